@@ -28,6 +28,9 @@ function complaintsOf(page: Page) {
   return complaints
 }
 
+// What is done before the app has come.
+test.use({ awaitsRest: false })
+
 const QUESTION = 'How long may boots be returned?'
 
 const PAGES = [
@@ -40,7 +43,7 @@ const PAGES = [
 ] as const
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, awaitsRest: false })
+  test.use({ javaScriptEnabled: false })
 
   for (const [path, heading] of PAGES)
     test(`${path} is drawn, and says that it needs JavaScript`, async ({ page }) => {

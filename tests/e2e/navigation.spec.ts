@@ -3,6 +3,7 @@ import { pressEscape } from './escape.ts'
 import { expect, test } from './gateway.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
+import { whileBusy } from './rest.ts'
 
 test('a page is named, read from its heading, and found again by Back where it was left', async ({
   page,
@@ -83,7 +84,7 @@ test('a menu that is opened on the way to a page keeps the focus, and stays open
     return null
   })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()
-  await page.getByRole('button', { name: 'Your account' }).click()
+  await whileBusy(() => page.getByRole('button', { name: 'Your account' }).click())
   const menu = page.getByRole('menu')
   await expect(menu).toBeFocused()
   isThere.open()

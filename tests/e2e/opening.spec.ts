@@ -45,10 +45,11 @@ test('[A1] [A15] [S3.1] [S4.1] a tab opened again renews its tokens before anyth
 
   // The server no longer takes the token: whatever the page asks for at once is renewed for once.
   const [rejected] = await kept(page)
+  await page.goto('/config.js')
   const refreshes = gateway.count(REFRESH)
   const refused = { status: 401, body: { detail: 'Please log in again.', code: 'unauthorized' } }
   gateway.answer(({ token }) => (token === rejected ? refused : null))
-  await page.reload()
+  await page.goto('/knowledge-bases')
   await expect(page.getByRole('heading', { name: 'Knowledge Bases', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
   expect(gateway.count(REFRESH)).toBe(refreshes + 1)

@@ -1,6 +1,7 @@
 import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
+import { whileBusy } from './rest.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page, server }) => {
@@ -47,10 +48,12 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
   })
   await dialog.getByLabel('Organization Name').fill('  Southwind Shoes  ')
   await dialog.getByRole('button', { name: 'Create Organization' }).dblclick()
-  for (let press = 0; press < 3; press += 1) await dialog.getByLabel('Organization Name').press('Enter')
+  await whileBusy(async () => {
+    for (let press = 0; press < 3; press += 1) await dialog.getByLabel('Organization Name').press('Enter')
+  })
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled()
   await expect(page.getByText('Creating organization...')).toBeVisible()
-  await pressEscape(page)
+  await whileBusy(() => pressEscape(page))
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   answer()

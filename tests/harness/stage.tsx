@@ -9,13 +9,14 @@ import {
   type AnyActorRef,
   type AnyStateMachine,
   createActor,
+  createMachine,
   fromCallback,
   fromPromise,
-  fromTransition,
   type InspectionEvent,
   waitFor,
 } from 'xstate'
 import type { AppRef } from '../../src/machines/app/app.machine.ts'
+import { connectionsMachine } from '../../src/machines/connections/connections.machine.ts'
 import { type NavigationRef, navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
 import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
 import type { CollectionName, Collections, PagesQuery } from '../../src/machines/resource/pages.types.ts'
@@ -117,8 +118,15 @@ const TOKENS: Tokens = {
   subject: 'u1',
 }
 
+/** Stands for an actor of which views read nothing but its children. */
+const withChildren = (children: object): AnyActorLogic => ({
+  transition: (snapshot) => snapshot,
+  getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined, children }),
+  getPersistedSnapshot: (snapshot) => snapshot,
+})
+
 /** The root of the stage's actor system. */
-const root = fromTransition((context) => context, null)
+const root = createMachine({})
 
 type Query = ResourceQuery | PagesQuery
 
@@ -224,6 +232,8 @@ export async function openStage(
     { rememberedId: null },
   ) as WorkspaceRef
   const { children } = workspace.getSnapshot()
+  const connections = begin('connections', still(connectionsMachine))
+  const app = begin('app', withChildren({ connections, workspace }))
   if (!scene.logic?.navigation) await waitFor(navigation, (snapshot) => snapshot.matches('settled'))
   if (!scene.logic?.organizations && !scene.logic?.workspace)
     await waitFor(children.organizations!, (snapshot) => snapshot.matches('ready'))
@@ -233,7 +243,7 @@ export async function openStage(
       <ChakraProvider value={theme.system}>
         <ActorsContext
           value={{
-            app: scope as unknown as AppRef,
+            app: app as unknown as AppRef,
             session: session as SessionRef,
             navigation,
             toasts: toasts as never,

@@ -20,6 +20,8 @@ interface FormWalk {
   readonly change?: (form: Locator, value: unknown) => unknown
   readonly submit: string
   readonly busy: string
+  /** What is seen where the form was; without it the form is gone. */
+  readonly finished?: () => unknown
 }
 
 const NO_DIALOG = 'a page with a form is neither opened nor closed as a dialog is'
@@ -63,7 +65,7 @@ export function walkForm({ model: { machine, model, form: walked }, ...walk }: F
       ...(cancel && { 'form.closed': () => form().getByRole('button', { name: 'Cancel' }).click() }),
     },
     sees: {
-      [`${id}.closed`]: () => expect.element(form()).not.toBeInTheDocument(),
+      [`${id}.closed`]: walk.finished ?? (() => expect.element(form()).not.toBeInTheDocument()),
       [`${id}.editing`]: async ({ context }) => {
         const said: string[] = [context.error, context.fieldErrors[field]].filter(Boolean)
         await expect.element(submit()).toBeEnabled()

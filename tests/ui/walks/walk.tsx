@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import type { AnyActorRef, AnyEventObject, AnyStateMachine, InspectionEvent, SnapshotFrom } from 'xstate'
 import '../../../src/ui/theme/base.css'
 import { chartOf } from '../../../tools/statecharts/chart.ts'
@@ -67,6 +67,12 @@ async function violations() {
   const found = await axe.run(document, RULES)
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
+
+/** The only alert there, or none. */
+export const alertIs = (place: Locator, text: string | null | undefined) =>
+  text
+    ? expect.element(place.getByRole('alert')).toHaveTextContent(text)
+    : expect.element(place.getByRole('alert')).not.toBeInTheDocument()
 
 const titleOf = ({ type, ...payload }: AnyEventObject) => `${type} ${JSON.stringify(payload)?.slice(0, 80)}`
 

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { createOrganizationMachine } from '../../../src/machines/create-organization/create-organization.machine.ts'
+import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
+import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
+import { KnowledgeBasesMachines } from '../../../src/ui/screens/knowledge-bases/machines.ts'
+import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organization-dialog.tsx'
+import { FeedbackDialog } from '../../../src/ui/shell/feedback-dialog.tsx'
+import { useShell } from '../../../src/ui/shell-actors.ts'
+import { useViewActor } from '../../../src/ui/view-actor.ts'
+import { provided } from '../../harness/stage.tsx'
+import { createIntegrationModel } from '../../machines/create-integration.model.ts'
+import { createKnowledgeBaseModel } from '../../machines/create-knowledge-base.model.ts'
+import { createOrganizationModel } from '../../machines/create-organization.model.ts'
+import { sendFeedbackModel } from '../../machines/send-feedback.model.ts'
+import { alertIs, walkView } from './walk.tsx'
+import { button, dialog, walkForm } from './walk-form.tsx'
+
+const newOrganization = dialog('Create New Organization')
+const organizationName = () => newOrganization().getByLabelText('Organization Name')
+
+/** [S2.41] [S2.43] [S4.3] [S4.4] [S5.6] [S8.5] */
+walkView({
+  machine: createOrganizationMachine,
+  model: createOrganizationModel.model,
+  scene: (createOrganization) => ({ view: <CreateOrganizationDialog />, logic: { createOrganization } }),
+  heard: ['form.opened'],
+  does: {
+    'form.closed': () => button('Cancel').click(),
+    'field.changed': ({ value }) => organizationName().fill(String(value)),
+    'form.submitted': () => button('Create Organization').click(),
+  },
+  sees: {
+    'createOrganization.closed': () => expect.element(newOrganization()).not.toBeInTheDocument(),
+    'createOrganization.editing': async ({ context }) => {
+      await expect.element(organizationName()).toHaveValue(context.values.name)
+      await alertIs(newOrganization(), context.error)
+      if (context.fieldErrors.name)
+        await expect.element(newOrganization()).toMatchTextContent(context.fieldErrors.name)
+    },
+    'createOrganization.submitting': () =>
+      expect.element(newOrganization().getByRole('button', { name: 'Creating...' })).toBeDisabled(),
+  },
+})
+
+/** The form Create Knowledge Base. */
+walkForm({
+  model: createKnowledgeBaseModel,
+  scene: (createKnowledgeBase) => ({
+    path: '/knowledge-bases',
+    view: provided(KnowledgeBasesMachines, { createKnowledgeBase }, <KnowledgeBasesScreen />),
+    data: { knowledgeBases: [] },
+  }),
+  show: () => button('New knowledge base').click(),
+  form: dialog('New knowledge base'),
+  input: (form) => form.getByLabelText('Name'),
+  submit: 'Create',
+  busy: 'Creating…',
+})
+
+/** The form New integration. */
+walkForm({
+  model: createIntegrationModel,
+  scene: (createIntegration) => ({ view: <NewIntegration machine={createIntegration} /> }),
+  show: () => button('New integration').click(),
+  form: dialog('New integration'),
+  input: (form) => form.getByLabelText('Name'),
+  submit: 'Create',
+  busy: 'Creating…',
+})
+
+/** [S1.3] */
+walkForm({
+  model: sendFeedbackModel,
+  scene: (sendFeedback) => ({ view: <Feedback />, logic: { sendFeedback } }),
+  show: () => button('Feedback').click(),
+  form: dialog('Send feedback'),
+  input: (form) => form.getByLabelText('What works, what does not, what is missing?'),
+  submit: 'Send',
+  busy: 'Sending...',
+})
+
+function NewIntegration({ machine }: { machine: AnyStateMachine }) {
+  const creation = useViewActor(machine)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => creation.send({ type: 'form.opened', values: createIntegrationModel.form.valid })}
+      >
+        New integration
+      </button>
+      <NewIntegrationDialog actor={creation as never} choices={[]} />
+    </>
+  )
+}
+
+function Feedback() {
+  const { feedback } = useShell()
+  return (
+    <>
+      <button type="button" onClick={() => feedback.send({ type: 'form.opened' })}>
+        Feedback
+      </button>
+      <FeedbackDialog />
+    </>
+  )
+}

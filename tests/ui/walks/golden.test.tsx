@@ -1,0 +1,77 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { fromCallback } from 'xstate'
+import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
+import { goldenRunMachine } from '../../../src/machines/golden-run/golden-run.machine.ts'
+import { takeGoldenMachine } from '../../../src/machines/take-golden/take-golden.machine.ts'
+import { ConversationBrowserMachines } from '../../../src/ui/conversation-browser/machines.ts'
+import { UseAsGolden } from '../../../src/ui/conversation-browser/use-as-golden.tsx'
+import { GoldenQuestionsScreen } from '../../../src/ui/screens/golden-questions/golden-questions-screen.tsx'
+import { GoldenMachines } from '../../../src/ui/screens/golden-questions/machines.ts'
+import { provided, type Scene, still } from '../../harness/stage.tsx'
+import { goldenRunModel } from '../../machines/golden-run.model.ts'
+import { citation, document, goldenQuestion, message } from '../../machines/samples.ts'
+import { takeGoldenModel } from '../../machines/take-golden.model.ts'
+import { writeGoldenModel } from '../../machines/write-golden.model.ts'
+import { walkView } from './walk.tsx'
+import { button, dialog, walkForm } from './walk-form.tsx'
+
+const golden = (machines: object): Scene => ({
+  path: '/knowledge-bases/k1/golden-questions',
+  view: provided(
+    GoldenMachines,
+    {
+      goldenLive: fromCallback(() => {}),
+      goldenRun: still(goldenRunMachine),
+      writeGolden: still(writeGoldenModel.machine),
+      deleteGolden: still(confirmationMachine),
+      ...machines,
+    },
+    <GoldenQuestionsScreen />,
+  ),
+  data: { goldenQuestions: [goldenQuestion('g1')], goldenRuns: [], documents: [document('d1')] },
+})
+
+/** [S2.12] */
+walkForm({
+  model: writeGoldenModel,
+  scene: (writeGolden) => golden({ writeGolden }),
+  show: () => button('Add a question').click(),
+  form: dialog('Golden question'),
+  fill: (form) => form.getByLabelText('Document').selectOptions('d1.pdf'),
+  input: (form) => form.getByLabelText('Question', { exact: true }),
+  submit: 'Save',
+  busy: 'Saving…',
+})
+
+/** [S2.12] */
+walkView({
+  machine: goldenRunMachine,
+  model: goldenRunModel.model,
+  scene: (goldenRun) => golden({ goldenRun }),
+  does: { 'operation.requested': () => button('Ask 1 question').click() },
+  sees: {
+    'goldenRun.idle': () => expect.element(button('Ask 1 question')).toBeEnabled(),
+    'goldenRun.running': () => expect.element(button('Ask 1 question')).toBeDisabled(),
+  },
+})
+
+const save = () => page.getByRole('button', { name: 'Use as golden question' })
+
+/** [S2.12] An answer; a passage that was found is taken alike. */
+walkView({
+  machine: takeGoldenMachine,
+  model: takeGoldenModel.model,
+  scene: (takeGolden) => ({
+    view: provided(
+      ConversationBrowserMachines,
+      { takeGolden },
+      <UseAsGolden answer={message('a1', { answered: true, citations: [citation(1)] })} />,
+    ),
+  }),
+  does: { 'operation.requested': () => save().click() },
+  sees: {
+    'takeGolden.idle': () => expect.element(save()).toBeEnabled(),
+    'takeGolden.running': () => expect.element(save()).toBeDisabled(),
+  },
+})

@@ -1,0 +1,127 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
+import { createApiKeyMachine } from '../../../src/machines/create-api-key/create-api-key.machine.ts'
+import { inviteMembersMachine } from '../../../src/machines/invite-members/invite-members.machine.ts'
+import type { Member } from '../../../src/services/contract/members.ts'
+import { ApiKeyMachines } from '../../../src/ui/api-keys/machines.ts'
+import { ApiKeys } from '../../../src/ui/screens/security/api-keys.tsx'
+import { TeamMachines } from '../../../src/ui/screens/team/machines.ts'
+import { TeamScreen } from '../../../src/ui/screens/team/team-screen.tsx'
+import { provided, type Scene, still, USER } from '../../harness/stage.tsx'
+import { changeRoleModel } from '../../machines/change-role.model.ts'
+import { confirmationModel } from '../../machines/confirmation.model.ts'
+import { KEY } from '../../machines/create-api-key.model.ts'
+import { inviteMembersModel } from '../../machines/invite-members.model.ts'
+import { alertIs, walkView } from './walk.tsx'
+import { button, dialog, walkForm } from './walk-form.tsx'
+
+const member = (id: string, first_name: string, role: Member['role']): Member => ({
+  user_id: id,
+  email: `${first_name.toLowerCase()}@northwind.example`,
+  first_name,
+  last_name: 'Holm',
+  profile_picture_url: null,
+  role,
+  joined_at: USER.created_at,
+  last_active_at: null,
+})
+
+/** The team of two: the person, who owns it, and Ben, who is a viewer. */
+const team = (machines: object): Scene => ({
+  path: '/team',
+  view: provided(
+    TeamMachines,
+    {
+      changeRole: still(changeRoleModel.machine),
+      removeMember: still(confirmationMachine),
+      transferOwnership: still(confirmationMachine),
+      leaveOrganization: still(confirmationMachine),
+      inviteMembers: still(inviteMembersMachine),
+      resendInvitation: still(confirmationMachine),
+      revokeInvitation: still(confirmationMachine),
+      ...machines,
+    },
+    <TeamScreen />,
+  ),
+  data: { members: [member('u1', 'Ada', 'owner'), member('u2', 'Ben', 'viewer')], invitations: [] },
+})
+
+/** [S2.14] */
+walkForm({
+  model: changeRoleModel,
+  scene: (changeRole) => team({ changeRole }),
+  show: async () => {
+    await page.getByRole('button', { name: /^Actions for Ben/ }).click()
+    await page.getByRole('menuitem', { name: 'Change role' }).click()
+  },
+  form: () => page.getByRole('dialog'),
+  input: (form) => form.getByRole('radio', { name: /^Viewer/ }),
+  change: (form, value) => form.getByRole('radio', { name: new RegExp(`^${value}`, 'i') }).click(),
+  submit: 'Save role',
+  busy: 'Saving…',
+})
+
+/** [S2.14] */
+walkView({
+  machine: inviteMembersMachine,
+  model: inviteMembersModel,
+  scene: (inviteMembers) => team({ inviteMembers }),
+  does: {
+    'form.opened': () => button('Invite people').first().click(),
+    'field.changed': ({ value }) => page.getByLabelText('Email addresses').fill(value),
+    'form.submitted': () => button('Send invitations').click(),
+    'form.closed': () => page.getByRole('button', { name: /^(Cancel|Done)$/ }).click(),
+  },
+  sees: {
+    'inviteMembers.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),
+    'inviteMembers.editing': async ({ context }) => {
+      await expect.element(page.getByLabelText('Email addresses')).toHaveValue(context.values.addresses)
+      const said = [context.error, context.fieldErrors.addresses].filter((text) => text != null)
+      for (const text of said) await expect.element(page.getByRole('dialog')).toMatchTextContent(text)
+    },
+    'inviteMembers.submitting': () => expect.element(button('Sending…')).toBeDisabled(),
+    'inviteMembers.shown': () =>
+      expect
+        .element(page.getByRole('list', { name: 'Results for each address' }))
+        .toMatchTextContent('Member'),
+  },
+})
+
+/** Before something is lost: here, an API key. */
+walkView({
+  machine: confirmationMachine,
+  model: {
+    ...confirmationModel,
+    events: (snapshot) =>
+      confirmationModel
+        .events(snapshot)
+        .filter(({ type }) => type !== 'confirmation.asked' || snapshot.matches('closed')),
+  },
+  scene: (deleteApiKey) => ({
+    path: '/security',
+    view: provided(
+      ApiKeyMachines,
+      { deleteApiKey, createApiKey: still(createApiKeyMachine), exampleFor: String },
+      <ApiKeys />,
+    ),
+    data: { apiKeys: [{ ...KEY, scopes: ['read'] }] },
+  }),
+  does: {
+    'confirmation.asked': () => page.getByRole('button', { name: /^Delete the key/ }).click(),
+    'confirmation.given': () => button('Delete key').click(),
+    'confirmation.refused': () => button('Cancel').click(),
+  },
+  sees: {
+    'confirmation.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),
+    'confirmation.asking': async ({ context }) => {
+      await expect.element(button('Delete key')).toBeEnabled()
+      await alertIs(dialog(/^Delete the key/)(), context.error)
+    },
+    'confirmation.carryingOut': () => expect.element(button('Deleting…')).toBeDisabled(),
+  },
+  exceptions: {
+    'confirmation.asking | confirmation.asked | 0':
+      'only publishing asks anew, after somebody else’s change; the walk of an assistant’s settings does that',
+  },
+})
