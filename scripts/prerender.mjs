@@ -103,15 +103,18 @@ export async function prerender({ build, root, outDir }) {
   await rm(temporary, { recursive: true })
 }
 
+/** Node 22 knows the text information of a language by the name that the standard had for it before. */
+function directionOf(code) {
+  const locale = new Intl.Locale(code)
+  return (locale.getTextInfo?.() ?? locale.textInfo).direction
+}
+
 /** A page of the build in another language: its texts are there before its code. */
 const inLanguage = (page, { code, texts }, manifest) =>
   texts === undefined
     ? page
     : page
-        .replace(
-          '<html lang="en">',
-          `<html lang="${code}" dir="${new Intl.Locale(code).getTextInfo().direction}">`,
-        )
+        .replace('<html lang="en">', `<html lang="${code}" dir="${directionOf(code)}">`)
         .replace(
           '<script type="module"',
           `<script type="module" crossorigin src="/${manifest[texts].file}"></script>\n    <script type="module"`,

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /**
  * Runs a command whose browsers reach every server over a slow network, named to it by SLOW_NETWORK:
  *   node scripts/slow-network.mjs npx playwright test
+ * STRESS_SEED repeats the delays of a run.
  * A request and its answer are each held back by up to 1,500 ms, some of them not at all: they overtake each other.
  */
 const SLOWEST = 1500 // ms
@@ -17,8 +18,15 @@ if (!command) {
   process.exit(2)
 }
 
+/** Linear congruential, so that a seed gives the same delays again. */
+let state = Number(process.env.STRESS_SEED ?? Date.now()) >>> 0
+const random = () => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 2 ** 32
+}
+
 /** Short waits are more frequent than long ones. */
-const holdBack = () => wait(Math.random() < PROMPT ? 0 : SLOWEST * Math.random() ** 2)
+const holdBack = () => wait(random() < PROMPT ? 0 : SLOWEST * random() ** 2)
 
 const proxy = createServer(async (request, response) => {
   await holdBack()

@@ -3,6 +3,7 @@ import { encryptedPdf, program } from '../harness/files.ts'
 import { TALL } from './layout.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
+import { whileBusy } from './rest.ts'
 import { markdown, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
 
@@ -178,7 +179,7 @@ test('an upload goes on while another screen is shown', async ({ page }) => {
   const user = lectern(page)
   const files = Array.from({ length: 120 }, (_, n) => markdown(`note-${n}.md`, `# Note ${n}\n\nBoot ${n}.`))
   await user.addDocuments(...files)
-  await page.getByRole('link', { name: 'Usage' }).click()
+  await whileBusy(() => page.getByRole('link', { name: 'Usage' }).click())
   const upload = page.getByRole('region', { name: 'Upload to Returns and repairs' })
   await expect(upload).toContainText('120 files added.', { timeout: 60_000 })
   await page.goBack()

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { readReport } from './report.mjs'
+import { bin, run, vitest } from './steps.mjs'
+
+/**
+ * npm run test:stress -- [files] [--rounds 20] [--seed 1] [--minutes 60]: hunts for races. Browser tests run again
+ * and again in a random order, beside four busy processes a core, and journeys over a network that delays and
+ * reorders by up to 1.5 s. Prints how often each test failed, with the seeds that repeat it.
+ */
+await ensureInstalled()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    minutes: { type: 'string', default: '600' },
+  },
+})
+const [rounds, firstSeed, minutes] = [values.rounds, values.seed, values.minutes].map(Number)
+const deadline = Date.now() + minutes * 60_000
+const BUSY_PER_CORE = 4
+
+const isOf = (folder) => (file) => path.normalize(file).startsWith(folder)
+const asked = (folder) => positionals.filter(isOf(folder))
+const all = positionals.length === 0
+const journeys = asked('tests/e2e')
+const views = asked('tests/ui')
+
+const busy = Array.from({ length: BUSY_PER_CORE * availableParallelism() }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+)
+process.on('exit', () => {
+  for (const one of busy) one.kill('SIGKILL')
+})
+const reports = mkdtempSync(path.join(tmpdir(), 'lectern-stress-'))
+
+/** Test → seeds of the rounds in which it failed. */
+const failures = new Map()
+let passed = 0
+let done = 0
+for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, done += 1) {
+  const env = { CHROMIUM_PATH: ensureChromium(), STRESS_SEED: String(seed) }
+  const report = (name) => path.join(reports, `${seed}-${name}.json`)
+  if (all || journeys.length > 0)
+    await run(
+      `round ${done + 1}, journeys, seed ${seed}`,
+      process.execPath,
+      ['scripts/slow-network.mjs', bin('playwright'), 'test', '--shuffle', String(seed), ...journeys],
+      { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
+    )
+  if (all || views.length > 0)
+    await run(
+      `round ${done + 1}, views, seed ${seed}`,
+      ...vitest(
+        ['ui'],
+        ...views,
+        '--sequence.shuffle',
+        `--sequence.seed=${seed}`,
+        '--reporter=json',
+        `--outputFile.json=${report('views')}`,
+      ),
+      env,
+    )
+  for (const name of ['journeys', 'views']) {
+    const result = readReport(report(name))
+    passed += result.passed
+    for (const failure of result.failures) {
+      const [test] = failure.split('\n')
+      failures.set(test, [...(failures.get(test) ?? []), seed])
+    }
+  }
+}
+rmSync(reports, { recursive: true })
+
+for (const [test, seeds] of failures)
+  console.log(`${seeds.length} of ${done} rounds: ${test} (seeds ${seeds.join(', ')})`)
+const failed = [...failures.values()].reduce((sum, seeds) => sum + seeds.length, 0)
+console.log(`${done} rounds: ${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && done > 0 ? 0 : 1)

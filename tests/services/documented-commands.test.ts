@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+const namedIn = (document: string) =>
+  [...read(document).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name = '']) => name)
+
+it.each(documents)('%s names commands that package.json has', (document) => {
+  expect(namedIn(document).filter((name) => !(name in scripts))).toEqual([])
+})
+
+it('the journeys that statecharts:site records are found', () => {
+  const script = read('scripts/statecharts-site.mjs')
+  const [, project] = /'test', '(--project=\w+)', `tests\/e2e\/\$\{folder\}`/.exec(script) ?? []
+  const listed = execFileSync(
+    join(ROOT, 'node_modules/.bin/playwright'),
+    ['test', project!, 'tests/e2e/journeys', '--list'],
+    { cwd: ROOT, encoding: 'utf8' },
+  )
+  expect(listed).toMatch(/Total: \d+ tests? in \d+ files?/)
+})
