@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { FetchFailure, failureOf, fetchFailure } from '../fetching/fetch-failure.ts'
 import type { Fetched } from '../fetching/guarded-fetch.ts'
 import { DOCUMENT_MEDIA_TYPES, fileNameOf, PAGE_TYPES } from '../fetching/media-types.ts'
-import { decodeText } from '../ingestion/decode.ts'
 import { createSite, normalized } from './addresses.ts'
 import { inTurns } from './ask.ts'
+import { hashOf } from './content-hash.ts'
 import type {
   CrawlEvent,
   CrawledPage,
@@ -14,9 +15,9 @@ import type {
 } from './crawl.types.ts'
 import { createFrontier, type Entry } from './frontier.ts'
 import { createHostTurns } from './host-turns.ts'
-import { hashOf, readPage } from './page.ts'
-import { createSelection, fetchRobots, type Robots } from './rules.ts'
-import { pagesOfSitemaps } from './sitemap.ts'
+import { fetchRobots } from './robots-file.ts'
+import { createSiteReader } from './site-reader.ts'
+import { pagesOfSitemaps } from './sitemaps.ts'
 import { skip } from './skip.ts'
 
 const DEPTH = 5
@@ -24,6 +25,8 @@ const PAGES_MAX = 500
 const HOPS_MAX = 5
 /** Asked for at the same time; what they say is taken in the order of the addresses. */
 const TOGETHER = 2
+/** Addresses of a sitemap; others have their turn in between. */
+const ADDED_TOGETHER = 1_000
 const PAGE_BYTES_MAX = 5 * 1024 * 1024
 const FILE_BYTES_MAX = 20 * 1024 * 1024
 
@@ -51,8 +54,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   const signal = parts.signal ? AbortSignal.any([parts.signal, ended.signal]) : ended.signal
   const site = createSite(start)
   const frontier = createFrontier(site, depth)
-  const isSelected = createSelection(options)
-  let robots: Robots | null = null
+  const { include, exclude } = options
+  const reader = createSiteReader({ ...(include && { include }), ...(exclude && { exclude }) })
+  let robots: Awaited<ReturnType<typeof reader.robots>> | null = null
   const ask = inTurns(parts.fetch, parts.turns ?? createHostTurns(), () => robots?.delay ?? 0, signal)
 
   const hashes = new Map<string, string>()
@@ -62,11 +66,11 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   let isListRead = true
 
   const visit = async ({ url, depth: at }: Entry): Promise<Outcome> => {
-    if (!robots?.allows(url)) return { kind: 'refused', reason: 'robots' }
-    // The first page leads to the others, whether it is wanted itself or not.
-    const isWanted = isSelected(url)
-    if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
     try {
+      const { isAllowed, isSelected: isWanted } = await reader.address(url)
+      if (!isAllowed) return { kind: 'refused', reason: 'robots' }
+      // The first page leads to the others, whether it is wanted itself or not.
+      if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
       const copy = isWanted ? known.get(url) : undefined
       return await ask(url, {
         etag: copy?.etag ?? null,
@@ -127,7 +131,10 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     yield page
   }
 
-  const read = function* (entry: Entry, answer: Fetched & { kind: 'fetched' }): Generator<CrawlEvent> {
+  const read = async function* (
+    entry: Entry,
+    answer: Fetched & { kind: 'fetched' },
+  ): AsyncGenerator<CrawlEvent> {
     const { url } = entry
     const { bytes, contentType, etag, lastModified, status } = answer
     const common = { contentType, etag, lastModified, status, body: bytes }
@@ -137,9 +144,10 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     }
     if (bytes.length > PAGE_BYTES_MAX)
       return yield leave(url, 'failed', { error: fetchFailure('too_large').reason })
-    const page = readPage(decodeText(bytes, true), url, answer.robotsTag)
+    const page = await reader.page(bytes, url, answer.robotsTag).catch(failureOf)
+    if (page instanceof FetchFailure) return yield leave(url, 'failed', { error: page.reason })
     const { canonical } = page
-    if (!isSelected(url)) yield leave(url, 'excluded')
+    if (!(await reader.address(url)).isSelected) yield leave(url, 'excluded')
     else if (!page.isIndexed) yield leave(url, 'noindex')
     else if (canonical && site.holds(canonical) && !frontier.isSame(canonical, url)) {
       yield leave(url, 'duplicate', { to: site.ownSpelling(canonical) })
@@ -155,7 +163,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     frontier.doubt(page.unfollowed)
   }
 
-  const handle = function* (entry: Entry, outcome: Outcome): Generator<CrawlEvent> {
+  const handle = async function* (entry: Entry, outcome: Outcome): AsyncGenerator<CrawlEvent> {
     const { url } = entry
     if (outcome.kind === 'refused') yield leave(url, outcome.reason)
     else if (outcome.kind === 'failed') {
@@ -190,18 +198,25 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   }
 
   const fromSitemaps = async function* (addresses: string[], isAsked: boolean): AsyncGenerator<CrawlEvent> {
-    const { pages: listed, failures } = await pagesOfSitemaps(addresses, ask, { signal, mayRead: site.holds })
+    const { pages: listed, failures } = await pagesOfSitemaps(addresses, ask, {
+      signal,
+      mayRead: site.holds,
+      read: reader.sitemap,
+    })
     for (const { address, error } of isAsked ? failures : [])
       yield skip(address, 'failed', { error: failureOf(error).reason })
     isListRead &&= failures.length === 0
-    yield* frontier.add(listed, kind === 'site' ? 1 : 0)
+    for (let at = 0; at < listed.length; at += ADDED_TOGETHER) {
+      yield* frontier.add(listed.slice(at, at + ADDED_TOGETHER), kind === 'site' ? 1 : 0)
+      await setImmediate()
+    }
   }
 
   try {
     const rules = await fetchRobots(site.origin(), ask)
     parts.signal?.throwIfAborted()
     if (rules instanceof FetchFailure) return yield skip(start, 'robots_unreachable', { error: rules.reason })
-    robots = rules
+    robots = await reader.robots(site.origin(), rules)
     if (kind === 'sitemap') yield* fromSitemaps([start], true)
     else yield* frontier.add([start], 0)
     if (kind === 'site') {
@@ -224,5 +239,6 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       if (settled.get(url) === 'gone' || (isWhole && !settled.has(url))) yield { kind: 'gone', url }
   } finally {
     ended.abort()
+    reader.close()
   }
 }

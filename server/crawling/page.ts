@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import { ROBOT } from '../fetching/guarded-fetch.ts'
 import { cleaned } from '../ingestion/clean.ts'
 import { normalized } from './addresses.ts'
+import { hashOf } from './content-hash.ts'
 
 const LINKS_MAX = 5_000
 const TITLE_MAX = 200
@@ -35,12 +35,7 @@ const headerDirectives = (header: string | null) =>
 
 const tidy = (text: string) => cleaned(text).replace(/\s+/g, ' ').trim()
 
-export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url')
-
-/**
- * What a crawl needs of a page, in one pass and without a tree: it is read in the server's own process, and nobody
- * knows who wrote it.
- */
+/** What a crawl needs of a page, in one pass and without a tree. */
 export const readPage = (html: string, address: string, robotsTag: string | null = null): Page => {
   const directives = new Set(headerDirectives(robotsTag))
   const followed = new Set<string>()

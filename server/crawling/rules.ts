@@ -1,7 +1,5 @@
 import robotsParser from 'robots-parser'
-import { type FetchFailure, failureOf } from '../fetching/fetch-failure.ts'
-import { type GuardedFetch, ROBOT } from '../fetching/guarded-fetch.ts'
-import { decodeText } from '../ingestion/decode.ts'
+import { ROBOT } from '../fetching/guarded-fetch.ts'
 
 /** Longer ones are cut at this length: a rule is compared with each address, and whoever wrote it is a stranger. */
 const ROBOTS_LENGTH_MAX = 100_000
@@ -21,18 +19,6 @@ export const readRobots = (origin: string, text: string) => {
     /** ms between two requests. */
     delay: Math.min((rules.getCrawlDelay(ROBOT) ?? 0) * 1000, DELAY_MAX),
     sitemaps: rules.getSitemaps(),
-  }
-}
-
-/** The rules of a site; none where it has none. A site whose rules cannot be read is not read (RFC 9309, 2.3.1). */
-export const fetchRobots = async (origin: string, fetch: GuardedFetch): Promise<Robots | FetchFailure> => {
-  try {
-    const answer = await fetch(`${origin}/robots.txt`)
-    return readRobots(origin, answer.kind === 'fetched' ? decodeText(answer.bytes) : '')
-  } catch (error) {
-    const failure = failureOf(error)
-    const { status } = failure
-    return status !== null && status >= 400 && status < 500 ? readRobots(origin, '') : failure
   }
 }
 

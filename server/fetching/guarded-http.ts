@@ -1,6 +1,6 @@
-import { fetch, type RequestInfo, type RequestInit } from 'undici'
+import { fetch, Headers, type RequestInfo, type RequestInit } from 'undici'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
-import { failureOf } from './fetch-failure.ts'
+import { failureOf, fetchFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { createNameResolver } from './resolve-name.ts'
 
@@ -13,7 +13,8 @@ type GuardedHttpSettings = AddressSettings & {
 
 /**
  * `fetch` for libraries that call addresses which people entered: public addresses only, and no redirects, because
- * the key would be sent along. A request without a response is a FetchFailure.
+ * the key would be sent along. A request without a response is a FetchFailure, and so is a packed response: a few
+ * kilobytes of it unpack to gigabytes, which no limit of received bytes sees.
  */
 export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: GuardedHttpSettings) => {
   const policy = createAddressPolicy(settings)
@@ -26,9 +27,19 @@ export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: Guarde
   const guarded = async (input: RequestInfo, init?: RequestInit) => {
     policy.parse(input instanceof Object && 'url' in input ? input.url : String(input))
     const redirect = init?.redirect === 'manual' ? 'manual' : 'error'
-    return fetch(input, { ...init, dispatcher: agent, redirect }).catch((error: Error) => {
-      throw init?.signal?.aborted ? error : failureOf(error.cause ?? error)
-    })
+    const headers = new Headers(
+      init?.headers ?? (input instanceof Object && 'headers' in input ? input.headers : {}),
+    )
+    headers.set('accept-encoding', 'identity')
+    const answer = await fetch(input, { ...init, headers, dispatcher: agent, redirect }).catch(
+      (error: Error) => {
+        throw init?.signal?.aborted ? error : failureOf(error.cause ?? error)
+      },
+    )
+    const packed = answer.headers.get('content-encoding') ?? 'identity'
+    if (packed.trim().toLowerCase() === 'identity') return answer
+    await answer.body?.cancel()
+    throw fetchFailure('bad_response')
   }
   return {
     /** @throws FetchFailure for what may not be asked, as far as the text of the address shows */

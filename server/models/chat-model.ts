@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChatEndpoint } from '../config/models.ts'
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
@@ -49,13 +50,25 @@ export type ChatModelOptions = ChatEndpoint & {
   fetch?: typeof globalThis.fetch
 }
 
-/** What every protocol does alike: errors of its library become ours. */
+/** Longest stretch of a provider's events without a turn for others, in ms. */
+const TURN = 10
+
+/**
+ * What every protocol does alike: errors of its library become ours, and a provider that sends a million tiny events
+ * does not hold the server.
+ */
 export async function* withErrors<Part>(
   parts: () => AsyncIterable<Part>,
   errorOf: (error: unknown) => ChatModelError,
 ): AsyncGenerator<Part> {
   try {
-    yield* parts()
+    let since = performance.now()
+    for await (const part of parts()) {
+      yield part
+      if (performance.now() - since < TURN) continue
+      await setImmediate()
+      since = performance.now()
+    }
   } catch (error) {
     throw errorOf(error)
   }

@@ -29,9 +29,14 @@ function linesOf(context: SKRSContext2D, text: string, width: number, max: numbe
   }
   const cut = (line: string, always: boolean) => {
     if (!always && fits(line)) return line
-    let shorter = line
-    while (shorter !== '' && !fits(`${shorter}…`)) shorter = shorter.slice(0, -1)
-    return `${shorter}…`
+    // By halves: each measuring costs as much as the line is long.
+    let [short, long] = [0, line.length]
+    while (short < long) {
+      const middle = Math.ceil((short + long) / 2)
+      if (fits(`${line.slice(0, middle)}…`)) short = middle
+      else long = middle - 1
+    }
+    return `${line.slice(0, short)}…`
   }
   return lines.slice(0, max).map((line, place) => cut(line, place === max - 1 && lines.length > max))
 }

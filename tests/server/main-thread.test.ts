@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const SERVER = join(import.meta.dirname, '../../server')
+
+/** Libraries that read what a stranger wrote, at a cost that the stranger decides. */
+const READ_STRANGERS = [
+  'robots-parser',
+  'htmlparser2',
+  'saxes',
+  'mammoth',
+  'unpdf',
+  'rehype-parse',
+  'rehype-raw',
+  'remark-parse',
+]
+const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*?from '([^']+)'|^import '([^']+)'|import\('(\.[^']+)'\)/gm
+
+/** Modules that the main thread loads with `entry`, each with what imports it. */
+function loadedWith(entry: string) {
+  const importers = new Map<string, string | null>([[entry, null]])
+  const queue = [entry]
+  const packages = new Map<string, string>()
+  for (let file = queue.shift(); file; file = queue.shift())
+    for (const [, named, bare, later] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const from = named ?? bare ?? later ?? ''
+      if (!from.startsWith('.')) packages.set(from, file)
+      const imported = resolve(dirname(file), from)
+      if (!from.startsWith('.') || importers.has(imported) || !existsSync(imported)) continue
+      importers.set(imported, file)
+      queue.push(imported)
+    }
+  return { importers, packages }
+}
+
+it('[attack H1] the main thread loads nothing that reads the text of strangers', () => {
+  const { importers, packages } = loadedWith(join(SERVER, 'main.ts'))
+  const wayTo = (file: string): string[] => {
+    const importer = importers.get(file)
+    return [...(importer ? wayTo(importer) : []), relative(SERVER, file)]
+  }
+  const found = READ_STRANGERS.filter((name) => packages.has(name)).map((name) =>
+    [...wayTo(packages.get(name)!), name].join(' → '),
+  )
+  expect(found).toEqual([])
+  expect(importers.size).toBeGreaterThan(200)
+})
