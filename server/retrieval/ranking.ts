@@ -22,6 +22,19 @@ export const QUERY_LENGTH_MAX = 2_000
 /** Where to look, and how each knowledge base is searched; as hybrid where nothing is said. */
 export type RankingScope = Scope & { modes?: ReadonlyMap<string, SearchMode> }
 
+/** A question does not wait longer than this for its meaning, in ms. */
+const MEANING_WITHIN = 5_000
+/** An embedding model that did not answer is asked again after so long, in ms. */
+const ASKED_AGAIN_AFTER = 10_000
+
+function timeLimit(ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const promise = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  return { promise, cancel: () => clearTimeout(timer) }
+}
+
 export type Ranking = ReturnType<typeof createRanking>
 
 /**
@@ -31,13 +44,33 @@ export type Ranking = ReturnType<typeof createRanking>
 export const createRanking = ({
   embedder,
   index,
+  onFailure = () => {},
 }: {
   embedder: Embedder
+  /** The embedding model did not answer a question. */
+  onFailure?: (error: unknown) => void
   index: Pick<IndexClient, 'search'>
 }) => {
   /** A model says nothing of languages that it was not made for; tables and lists are in none that can be told. */
   const understands = (language: string) =>
     language === 'und' || (embedder.languages?.includes(language) ?? true)
+
+  let askedAgainAt = 0
+  /** Null while the embedding model does not answer: words alone are searched then. */
+  const meaningOf = async (query: string): Promise<Float32Array | null> => {
+    if (Date.now() < askedAgainAt) return null
+    const { promise: late, cancel } = timeLimit(MEANING_WITHIN)
+    try {
+      const [vector] = await Promise.race([embedder.embed([query], 'now'), late])
+      return vector ?? null
+    } catch (error) {
+      askedAgainAt = Date.now() + ASKED_AGAIN_AFTER
+      onFailure(error)
+      return null
+    } finally {
+      cancel()
+    }
+  }
 
   return async (
     question: string,
@@ -48,10 +81,10 @@ export const createRanking = ({
     if (scope.knowledgeBaseIds.length === 0 || query === '') return NOTHING
     const isUnderstood = understands(languageOf(query))
     const isByMeaning = scope.knowledgeBaseIds.some((id) => modes.get(id) !== 'keywords')
-    const [vector] = isByMeaning && isUnderstood ? await embedder.embed([query], 'now') : []
+    const vector = isByMeaning && isUnderstood ? await meaningOf(query) : null
     const found = await index.search(scope, {
       question: query,
-      vector: vector ?? null,
+      vector,
       limit: candidates,
       modes,
     })
@@ -78,7 +111,7 @@ export const createRanking = ({
       modes: modeOf,
       isUnderstood,
       isCompared: (id) =>
-        vector !== undefined && modeOf.get(id) !== 'keywords' && understands(languages.get(id) ?? 'und'),
+        vector !== null && modeOf.get(id) !== 'keywords' && understands(languages.get(id) ?? 'und'),
       fused,
       words: found.words,
       compared: found.searched,

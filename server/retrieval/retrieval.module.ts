@@ -57,7 +57,11 @@ export const createRetrieval = async (
     // What fails here, or is not heard, the next sweep finds.
     index.purge(purged.knowledgeBaseIds).catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
   })
-  const ranking = createRanking({ embedder, index })
+  const onFailure = createOccasionalWarning(
+    log,
+    'questions are searched by words alone: the embedding model did not answer',
+  )
+  const ranking = createRanking({ embedder, index, onFailure })
   /** An index that is not searched yet, by the settings of its knowledge base. */
   const searchIndex = (
     candidate: Candidate,
@@ -72,6 +76,7 @@ export const createRetrieval = async (
       db,
       ranking: createRanking({
         embedder,
+        onFailure,
         index: { search: (_, query) => index.candidates.search(candidate, query) },
       }),
       rerank,

