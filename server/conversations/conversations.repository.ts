@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { conversations, documents, integrations } from '../db/schema/index.ts'
@@ -46,7 +46,10 @@ export const createConversationsRepository = (db: Db) => ({
   /** Those of `ids` that still exist. */
   async existingDocuments(ids: string[]) {
     if (ids.length === 0) return new Set<string>()
-    const rows = await db.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids))
+    const rows = await db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(inArray(documents.id, ids), isNull(documents.removedAt)))
     return new Set(rows.map(({ id }) => id))
   },
 
