@@ -204,8 +204,8 @@ export const createBillingRepository = (db: Db) => ({
     }
   },
 
-  countMessage: (organizationId: string, month: string) =>
-    db.execute(sql`
+  countMessage: (tx: Tx, organizationId: string, month: string) =>
+    tx.execute(sql`
       insert into message_counts (organization_id, month, count) values (${organizationId}, ${month}, 1)
       on conflict (organization_id, month) do update set count = message_counts.count + 1`),
 

@@ -2,8 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { conversations, documents, integrations } from '../db/schema/index.ts'
-import { emit } from '../webhooks/emit.ts'
-import { organizationOf, type Selection, selected, withCount } from './conversations.selection.ts'
+import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { ConversationRow } from './conversations.types.ts'
 
 export type ConversationsRepository = ReturnType<typeof createConversationsRepository>
@@ -52,18 +51,6 @@ export const createConversationsRepository = (db: Db) => ({
       .where(and(inArray(documents.id, ids), isNull(documents.removedAt)))
     return new Set(rows.map(({ id }) => id))
   },
-
-  insert: (row: typeof conversations.$inferInsert): Promise<string> =>
-    db.transaction(async (tx) => {
-      const [inserted] = await tx.insert(conversations).values(row).returning()
-      if (!inserted) return ''
-      await emit(tx, organizationOf(inserted.integrationId), 'conversation.created', {
-        conversation_id: inserted.id,
-        assistant_id: inserted.integrationId,
-        channel: inserted.channel,
-      })
-      return inserted.id
-    }),
 
   async change(id: string, changes: { title?: string | undefined; tags?: string[] | undefined }) {
     if (changes.title !== undefined || changes.tags !== undefined)
