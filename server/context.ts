@@ -80,6 +80,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
       billingStatuses,
       createBillingNotifications({ billing, billingStatuses, notifications }),
       database.withLock,
+      log,
     ),
     notifications,
     background,

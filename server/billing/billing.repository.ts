@@ -189,9 +189,9 @@ export const createBillingRepository = (db: Db) => ({
         (select count(*) from memberships m where m.organization_id = ${organizationId}) as members,
         (select count(*) from integrations i where i.organization_id = ${organizationId}) as integrations,
         (select count(*) from documents d join knowledge_bases k on k.id = d.knowledge_base_id
-          where k.organization_id = ${organizationId}) as documents,
+          where k.organization_id = ${organizationId} and d.removed_at is null) as documents,
         (select coalesce(sum(d.size::bigint), 0) from documents d join knowledge_bases k on k.id = d.knowledge_base_id
-          where k.organization_id = ${organizationId}) as bytes,
+          where k.organization_id = ${organizationId} and d.removed_at is null) as bytes,
         (select coalesce(sum(c.count), 0) from message_counts c
           where c.organization_id = ${organizationId} and c.month = ${month}) as messages`)
     const row = rows[0]!
@@ -204,8 +204,8 @@ export const createBillingRepository = (db: Db) => ({
     }
   },
 
-  countMessage: (organizationId: string, month: string) =>
-    db.execute(sql`
+  countMessage: (tx: Tx, organizationId: string, month: string) =>
+    tx.execute(sql`
       insert into message_counts (organization_id, month, count) values (${organizationId}, ${month}, 1)
       on conflict (organization_id, month) do update set count = message_counts.count + 1`),
 

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { LimitKey, PlanFeature, PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
 import type { WithLock } from '../db/named-lock.ts'
+import type { Tx } from '../db/open.ts'
 import { Refusal } from '../errors.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
@@ -79,6 +81,7 @@ export const createLimits = (
   billingStatuses: BillingStatuses,
   billingNotifications: BillingNotifications,
   withLock: WithLock,
+  log: Pick<FastifyBaseLogger, 'error'>,
 ) => {
   // Two that ask at the same time for the last place are asked about one after the other: in this process by their
   // order, which takes no connection, and then in all of them.
@@ -109,6 +112,10 @@ export const createLimits = (
     require,
     countsOf,
 
+    /** Counts a question in the transaction that stores it. */
+    countQuestion: (tx: Tx, organizationId: string) =>
+      billing.countMessage(tx, organizationId, monthOf(new Date())),
+
     allows: async (organizationId: string, feature: PlanFeature) =>
       (await billingStatuses.planOf(organizationId)).allows.includes(feature),
 
@@ -131,9 +138,11 @@ export const createLimits = (
         withLock(`limits ${organizationId}`, async () => {
           const { plan, used } = await require(organizationId, wanted)
           const result = await work()
-          if (wanted.messages_month) await billing.countMessage(organizationId, monthOf(new Date()))
+          // What was done is done: that nobody could be notified of it does not undo it.
           for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][])
-            await billingNotifications.used(organizationId, plan, key, used[key], amount)
+            await billingNotifications
+              .used(organizationId, plan, key, used[key], amount)
+              .catch((error: unknown) => log.error({ err: error, key }, 'a limit was not announced'))
           return result
         }),
       ),

@@ -24,7 +24,8 @@ export const askRoutes =
     app.post(
       '/api/v1/integrations/:id/ask',
       { schema: { params: Params, body: WaitingQuestion, response: { 200: Asked } } },
-      async ({ user, apiKey, params, body, headers }, reply) => {
+      async ({ user, apiKey, params, body, headers, idempotency }, reply) => {
+        const isKept = idempotency !== null
         const integration = await integrationFor(db, user.id, params.id, 'chat')
         const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
@@ -46,19 +47,22 @@ export const askRoutes =
         })
         if (!body.stream && !headers.accept?.includes('text/event-stream')) {
           const asked = await ask({})
-          const answer = await conversations.settled(asked.answer)
+          const answer = await conversations.settled(asked)
           const failure = failureOf(answer)
           if (failure) throw failure
           return present(asked, answer)
         }
-        const events = createEventStream(() => void conversations.stop(asked.answer))
+        const events = createEventStream(() => {
+          // Under a key the reader comes back for the answer.
+          if (!isKept) void conversations.stop(asked.answer)
+        })
         const asked = await ask({
           token: (index, text) => events.say(() => ({ index, text }), 'token'),
           citations: (citations) => events.say(() => ({ citations }), 'citations'),
         })
         events.open(present(asked, asked.answer), 'started')
         conversations
-          .settled(asked.answer)
+          .settled(asked)
           .then((answer) =>
             answer.error
               ? events.say(() => answer.error, 'error')

@@ -52,7 +52,8 @@ export const completionRoutes =
     app.post(
       '/v1/chat/completions',
       { schema: { body: CompletionRequest, response: { 200: Completion } } },
-      async ({ user, apiKey, body }, reply) => {
+      async ({ user, apiKey, body, idempotency }, reply) => {
+        const isKept = idempotency !== null
         const { model, messages, stream_options, conversation_id } = body
         const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
         const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
@@ -72,20 +73,24 @@ export const completionRoutes =
             follower,
           })
         if (!body.stream) {
-          const answer = await conversations.settled((await ask({})).answer)
+          const answer = await conversations.settled(await ask({}))
           const failure = failureOf(answer)
           if (failure) throw failure
           return presentCompletion(model, answer)
         }
-        const events = createEventStream(() => void conversations.stop(answer))
-        const { answer } = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
-        const chunks = chunksOf(model, answer)
+        const events = createEventStream(() => {
+          // Under a key the reader comes back for the answer.
+          if (!isKept) void conversations.stop(asked.answer)
+        })
+        const asked = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
+        const chunks = chunksOf(model, asked.answer)
         events.open(chunks.first())
         conversations
-          .settled(answer)
+          .settled(asked)
           .then((row) => {
             const failure = failureOf(row)
             if (failure) return events.say(() => presentCompletionError(failure))
+            if (asked.isRepeated) events.say(() => chunks.text(row.content))
             events.say(() => chunks.last(row))
             if (stream_options?.include_usage) events.say(() => chunks.usage(row))
             events.say(() => '[DONE]')

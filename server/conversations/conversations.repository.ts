@@ -1,9 +1,8 @@
-import { and, count, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { conversations, documents, integrations } from '../db/schema/index.ts'
-import { emit } from '../webhooks/emit.ts'
-import { organizationOf, type Selection, selected, withCount } from './conversations.selection.ts'
+import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { ConversationRow } from './conversations.types.ts'
 
 export type ConversationsRepository = ReturnType<typeof createConversationsRepository>
@@ -46,21 +45,12 @@ export const createConversationsRepository = (db: Db) => ({
   /** Those of `ids` that still exist. */
   async existingDocuments(ids: string[]) {
     if (ids.length === 0) return new Set<string>()
-    const rows = await db.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids))
+    const rows = await db
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(inArray(documents.id, ids), isNull(documents.removedAt)))
     return new Set(rows.map(({ id }) => id))
   },
-
-  insert: (row: typeof conversations.$inferInsert): Promise<string> =>
-    db.transaction(async (tx) => {
-      const [inserted] = await tx.insert(conversations).values(row).returning()
-      if (!inserted) return ''
-      await emit(tx, organizationOf(inserted.integrationId), 'conversation.created', {
-        conversation_id: inserted.id,
-        assistant_id: inserted.integrationId,
-        channel: inserted.channel,
-      })
-      return inserted.id
-    }),
 
   async change(id: string, changes: { title?: string | undefined; tags?: string[] | undefined }) {
     if (changes.title !== undefined || changes.tags !== undefined)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type AnswerFeedback,
   CONVERSATION_TITLE_MAX,
@@ -7,6 +8,7 @@ import type { Turn } from '../answering/answerer.ts'
 import type { WritersFor } from '../answering/writers.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
+import { currentCaller } from '../http/caller.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Channel } from '../realtime/channel.ts'
@@ -19,6 +21,8 @@ import type { AskedRows, ConversationRow, MessageRow } from './conversations.typ
 import type { MessagesRepository } from './messages.repository.ts'
 
 const EXPORTED_AT_ONCE = 50
+const PATIENCE = 60_000 // ms that a repeated request waits for an answer of another process
+const LOOK_EVERY = 200 // ms
 
 type Parts = {
   conversations: ConversationsRepository
@@ -90,7 +94,7 @@ export const createConversations = ({
   limits,
   writersFor,
 }: Parts) => {
-  const begin = async (
+  const begin = (
     asked: AskedRows,
     { configuration, writers }: Pick<Assignment, 'configuration' | 'writers'>,
     {
@@ -100,13 +104,11 @@ export const createConversations = ({
       follower,
     }: { askedAt: number; isResumed?: boolean } & Pick<NewQuestion, 'history' | 'follower'>,
   ) => {
-    const { id } = asked.conversation
-    const earlier = await messages.of(id)
     answers.start({
       message: asked.answer,
       channel: channelOf(asked.conversation),
       question: asked.question.content,
-      history: [...history, ...turnsBefore(earlier, asked.question.position)],
+      history: [...history, ...turnsBefore(asked.earlier, asked.question.position)],
       configuration,
       writers,
       askedAt,
@@ -114,6 +116,13 @@ export const createConversations = ({
       ...(follower && { follower }),
     })
     return asked
+  }
+
+  /** What an earlier request under the same `Idempotency-Key` has asked; null when there was none. */
+  const begunBefore = async () => {
+    const answerId = currentCaller().write?.answerId
+    const rows = answerId ? await messages.asked(answerId) : null
+    return rows && { ...rows, isRepeated: true }
   }
 
   /** What a member says never appears in a visitor's conversation, nor the other way round. */
@@ -179,38 +188,42 @@ export const createConversations = ({
     async ask(
       { integration, asker, channel, config, content, conversation, replaces = null, ...more }: NewQuestion,
       admit: () => Promise<void> = async () => {},
-    ) {
+    ): Promise<AskedRows & { isRepeated?: boolean }> {
       const askedAt = Date.now()
       const title = titleOf(content)
+      const repeated = await begunBefore()
+      if (repeated) return repeated
       if (conversation) checkOwn(conversation, asker)
       const { configuration, version } = await integrations.effective(integration, config)
       const writers = await writersFor(integration.organizationId, configuration)
       const mode = { ...answers.modeOf(writers), configVersion: version }
-      const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
+      const { organizationId } = integration
+      return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
-        const id =
-          conversation?.id ??
-          (await conversations.insert({
-            integrationId: integration.id,
-            ...asker,
-            channel,
-            title,
-          }))
-        const rows = await messages.ask(id, { content, title, replaces }, mode)
+        const to = conversation?.id ?? { integrationId: integration.id, ...asker, channel, title }
+        const rows = await messages.ask(to, { content, title, replaces }, mode, (tx) =>
+          limits.countQuestion(tx, organizationId),
+        )
         if (rows === 'busy') throw busy()
         if (rows === 'not_last') throw conflict('not_last', 'Only the last question can be asked again.')
         if (rows === null) throw notFound('Conversation')
-        return rows
+        // At once: an answer that is stored has its writer.
+        return begin(rows, { configuration, writers }, { askedAt, ...more })
       })
-      return begin(asked, { configuration, writers }, { askedAt, ...more })
     },
 
-    /** A message once nothing more is written into it. */
-    async settled({ id }: MessageRow) {
+    /**
+     * An answer once nothing more is written into it. Another process may write that of a repeated request.
+     * @throws Refusal 404 when it is gone, 409 when it takes too long
+     */
+    async settled({ answer: { id }, isRepeated = false }: AskedRows & { isRepeated?: boolean }) {
       await answers.settled(id)
-      const found = await messages.find(id)
-      if (!found) throw notFound('Message')
-      return found.message
+      for (const started = Date.now(); Date.now() - started < PATIENCE; await wait(LOOK_EVERY)) {
+        const found = await messages.find(id)
+        if (!found) throw notFound('Message')
+        if (!isRepeated || found.message.status !== 'streaming') return found.message
+      }
+      throw conflict('in_progress', 'The same request is still being worked on.')
     },
 
     /**
@@ -229,17 +242,15 @@ export const createConversations = ({
         message.configVersion === null ? 'draft' : 'published',
       )
       const writers = await writersFor(integration.organizationId, configuration)
-      const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
+      const { organizationId } = integration
+      const mode = { ...answers.modeOf(writers), configVersion: version }
+      return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
-        const rows = await messages.reset(message, {
-          ...answers.modeOf(writers),
-          configVersion: version,
-        })
+        const rows = await messages.reset(message, mode, (tx) => limits.countQuestion(tx, organizationId))
         if (rows === 'busy') throw busy()
         if (rows === null) throw notFound('Message')
-        return rows
+        return begin(rows, { configuration, writers }, { askedAt })
       })
-      return begin(asked, { configuration, writers }, { askedAt })
     },
 
     /**
@@ -249,15 +260,14 @@ export const createConversations = ({
     async resume(answer: MessageRow) {
       const conversation = (await conversations.find(answer.conversationId))?.conversation
       const integration = conversation && (await integrations.find(conversation.integrationId))
-      const question = (await messages.of(answer.conversationId)).find(
-        ({ position }) => position === answer.position - 1,
-      )
+      const earlier = await messages.of(answer.conversationId)
+      const question = earlier.find(({ position }) => position === answer.position - 1)
       if (!conversation || !integration || !question) throw notFound('Question')
       const which = answer.configVersion === null ? 'draft' : 'published'
       const { configuration } = await integrations.effective(integration, which)
       const writers = await writersFor(integration.organizationId, configuration)
-      await begin(
-        { conversation, question, answer },
+      begin(
+        { conversation, question, answer, earlier },
         { configuration, writers },
         { askedAt: Date.now(), isResumed: true },
       )

@@ -7,5 +7,10 @@ export type ConversationRow = typeof conversations.$inferSelect & {
   disliked: number
   unanswered: number
 }
-/** What asking a question has written. */
-export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
+/** What asking a question has written, and what was said before in its conversation. */
+export type AskedRows = {
+  earlier: MessageRow[]
+  conversation: ConversationRow
+  question: MessageRow
+  answer: MessageRow
+}

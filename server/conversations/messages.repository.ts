@@ -4,6 +4,7 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, integrations, messages, processes } from '../db/schema/index.ts'
+import { noteAnswer } from '../http/idempotency.ts'
 import type { TokenUsage } from '../models/chat-model.ts'
 import type { ModelUse } from '../models/model-source.ts'
 import { emit } from '../webhooks/emit.ts'
@@ -12,6 +13,8 @@ import type { AskedRows, MessageRow } from './conversations.types.ts'
 
 /** `replaces` is the id of the last question, which goes with its answer. */
 type StoredQuestion = { content: string; title: string; replaces: string | null }
+type NewConversation = typeof conversations.$inferInsert
+type CountQuestion = (tx: Tx) => Promise<unknown>
 type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion' | 'writtenBy'>
 
 /** An answer that has ended two processes is not begun a third time. */
@@ -85,6 +88,13 @@ export const createMessagesRepository = (db: Db) => {
     return true
   }
 
+  const of = (tx: Db | Tx, conversationId: string) =>
+    tx
+      .select()
+      .from(messages)
+      .where(eq(messages.conversationId, conversationId))
+      .orderBy(asc(messages.position))
+
   const touch = (tx: Tx, id: string) =>
     tx.update(conversations).set({ lastMessageAt: new Date() }).where(eq(conversations.id, id))
 
@@ -101,19 +111,33 @@ export const createMessagesRepository = (db: Db) => {
     },
 
     /** Oldest first. */
-    of: (conversationId: string) =>
-      db
-        .select()
-        .from(messages)
-        .where(eq(messages.conversationId, conversationId))
-        .orderBy(asc(messages.position)),
+    of: (conversationId: string) => of(db, conversationId),
+
+    /** The question that an answer was given to, and the answer; null when they are gone. */
+    asked: (answerId: string) =>
+      db.transaction(async (tx): Promise<AskedRows | null> => {
+        const [answer] = await tx.select().from(messages).where(eq(messages.id, answerId))
+        if (!answer) return null
+        const earlier = await of(tx, answer.conversationId)
+        const question = earlier.find(({ position }) => position === answer.position - 1)
+        const conversation = await one(tx, answer.conversationId)
+        return question && conversation ? { conversation, question, answer, earlier } : null
+      }),
 
     /**
-     * Adds a question and its empty answer. `busy` while another is answered, `not_last` when what it replaces
+     * Adds a question and its empty answer, and the conversation where it begins one, and counts it: all of that or
+     * nothing. `busy` while another is answered, `not_last` when what it replaces
      * is not the last question, null when the conversation is gone.
      */
-    ask: (conversationId: string, { content, title, replaces }: StoredQuestion, mode: Mode) =>
+    ask: (
+      to: string | NewConversation,
+      { content, title, replaces }: StoredQuestion,
+      mode: Mode,
+      countQuestion: CountQuestion,
+    ) =>
       db.transaction(async (tx): Promise<AskedRows | 'busy' | 'not_last' | null> => {
+        if (typeof to !== 'string' && replaces !== null) return 'not_last'
+        const conversationId = typeof to === 'string' ? to : await insertConversation(tx, to)
         if (!(await locked(tx, conversationId))) return null
         if (await isAnswering(tx, conversationId)) return 'busy'
         if (replaces !== null && !(await takeBack(tx, conversationId, replaces))) return 'not_last'
@@ -133,12 +157,15 @@ export const createMessagesRepository = (db: Db) => {
         if (position === 1)
           await tx.update(conversations).set({ title }).where(eq(conversations.id, conversationId))
         await touch(tx, conversationId)
+        await countQuestion(tx)
+        if (answer) await noteAnswer(tx, answer.id)
         const conversation = await one(tx, conversationId)
-        return question && answer && conversation ? { conversation, question, answer } : null
+        const earlier = await of(tx, conversationId)
+        return question && answer && conversation ? { conversation, question, answer, earlier } : null
       }),
 
-    /** Empties an answer to write it anew. `busy` while one is written, null when it or its question is gone. */
-    reset: ({ id, conversationId, position }: MessageRow, mode: Mode) =>
+    /** Empties an answer to write it anew, and counts that as a question. `busy` while one is written, null when it or its question is gone. */
+    reset: ({ id, conversationId, position }: MessageRow, mode: Mode, countQuestion: CountQuestion) =>
       db.transaction(async (tx): Promise<AskedRows | 'busy' | null> => {
         if (!(await locked(tx, conversationId))) return null
         if (await isAnswering(tx, conversationId)) return 'busy'
@@ -153,7 +180,9 @@ export const createMessagesRepository = (db: Db) => {
           .returning()
         await touch(tx, conversationId)
         const conversation = await one(tx, conversationId)
-        return question && answer && conversation ? { conversation, question, answer } : null
+        if (!question || !answer || !conversation) return null
+        await countQuestion(tx)
+        return { conversation, question, answer, earlier: await of(tx, conversationId) }
       }),
 
     /** Keeps what has arrived of an answer; false when it was stopped, deleted or taken over elsewhere. */
@@ -232,6 +261,17 @@ export const createMessagesRepository = (db: Db) => {
     failUnfinished: (error: ApiError) =>
       db.update(messages).set({ status: 'failed', error }).where(eq(messages.status, 'streaming')),
   }
+}
+
+async function insertConversation(tx: Tx, row: NewConversation) {
+  const [inserted] = await tx.insert(conversations).values(row).returning()
+  const { id, integrationId, channel } = inserted!
+  await emit(tx, organizationOf(integrationId), 'conversation.created', {
+    conversation_id: id,
+    assistant_id: integrationId,
+    channel,
+  })
+  return id
 }
 
 /** An answer that found nothing is a gap, and told as one besides. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.ts'
 import { documents, documentVersions, knowledgeBases, users } from '../db/schema/index.ts'
+import { listedIn } from './documents.selection.ts'
 import type { Content, DocumentRow } from './documents.types.ts'
 
 /** Older versions, and their files, are removed. */
@@ -103,7 +104,7 @@ export const createContentsRepository = (db: Db) => ({
     const rows = await db
       .select({ hash: documents.contentHash })
       .from(documents)
-      .where(and(eq(documents.knowledgeBaseId, knowledgeBaseId), inArray(documents.contentHash, hashes)))
+      .where(and(listedIn(knowledgeBaseId), inArray(documents.contentHash, hashes)))
     return rows.map(({ hash }) => hash)
   },
 
@@ -131,7 +132,7 @@ const holderOf = async (tx: Tx, knowledgeBaseId: string, contentHash: string) =>
   const [same] = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.knowledgeBaseId, knowledgeBaseId), eq(documents.contentHash, contentHash)))
+    .where(and(listedIn(knowledgeBaseId), eq(documents.contentHash, contentHash)))
     .limit(1)
   return same?.id ?? null
 }

@@ -17,6 +17,7 @@ import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
 import type { Documents } from './documents.service.ts'
 import type { Content, DocumentRow } from './documents.types.ts'
 
@@ -38,6 +39,7 @@ type Pair = z.output<typeof FaqPair>
 type Page = Pick<Offered, 'name' | 'stream' | 'type'> & { url: string }
 type Parts = {
   contents: ContentsRepository
+  documents: Pick<DocumentsRepository, 'find' | 'show'>
   files: Files
   events: DocumentEvents
   limits: LimitsService
@@ -58,7 +60,15 @@ const refused = (name: string, code: string, detail: string): Received => ({
 export type Contents = ReturnType<typeof createContents>
 
 /** What is in documents: it comes in as a new document or as a new version of one, and can be fetched again. */
-export const createContents = ({ contents, files, events, limits, changeDetails, enqueue }: Parts) => {
+export const createContents = ({
+  contents,
+  documents,
+  files,
+  events,
+  limits,
+  changeDetails,
+  enqueue,
+}: Parts) => {
   /** What is wrong with a file is in the answer; what is wrong with us is thrown. */
   const take = async (
     { name, stream, type: given }: Offered,
@@ -186,6 +196,20 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
     /** A page that was read from the web; what is wrong with it is in the answer. */
     addPage: (base: Base, userId: string | null, { name, ...page }: Page) =>
       add(base, userId, { ...page, name: cleanedFileName(name.replace(/[/\\]/g, ' ')), source: 'page' }),
+
+    /**
+     * A document as its source left it, shown again if it was hidden; null when it is gone for good.
+     * @throws Refusal 402 when the plan has no room for it
+     */
+    async shown({ organizationId }: Base, documentId: string) {
+      const found = await documents.find(documentId, 'hidden too')
+      if (!found) return null
+      if (!found.document.removedAt) return found.document
+      const room = { documents: 1, storage_bytes: found.document.size }
+      const row = await limits.within(organizationId, room, () => documents.show(documentId))
+      if (row) events.tell('document_added', row)
+      return row
+    },
 
     /** A page that has changed; its name stays as it is. */
     replacePage: ({ organizationId }: Base, userId: string | null, document: DocumentRow, page: Page) =>

@@ -23,6 +23,7 @@ import { createPassages } from './passages.service.ts'
 import { createRemoval } from './removal.ts'
 
 const REMOVE_EVERY = 5_000 // ms
+const HIDDEN_FOR = 30 * 24 * 3_600_000 // ms
 
 /** Documents, their files, and the work that makes them passages. Ends what `retrieval` does, too. */
 export const createDocumentsModule = async (context: Context, { retrieval }: { retrieval: Retrieval }) => {
@@ -69,7 +70,10 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   const tellAll = (rows: DocumentRow[]) => {
     for (const row of rows) events.tell('document_progress', row)
   }
-  const sweep = () => files.sweep(repositories.contents.knownFiles)
+  const sweep = async () => {
+    await repositories.documents.deleteHidden(new Date(Date.now() - HIDDEN_FOR))
+    await files.sweep(repositories.contents.knownFiles)
+  }
   sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
 
   return {

@@ -1,10 +1,10 @@
-import { and, count, desc, eq, inArray, notExists } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DocumentQuery } from '../../src/services/contract/documents.ts'
 import { fieldsOf, organizationOf, record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../db/schema/index.ts'
-import { letThrough, orderOf, UNFINISHED } from './documents.selection.ts'
+import { letThrough, listedIn, orderOf, UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
 
@@ -21,7 +21,7 @@ export const createDocumentsRepository = (db: Db) => ({
     db
       .select()
       .from(documents)
-      .where(eq(documents.knowledgeBaseId, knowledgeBaseId))
+      .where(listedIn(knowledgeBaseId))
       .orderBy(desc(documents.createdAt), desc(documents.id)),
 
   /** What a filter lets through, in its order. */
@@ -44,17 +44,49 @@ export const createDocumentsRepository = (db: Db) => ({
     db
       .select()
       .from(documents)
-      .where(and(eq(documents.knowledgeBaseId, knowledgeBaseId), inArray(documents.id, ids))),
+      .where(and(listedIn(knowledgeBaseId), inArray(documents.id, ids))),
 
   /** With the organization that it belongs to; null when there is none. */
-  async find(id: string) {
+  async find(id: string, which: 'listed' | 'hidden too' = 'listed') {
     const [found] = await db
       .select({ document: documents, organizationId: knowledgeBases.organizationId })
       .from(documents)
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
-      .where(eq(documents.id, id))
+      .where(and(eq(documents.id, id), which === 'listed' ? isNull(documents.removedAt) : undefined))
     return found ?? null
   },
+
+  /** Hides a document that its source lost; all that people did to it stays. Null when it is hidden, or gone. */
+  hide: (id: string) =>
+    db.transaction(async (tx) => {
+      const now = new Date()
+      const [row] = await tx
+        .update(documents)
+        .set({ removedAt: now, servedAt: now })
+        .where(and(eq(documents.id, id), isNull(documents.removedAt)))
+        .returning()
+      if (!row) return null
+      await record(tx, organizationOf(row), { action: 'document.deleted', target: targetOf(row) })
+      await emitDocument(tx, 'document.deleted', row)
+      return row
+    }),
+
+  /** Lists and searches a hidden document again. Null when it was not hidden. */
+  show: (id: string) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx
+        .update(documents)
+        .set({ removedAt: null, servedAt: new Date() })
+        .where(and(eq(documents.id, id), isNotNull(documents.removedAt)))
+        .returning()
+      if (!row) return null
+      await record(tx, organizationOf(row), { action: 'document.restored', target: targetOf(row) })
+      if (row.servedReading !== null) await emitDocument(tx, 'document.ready', row)
+      return row
+    }),
+
+  /** Deletes for good those that were hidden before `moment`: their removal was announced then. */
+  deleteHidden: (moment: Date) => db.delete(documents).where(lt(documents.removedAt, moment)),
 
   /** Changes what people see of it. What is searched has changed with `enabled`. */
   change: (id: string, changes: { name?: string | undefined; enabled?: boolean | undefined }) =>

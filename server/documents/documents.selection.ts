@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DocumentQuery, DocumentSort } from '../../src/services/contract/documents.ts'
 import { containing } from '../db/containing.ts'
 import { documents } from '../db/schema/index.ts'
@@ -21,10 +21,14 @@ const ORDER: Record<DocumentSort, SQL[]> = {
   largest: [desc(documents.size), desc(documents.id)],
 }
 
+/** The documents of a knowledge base, without those that its sources lost. */
+export const listedIn = (knowledgeBaseId: string) =>
+  and(eq(documents.knowledgeBaseId, knowledgeBaseId), isNull(documents.removedAt))
+
 /** The documents of a knowledge base that a filter lets through. */
 export const letThrough = (knowledgeBaseId: string, { q, status, source }: DocumentQuery) =>
   and(
-    eq(documents.knowledgeBaseId, knowledgeBaseId),
+    listedIn(knowledgeBaseId),
     q ? or(ilike(documents.name, containing(q)), ilike(documents.url, containing(q))) : undefined,
     status && STATUS[status],
     source && eq(documents.source, source),

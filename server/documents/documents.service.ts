@@ -57,7 +57,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
   return {
     of: (knowledgeBaseId: string) => documents.of(knowledgeBaseId),
     /** With its organization; null when it is gone. */
-    find: (id: string) => documents.find(id),
+    find: documents.find,
     page: (knowledgeBaseId: string, query: DocumentQuery) => documents.page(knowledgeBaseId, query),
 
     /** The passages that are searched, or those of the older reading that holds the passage `cited`. */
@@ -103,6 +103,12 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
       if (!row) throw conflict('settled', 'Only a document that is waiting or being read can be cancelled.')
       events.tell('document_cancelled', row)
       return row
+    },
+
+    /** Hides a document that its source lost. */
+    async hide(id: string) {
+      const row = await documents.hide(id)
+      if (row) events.tellRemoved(id, row.knowledgeBaseId)
     },
 
     /** Removes a document with its passages, and its files. */

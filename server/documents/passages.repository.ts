@@ -8,6 +8,7 @@ import {
   ilike,
   inArray,
   isNotNull,
+  isNull,
   lt,
   not,
   or,
@@ -119,6 +120,7 @@ export const createPassagesRepository = (db: Db) => {
       const selected = and(
         eq(passages.knowledgeBaseId, knowledgeBaseId),
         eq(passages.reading, documents.servedReading),
+        isNull(documents.removedAt),
         document_id ? eq(passages.documentId, document_id) : undefined,
         state && STATE[state],
         q ? or(ilike(passages.content, containing(q)), ilike(passages.headings, containing(q))) : undefined,

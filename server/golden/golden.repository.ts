@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, notInArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, goldenQuestions, goldenRuns, knowledgeBases } from '../db/schema/index.ts'
 import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
@@ -57,7 +57,7 @@ export const createGoldenRepository = (db: Db) => ({
     return db
       .select({ id: documents.id, name: documents.name, knowledgeBaseId: documents.knowledgeBaseId })
       .from(documents)
-      .where(inArray(documents.id, ids))
+      .where(and(inArray(documents.id, ids), isNull(documents.removedAt)))
   },
 
   /** Newest first. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditActorKind } from '../../src/services/contract/audit.ts'
 import type { Language } from '../../src/texts/language.ts'
 import { type Device, deviceOf } from '../accounts/device.ts'
+import type { Write } from './idempotent-write.ts'
 import { languageOfRequest } from './language.ts'
 
 type Caller = Device & {
@@ -12,6 +13,8 @@ type Caller = Device & {
   name: string
   apiKey: { id: string; name: string } | null
   language: Language
+  /** The write of an `Idempotency-Key`; null without one. */
+  readonly write: Write | null
 }
 
 const callers = new AsyncLocalStorage<Caller>()
@@ -25,6 +28,7 @@ const SYSTEM: Caller = {
   address: '',
   userAgent: '',
   language: 'en',
+  write: null,
 }
 
 /** Who asked for what is being done now, as far as the request itself tells. */
@@ -45,6 +49,10 @@ const callerOf = (request: FastifyRequest): Caller => {
     apiKey,
     language: languageOfRequest(request),
     ...deviceOf(request),
+    // It is known later than the caller.
+    get write() {
+      return request.idempotency
+    },
   }
 }
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../db/open.ts'
+import type { Db, Tx } from '../db/open.ts'
 import { idempotencyKeys, processes } from '../db/schema/index.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Processes } from '../processes/processes.ts'
+import { currentCaller } from './caller.ts'
+import type { Write } from './idempotent-write.ts'
 
 const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first to be answered
 const LOOK_EVERY = 50 // ms
 const KEPT_FOR = 24 * 3_600_000 // ms
-
-type Write = { userId: string; route: string; key: string; requestHash: string; processId: string }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +31,10 @@ export const sweepIdempotency = (db: Db) =>
 /** A POST of a signed-in user under an `Idempotency-Key` has one effect and one answer, however often it is sent. */
 export function registerIdempotency(app: FastifyInstance, db: Db, { id: processId }: Pick<Processes, 'id'>) {
   app.decorateRequest('idempotency', null)
+  const hasAnswer = async (write: Write) => {
+    const [row] = await db.select({ id: idempotencyKeys.answerId }).from(idempotencyKeys).where(isSame(write))
+    return row?.id != null
+  }
 
   app.addHook('preHandler', async (request, reply) => {
     const write = writeOf(request, processId)
@@ -45,6 +49,11 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
       if (earlier?.requestHash && earlier.requestHash !== write.requestHash)
         throw invalid({ 'Idempotency-Key': 'was used for another request' })
       if (earlier?.status) return answerAgain(reply, Number(earlier.status), earlier.body)
+      // Its question is stored: it is not asked again, and its answer is given once it is there.
+      if (earlier?.answerId) {
+        request.idempotency = { ...write, answerId: earlier.answerId }
+        return
+      }
       // The process that had begun is gone.
       const isWorkedOn = db.select().from(processes).where(eq(processes.id, idempotencyKeys.processId))
       await db
@@ -60,7 +69,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
     if (isAnswer) {
       const answer = answerToKeep(request, reply.statusCode, payload as string | null)
       await db.update(idempotencyKeys).set(answer).where(isSame(request.idempotency))
-    } else {
+    } else if (reply.statusCode >= 500 || !(await hasAnswer(request.idempotency))) {
       await db.delete(idempotencyKeys).where(isSame(request.idempotency))
     }
   })
@@ -76,7 +85,14 @@ function writeOf(request: FastifyRequest, processId: string): Write | null {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([params, query, body]))
     .digest('hex')
-  return { userId: request.identity.id, route: routeOptions.url ?? '', key, requestHash, processId }
+  return {
+    userId: request.identity.id,
+    route: routeOptions.url ?? '',
+    key,
+    requestHash,
+    processId,
+    answerId: null,
+  }
 }
 
 function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: string | null) {
@@ -85,7 +101,13 @@ function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: st
   return { status: String(refusal.status), body: JSON.stringify(refusal.body) }
 }
 
-const isSame = ({ userId, route, key }: Write) =>
+/** Notes, in the transaction that stores a question, that the write of the current request began its answer. */
+export const noteAnswer = async (tx: Tx, answerId: string) => {
+  const { write } = currentCaller()
+  if (write) await tx.update(idempotencyKeys).set({ answerId }).where(isSame(write))
+}
+
+const isSame = ({ userId, route, key }: Pick<Write, 'userId' | 'route' | 'key'>) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key))
 
 // The stored text is the serialised answer: it goes out as it is.

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { SearchSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { fieldsOf, record, recorded } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
@@ -32,7 +32,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
     db
       .select(withCounts)
       .from(knowledgeBases)
-      .leftJoin(documents, eq(documents.knowledgeBaseId, knowledgeBases.id))
+      .leftJoin(documents, and(eq(documents.knowledgeBaseId, knowledgeBases.id), isNull(documents.removedAt)))
       .groupBy(knowledgeBases.id)
       .orderBy(asc(sql`lower(${knowledgeBases.name})`), asc(knowledgeBases.id))
       .$dynamic()

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, indexReadings, passages } from '../db/schema/index.ts'
 import type { IndexQuery } from './index/passage-index.ts'
 import { type IndexCaller, searchLoaded } from './index-caller.ts'
 import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
+import { HAS_SERVED } from './served.ts'
 
 /** The reading of a document in an index: one of its own, or the one that is searched. */
 const READING = sql`coalesce(${indexReadings.reading}, ${documents.servedReading})`
@@ -17,7 +18,7 @@ export const isIn = (indexId: string) =>
     eq(passages.enabled, true),
   )
 
-/** An index that is not published yet; \`publishedAt\` is the \`served_at\` that its documents will have. */
+/** An index that is not published yet; `publishedAt` is the `served_at` that its documents will have. */
 export type Candidate = { id: string; publishedAt: Date }
 
 /**
@@ -52,13 +53,7 @@ export const createCandidateIndexes = ({ db, caller }: { db: Db; caller: IndexCa
       })
       .from(indexReadings)
       .innerJoin(documents, eq(documents.id, indexReadings.documentId))
-      .where(
-        and(
-          eq(indexReadings.indexId, candidate.id),
-          eq(documents.enabled, true),
-          isNotNull(documents.servedReading),
-        ),
-      )
+      .where(and(eq(indexReadings.indexId, candidate.id), HAS_SERVED))
     const versions = own.map(({ id, reading, servedAt }): [string, string] => [
       id,
       String((reading === null ? servedAt : candidate.publishedAt)?.getTime()),

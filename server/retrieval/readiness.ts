@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Readiness } from '../../src/services/contract/conversations.ts'
 import type { Db } from '../db/open.ts'
 import { documents } from '../db/schema/index.ts'
@@ -20,6 +20,12 @@ export const createReadiness =
         total: countOf(sql`${documents.servedReading} is not null or not ${isGivenUp}`),
       })
       .from(documents)
-      .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), eq(documents.enabled, true)))
+      .where(
+        and(
+          inArray(documents.knowledgeBaseId, knowledgeBaseIds),
+          eq(documents.enabled, true),
+          isNull(documents.removedAt),
+        ),
+      )
     return counted && counted.ready < counted.total ? counted : null
   }

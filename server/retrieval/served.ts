@@ -1,8 +1,12 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { documents, passages } from '../db/schema/index.ts'
 
 /** Documents of which some reading is searched. */
-export const HAS_SERVED = and(isNotNull(documents.servedReading), eq(documents.enabled, true))
+export const HAS_SERVED = and(
+  isNotNull(documents.servedReading),
+  eq(documents.enabled, true),
+  isNull(documents.removedAt),
+)
 
 /** Passages that are searched, beside their document. */
 export const SERVED = and(

@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import type { IngestionError } from '../../src/services/contract/documents.ts'
 import type { SourceReport } from '../../src/services/contract/sources.ts'
 import { crawl } from '../crawling/crawl.ts'
 import type { CrawledPage, CrawlParts, KnownPage, SkippedAddress } from '../crawling/crawl.types.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
+import { Refusal } from '../errors.ts'
 import { fileNameOf, PAGE_TYPES } from '../fetching/media-types.ts'
 import { failure } from '../ingestion/failure.ts'
+import { createDeferredPages } from './deferred-pages.ts'
+import { createFloor } from './floor.ts'
 import { nextReading } from './schedule.ts'
+import type { createSourceFailures } from './source-failures.ts'
+import { hidePages, type SourcePage } from './source-pages.ts'
 import { presentSkipped } from './sources.presenter.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
@@ -17,14 +23,14 @@ const SKIPPED_KEPT = 100
 /** Pages are told of so often, in ms. */
 const PROGRESS_EVERY = 500
 
-type Kept = { documentId: string | null; page: KnownPage }
 type Parts = {
   sources: SourcesRepository
-  documents: Pick<Documents, 'find' | 'remove'>
-  contents: Pick<Contents, 'addPage' | 'replacePage'>
+  documents: Pick<Documents, 'find' | 'hide' | 'remove'>
+  contents: Pick<Contents, 'addPage' | 'replacePage' | 'shown'>
   fetching: Fetching
   web: Pick<CrawlParts, 'fetch'> & Required<Pick<CrawlParts, 'turns'>>
   tell: (row: SourceRow) => void
+  tellOfFailure: ReturnType<typeof createSourceFailures>
   log: FastifyBaseLogger
 }
 
@@ -32,6 +38,12 @@ type Parts = {
 class Ended extends Error {}
 /** The plan has no room for another page. */
 class Full extends Error {}
+
+const muchMissing = ({ length: missing }: string[], { length: all }: string[]): IngestionError => ({
+  code: 'pages_missing',
+  message: all === 1 ? 'The page is missing.' : `${missing} of ${all} pages are missing.`,
+  hint: 'Nothing was changed. Check the site, then keep the pages or remove them.',
+})
 
 const blank = (): SourceReport => ({
   added: 0,
@@ -51,19 +63,37 @@ export const knownPage = ({ title, contentType, etag, lastModified, contentHash,
   links,
 })
 
-/** Reads a source that was claimed: pages become documents, changed ones new versions, and those that are gone go. */
-export const createReading = ({ sources, documents, contents, fetching, web, tell, log }: Parts) => {
+const pathOf = (url: string) => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/**
+ * Reads a source that was claimed: pages become documents, changed ones new versions. Pages that are gone are hidden
+ * unless they are many: then nothing of the reading is applied before somebody has decided.
+ */
+export const createReading = ({
+  sources,
+  documents,
+  contents,
+  fetching,
+  web,
+  tell,
+  tellOfFailure,
+  log,
+}: Parts) => {
   const take = async (
     row: SourceRow,
     organizationId: string,
     page: CrawledPage,
-    before: Kept | undefined,
+    before: SourcePage | undefined,
   ) => {
     const { url, title, contentType, body } = page
     const base = { id: row.knowledgeBaseId, organizationId }
-    const held = before?.documentId ? await documents.find(before.documentId) : null
-    // An unchanged page has no body: what was deleted by hand stays deleted.
-    if (!body) return held?.document.id ?? null
+    const held = before?.documentId ? await contents.shown(base, before.documentId) : null
+    // Without a body the page is unchanged, and what was deleted by hand stays deleted. A removed page comes back
+    // with a body; where its text is as before, another markup is no new version.
+    if (!body || (held && before?.page.contentHash === page.contentHash)) return held?.id ?? null
     const isPage = (PAGE_TYPES as readonly string[]).includes(contentType)
     const offered = {
       name: isPage ? title : fileNameOf(url, contentType),
@@ -72,11 +102,11 @@ export const createReading = ({ sources, documents, contents, fetching, web, tel
       ...(isPage && { type: 'html' as const }),
     }
     const { document, error } = held
-      ? await contents.replacePage(base, row.createdBy, held.document, offered)
+      ? await contents.replacePage(base, row.createdBy, held, offered)
       : await contents.addPage(base, row.createdBy, offered)
     if (error?.code === 'plan_limit') throw new Full(error.detail)
     // The same content may stand at another address, or have been typed in; what cannot be read says so itself.
-    return document?.id ?? held?.document.id ?? null
+    return document?.id ?? held?.id ?? null
   }
 
   /** @throws Ended when the source was deleted meanwhile: what was just added goes as well */
@@ -87,38 +117,52 @@ export const createReading = ({ sources, documents, contents, fetching, web, tel
     throw new Ended()
   }
 
-  const forget = async (sourceId: string, url: string, { documentId }: Kept) => {
-    const held = documentId ? await documents.find(documentId) : null
-    if (held) await documents.remove(held.document)
-    await sources.forgetPage(sourceId, url)
-  }
+  /** Applies a page to the documents. */
+  const apply = async (
+    row: SourceRow,
+    organizationId: string,
+    page: CrawledPage,
+    before: SourcePage | undefined,
+  ) => keep(row, page, await take(row, organizationId, page, before))
 
   const readAll = async (
     row: SourceRow,
-    kept: Map<string, Kept>,
+    kept: Map<string, SourcePage>,
     organizationId: string,
+    deferred: ReturnType<typeof createDeferredPages>,
     signal: AbortSignal,
   ) => {
     const { kind, url: start, depth, pages_max: pagesMax, include, exclude, files } = row.settings
     const report = blank()
     let done = 0
     let toldAt = 0
-    let first: SkippedAddress | null = null
+    const skipped: SkippedAddress[] = []
     const options = { kind, start, depth, pagesMax, include, exclude, files }
-    const known = new Map([...kept].map(([url, { page }]) => [url, page]))
+    const present = [...kept].filter(([, { missing }]) => missing !== 'removed')
+    const documented = present.flatMap(([url, { documentId, missing }]) =>
+      documentId && missing !== 'kept' ? url : [],
+    )
+    const floor = createFloor(documented, documented.find((url) => pathOf(url) === pathOf(start)) ?? null)
+    const gone: string[] = []
+    const applyDeferred = async () => {
+      for await (const page of deferred.take()) await apply(row, organizationId, page, kept.get(page.url))
+    }
+
+    const known = new Map(present.map(([url, { page }]) => [url, page]))
     for await (const event of crawl({ ...options, known }, { ...web, signal })) {
       if (event.kind === 'page') {
-        const documentId = await take(row, organizationId, event, kept.get(event.url))
-        await keep(row, event, documentId)
+        floor.see(event.url)
+        if (floor.isSafe()) {
+          await applyDeferred()
+          await apply(row, organizationId, event, kept.get(event.url))
+        } else await deferred.add(event)
         report[event.change]++
         done++
       } else if (event.kind === 'gone') {
-        await forget(row.id, event.url, kept.get(event.url)!)
-        report.removed++
+        if (kept.get(event.url)?.missing !== 'kept') gone.push(event.url)
       } else {
-        first ??= event
         report.skipped_count++
-        if (report.skipped.length < SKIPPED_KEPT) report.skipped.push(presentSkipped(event))
+        if (skipped.length < SKIPPED_KEPT) skipped.push(event)
       }
       if (Date.now() - toldAt < PROGRESS_EVERY) continue
       toldAt = Date.now()
@@ -127,13 +171,29 @@ export const createReading = ({ sources, documents, contents, fetching, web, tel
       if (!read) throw new Ended()
       tell(read)
     }
-    return { report, done, first }
+    report.skipped = skipped.map(presentSkipped)
+    const missing = gone.filter((url) => documented.includes(url))
+    await sources.releaseHeld(row.id)
+    if (floor.mustAsk(missing)) {
+      await sources.markMissing(row.id, missing, 'held')
+      return { report: { ...report, added: 0, changed: 0 }, error: muchMissing(missing, documented) }
+    }
+    await applyDeferred()
+    await hidePages(
+      { sources, documents },
+      row.id,
+      gone.map((url) => [url, kept.get(url)!]),
+    )
+    report.removed = gone.length
+    // Nothing at all could be read: the first address says why.
+    const [first] = done === 0 ? skipped : []
+    return { report, error: first ? (first.error ?? failure('no_pages').reason) : null }
   }
 
   /** The document of a single page says so; of a site it is not known which page comes next. */
   const whileFetching = async <Result>(
     { settings }: SourceRow,
-    kept: Map<string, Kept>,
+    kept: Map<string, SourcePage>,
     read: () => Promise<Result>,
   ) => {
     if (settings.kind !== 'page') return read()
@@ -154,34 +214,41 @@ export const createReading = ({ sources, documents, contents, fetching, web, tel
       ...changes,
     })
     if (settled) tell(settled)
+    return settled !== null
+  }
+
+  /** A failure is announced once, until a reading succeeds. */
+  const fail = async (
+    row: SourceRow,
+    organizationId: string,
+    error: IngestionError,
+    report: SourceReport | null = row.report,
+  ) => {
+    const isSettled = await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
+    if (isSettled && row.notifiedOf !== error.code) await tellOfFailure(row, organizationId, error)
   }
 
   return async (row: SourceRow, organizationId: string, signal: AbortSignal) => {
+    const deferred = createDeferredPages()
     try {
       const kept = await sources.pages(row.id)
-      const { report, done, first } = await whileFetching(row, kept, () =>
-        readAll(row, kept, organizationId, signal),
+      const { report, error } = await whileFetching(row, kept, () =>
+        readAll(row, kept, organizationId, deferred, signal),
       )
-      // Nothing at all could be read: the first address says why.
-      const failed = done === 0 && first !== null
-      await settle(row, {
-        status: failed ? 'failed' : 'ready',
-        error: failed ? (first?.error ?? failure('no_pages').reason) : null,
-        report,
-      })
+      if (error) await fail(row, organizationId, error, report)
+      else await settle(row, { status: 'ready', error: null, notifiedOf: null, report })
     } catch (error) {
       if (error instanceof Ended || signal.aborted) return
-      if (error instanceof Full)
-        return settle(row, {
-          status: 'failed',
-          error: {
-            code: 'plan_limit',
-            message: error.message,
-            hint: 'Delete documents, or choose a larger plan.',
-          },
+      if (error instanceof Full || (error instanceof Refusal && error.status === 402))
+        return fail(row, organizationId, {
+          code: 'plan_limit',
+          message: error.message,
+          hint: 'Delete documents, or choose a larger plan.',
         })
       log.error({ err: error, sourceId: row.id }, 'a source could not be read')
-      await settle(row, { status: 'failed', error: failure('interrupted').reason })
+      await fail(row, organizationId, failure('interrupted').reason)
+    } finally {
+      await deferred.end()
     }
   }
 }

@@ -7,6 +7,7 @@ import { createGuardedFetch } from '../fetching/guarded-fetch.ts'
 import type { Module } from '../module.ts'
 import { createPreview } from './preview.ts'
 import { startReadings } from './readings.ts'
+import { createSourceFailures } from './source-failures.ts'
 import { presentSource } from './sources.presenter.ts'
 import { createSourcesRepository } from './sources.repository.ts'
 import { sourceRoutes } from './sources.routes.ts'
@@ -33,6 +34,7 @@ export const createSourcesModule = async (context: Context, { documents, content
     fetching,
     web,
     tell,
+    tellOfFailure: createSourceFailures(context),
   })
   const service = createSources({
     sources,
@@ -45,6 +47,7 @@ export const createSourcesModule = async (context: Context, { documents, content
   })
   return {
     plugin: sourceRoutes(context, { sources: service, preview: createPreview(web) }),
+    sweep: sources.sweep,
     async close() {
       await readings.close()
       await closeWeb()

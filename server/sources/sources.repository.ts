@@ -1,17 +1,33 @@
-import { and, asc, eq, getTableColumns, inArray, lt, lte, min, ne, notInArray, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { SourceRefresh } from '../../src/services/contract/sources.ts'
 import { organizationOf, record } from '../audit/record.ts'
 import type { KnownPage } from '../crawling/crawl.types.ts'
 import type { Db } from '../db/open.ts'
 import { knowledgeBases, sourcePages, sources } from '../db/schema/index.ts'
 import type { NewSourceRow, Reading, SourceRow } from './sources.types.ts'
 
+const countOf = (condition: SQL) =>
+  sql<number>`(select count(*)::int from source_pages p where p.source_id = ${sources.id} and ${condition})`.mapWith(
+    Number,
+  )
 const withPages = {
   ...getTableColumns(sources),
-  pages: sql<number>`(select count(*)::int from source_pages p where p.source_id = ${sources.id})`.mapWith(
-    Number,
-  ),
+  pages: countOf(sql`p.missing is distinct from 'removed'`),
+  missing: countOf(sql`p.missing = 'held'`),
 }
 
 export type SourcesRepository = ReturnType<typeof createSourcesRepository>
@@ -35,6 +51,8 @@ export const createSourcesRepository = (db: Db) => {
       .returning({ id: sources.id })
     return rows.length > 0 ? ((await find(id))?.source ?? null) : null
   }
+  const isHeld = (sourceId: string) =>
+    and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.missing, 'held'))
   const isDue = () => and(lte(sources.nextAt, new Date()), ne(sources.status, 'reading'))
 
   return {
@@ -61,8 +79,8 @@ export const createSourcesRepository = (db: Db) => {
         await record(tx, organizationOf(row), { action: 'source.deleted', target })
       }),
 
-    setRefresh: (id: string, refresh: SourceRefresh, nextAt: Date | null) =>
-      db.update(sources).set({ refresh, nextAt }).where(eq(sources.id, id)),
+    change: (id: string, changes: Partial<Pick<SourceRow, 'refresh' | 'nextAt' | 'mailOnFailure'>>) =>
+      db.update(sources).set(changes).where(eq(sources.id, id)),
 
     /** Lets it be read now; false while it is being read. */
     async requeue(id: string) {
@@ -141,7 +159,12 @@ export const createSourcesRepository = (db: Db) => {
 
     async pages(sourceId: string) {
       const rows = await db
-        .select({ url: sourcePages.url, documentId: sourcePages.documentId, page: sourcePages.page })
+        .select({
+          url: sourcePages.url,
+          documentId: sourcePages.documentId,
+          page: sourcePages.page,
+          missing: sourcePages.missing,
+        })
         .from(sourcePages)
         .where(eq(sourcePages.sourceId, sourceId))
       return new Map(rows.map(({ url, ...kept }) => [url, kept]))
@@ -161,10 +184,36 @@ export const createSourcesRepository = (db: Db) => {
           .values({ sourceId, url, documentId, page })
           .onConflictDoUpdate({
             target: [sourcePages.sourceId, sourcePages.url],
-            set: { documentId, page },
+            set: { documentId, page, missing: null },
           })
         return true
       }),
+
+    /** Says of pages that they are missing. */
+    markMissing: async (sourceId: string, urls: string[], missing: 'held' | 'removed') => {
+      if (urls.length > 0)
+        await db
+          .update(sourcePages)
+          .set({ missing })
+          .where(and(eq(sourcePages.sourceId, sourceId), inArray(sourcePages.url, urls)))
+    },
+
+    /** The latest reading found whatever was held. */
+    releaseHeld: (sourceId: string) => db.update(sourcePages).set({ missing: null }).where(isHeld(sourceId)),
+
+    /** Keeps the pages that were held, without asking about them again; the source is no longer failed. */
+    keepHeld: (id: string) =>
+      db.transaction(async (tx) => {
+        await tx.update(sourcePages).set({ missing: 'kept' }).where(isHeld(id))
+        await tx
+          .update(sources)
+          .set({ status: 'ready', error: null, notifiedOf: null })
+          .where(and(eq(sources.id, id), eq(sources.status, 'failed')))
+      }),
+
+    /** Forgets removed pages whose documents are gone for good. */
+    sweep: () =>
+      db.delete(sourcePages).where(and(eq(sourcePages.missing, 'removed'), isNull(sourcePages.documentId))),
 
     forgetPage: (sourceId: string, url: string) =>
       db.delete(sourcePages).where(and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.url, url))),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import {
+  MissingPages,
   NewSource,
   Source,
   SourceList,
@@ -87,6 +88,13 @@ export const sourceRoutes =
       '/api/v1/sources/:id/cancel',
       { schema: { params: Params, response: { 200: Source } } },
       async ({ user, params }) => presentSource(await sources.cancel(await editable(user.id, params.id))),
+    )
+
+    app.post(
+      '/api/v1/sources/:id/missing-pages',
+      { schema: { params: Params, body: MissingPages, response: { 200: Source } } },
+      async ({ user, params, body }) =>
+        presentSource(await sources.decide(await editable(user.id, params.id), body)),
     )
 
     app.delete(

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-import type { NewSource, SourcePatch } from '../../src/services/contract/sources.ts'
+import type { MissingPages, NewSource, SourcePatch } from '../../src/services/contract/sources.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { conflict, notFound } from '../errors.ts'
 import { nextReading } from './schedule.ts'
+import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
 
@@ -38,7 +39,7 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
     async create(
       { id: knowledgeBaseId }: { id: string },
       createdBy: string,
-      { refresh, ...settings }: z.output<typeof NewSource>,
+      { refresh, mail_on_failure: mailOnFailure, ...settings }: z.output<typeof NewSource>,
     ) {
       const others = await sources.of(knowledgeBaseId)
       if (others.length >= SOURCES_MAX)
@@ -47,13 +48,24 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
         others.some((other) => other.settings.url === settings.url && other.settings.kind === settings.kind)
       )
         throw conflict('known_source', KNOWN, { url: KNOWN })
-      const id = await sources.insert({ knowledgeBaseId, settings, refresh, createdBy, nextAt: new Date() })
+      const id = await sources.insert({
+        knowledgeBaseId,
+        settings,
+        refresh,
+        mailOnFailure,
+        createdBy,
+        nextAt: new Date(),
+      })
       enqueue()
       return changed(id)
     },
 
-    async change({ id, lastReadAt }: SourceRow, { refresh }: SourcePatch) {
-      if (refresh) await sources.setRefresh(id, refresh, nextReading(refresh, lastReadAt ?? new Date()))
+    async change({ id, lastReadAt }: SourceRow, { refresh, mail_on_failure: mailOnFailure }: SourcePatch) {
+      const changes = {
+        ...(refresh && { refresh, nextAt: nextReading(refresh, lastReadAt ?? new Date()) }),
+        ...(mailOnFailure !== undefined && { mailOnFailure }),
+      }
+      if (Object.keys(changes).length > 0) await sources.change(id, changes)
       return changed(id)
     },
 
@@ -72,12 +84,30 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
       return changed(id)
     },
 
+    /**
+     * Decides about the pages that the last reading did not find. Removed ones wait for 30 days; then the source is
+     * read, so that whatever was put aside with them is taken.
+     * @throws Refusal 409 when nothing is to be decided
+     */
+    async decide({ id, status, missing }: SourceRow, { action }: MissingPages) {
+      if (missing === 0 || status === 'reading')
+        throw conflict('nothing_missing', 'No pages are missing, or the source is being read.')
+      if (action === 'keep') await sources.keepHeld(id)
+      else {
+        const held = [...(await sources.pages(id))].filter(([, page]) => page.missing === 'held')
+        await hidePages({ sources, documents }, id, held)
+        await sources.requeue(id)
+        enqueue()
+      }
+      return changed(id)
+    },
+
     /** Removes it with the documents that it has brought. */
     async remove(row: SourceRow) {
       await sources.cancel(row.id, null)
       await stop(row.id)
       for (const { documentId } of (await sources.pages(row.id)).values()) {
-        const held = documentId ? await documents.find(documentId) : null
+        const held = documentId ? await documents.find(documentId, 'hidden too') : null
         if (held) await documents.remove(held.document)
       }
       await sources.delete(row.id)

@@ -1,9 +1,9 @@
 import type { sources } from '../db/schema/index.ts'
 
-export type SourceRow = typeof sources.$inferSelect & { pages: number }
+export type SourceRow = typeof sources.$inferSelect & { pages: number; missing: number }
 export type NewSourceRow = Pick<
   typeof sources.$inferInsert,
-  'knowledgeBaseId' | 'settings' | 'refresh' | 'createdBy' | 'nextAt'
+  'knowledgeBaseId' | 'settings' | 'refresh' | 'mailOnFailure' | 'createdBy' | 'nextAt'
 >
 /** The reading that is meant, of all that were made of a source. */
 export type Reading = Pick<SourceRow, 'id' | 'reading'>

@@ -20,6 +20,8 @@ interface SocketServices {
   readonly tokenRefused: (scope: InSystem) => void
   /** Tells it that a dial was refused before it opened: a gateway may have refused the token. */
   readonly tokenDoubted?: (scope: InSystem) => void
+  /** Tells that a dial has worked. */
+  readonly tokenAccepted?: () => void
   /** `wss://host` of the API. */
   readonly origin: string
   /** What comes over a line; null where it is nothing that is known. */
@@ -33,7 +35,14 @@ const USED_EVERY = 5_000
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'wheel'] as const
 
 /** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
-const connection = ({ freshToken, tokenRefused, tokenDoubted, origin, readFrame }: SocketServices) =>
+const connection = ({
+  freshToken,
+  tokenRefused,
+  tokenDoubted,
+  tokenAccepted,
+  origin,
+  readFrame,
+}: SocketServices) =>
   fromCallback<Transmission, Dialled>(({ input, system, sendBack, receive }) => {
     let socket: WebSocket | null = null
     let ended = false
@@ -56,6 +65,7 @@ const connection = ({ freshToken, tokenRefused, tokenDoubted, origin, readFrame 
       socket.onopen = () => {
         clearTimeout(impatience)
         opened = true
+        tokenAccepted?.()
         if (!ended) send({ type: 'socket.opened' })
       }
       socket.onmessage = ({ data }) => {

@@ -25,7 +25,14 @@ import {
   type KnowledgeBasePatch,
   type NewKnowledgeBase,
 } from './contract/knowledge-bases.ts'
-import { type NewSource, Source, SourceList, type SourcePatch, SourcePreview } from './contract/sources.ts'
+import {
+  type MissingPages,
+  type NewSource,
+  Source,
+  SourceList,
+  type SourcePatch,
+  SourcePreview,
+} from './contract/sources.ts'
 import type { Http } from './http/client.ts'
 import { Anything } from './wire/lenient.ts'
 
@@ -163,6 +170,8 @@ export const createKnowledgeApi = (http: Http) => ({
     http.json(Source, `/api/v1/sources/${id}`, { method: 'PATCH', body: changes }),
   readSource: (id: string) => http.json(Source, `/api/v1/sources/${id}/read`, { method: 'POST' }),
   cancelSource: (id: string) => http.json(Source, `/api/v1/sources/${id}/cancel`, { method: 'POST' }),
+  decideMissing: (id: string, action: MissingPages['action']) =>
+    http.json(Source, `/api/v1/sources/${id}/missing-pages`, { method: 'POST', body: { action } }),
   removeSource: (id: string) => http.json(Anything, `/api/v1/sources/${id}`, { method: 'DELETE' }),
   changePassage: (id: string, changes: PassagePatch) =>
     http.json(Passage, `/api/v1/passages/${id}`, { method: 'PATCH', body: changes }),

@@ -13,6 +13,8 @@ interface Pause {
   readonly until: number
   /** The server asked for it: a network that came back does not end it. */
   readonly paced: boolean
+  /** A tab waits for an answer, and holds the lock of the tabs as long as it lives. */
+  readonly isAsking?: boolean
 }
 
 /** Checked by hand: the log-in page loads this file, and a schema would bring zod along. */
@@ -42,15 +44,15 @@ export function createRefreshPauses(storage: Storage, now: () => number) {
   }
   return {
     failures: () => stored()?.failures ?? 0,
-    /** What is left of it; null when this tab may ask. */
-    current(): { wait: number; failures: number } | null {
+    /** What is left of it; null when this tab may ask. `held`: the tab has the lock, so whoever asked is gone. */
+    current(held = false): { wait: number; failures: number } | null {
       const pause = stored()
-      if (!pause || now() >= pause.until) return null
+      if (!pause || now() >= pause.until || (held && pause.isAsking)) return null
       const before = pause.since === own ? online : online - SAME_MOMENT
       if (!pause.paced && pause.since <= before) return null
       return { wait: pause.until - now(), failures: pause.failures }
     },
-    begin({ wait, ...pause }: { wait: number } & Pick<Pause, 'failures' | 'paced'>) {
+    begin({ wait, ...pause }: { wait: number } & Pick<Pause, 'failures' | 'paced' | 'isAsking'>) {
       own = now()
       storage.write(KEY, JSON.stringify({ ...pause, since: own, until: own + wait } satisfies Pause))
     },

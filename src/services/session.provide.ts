@@ -56,7 +56,7 @@ async function askServer({ accounts, clock }: SessionServices, mine: Tokens, sig
 async function askForAll(services: SessionServices, { tokens, jitter }: RefreshInput, signal: AbortSignal) {
   const { store, pauses } = services
   const before = pauses.failures()
-  pauses.begin({ wait: REFRESH_TIMEOUT, failures: before, paced: false })
+  pauses.begin({ wait: REFRESH_TIMEOUT, failures: before, paced: false, isAsking: true })
   try {
     const fresh = await askServer(services, tokens, signal)
     pauses.end()
@@ -83,23 +83,23 @@ function refreshOnce(services: SessionServices, input: RefreshInput, signal: Abo
     return stored.access === input.tokens.access ? null : stored
   }
   /** Another tab's pair, looked for as long as it, or that there is none, may still be on its way here. */
-  const theirsWithin = async (delay: number) => {
+  const theirsWithin = async (delay: number, held: boolean) => {
     for (let rest = delay; ; rest -= STORAGE_POLL) {
       const stored = theirs()
-      if (stored || rest <= 0 || pauses.current()) return stored
+      if (stored || rest <= 0 || pauses.current(held)) return stored
       await pause(STORAGE_POLL)
     }
   }
-  return lock(async (waited) => {
-    const before = await theirsWithin(waited ? STORAGE_DELAY : 0)
+  return lock(async (waited, held) => {
+    const before = await theirsWithin(waited ? STORAGE_DELAY : 0, held)
     if (before) return before
     signal.throwIfAborted()
-    const agreed = pauses.current()
+    const agreed = pauses.current(held)
     if (agreed) throw new RefreshError('another tab asks, or was not answered', false, null, agreed)
     const fresh = await askForAll(services, input, signal).catch(async (error: unknown) => {
       // A refusal may mean that another tab was first: its pair is believed before the refusal is.
       const refusal = error instanceof RefreshError && error.refused
-      const stored = await theirsWithin(refusal ? DOUBT : 0)
+      const stored = await theirsWithin(refusal ? DOUBT : 0, held)
       if (stored) return stored
       throw error
     })

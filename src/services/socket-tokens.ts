@@ -26,6 +26,10 @@ export function createSocketTokens(now: () => number) {
     },
     tokenRefused: (scope: InSystem) =>
       tell(scope, 'session', { type: 'http.unauthorized', generation: dialledWith }),
+    /** A dial has worked: another refusal may have another reason. */
+    tokenAccepted() {
+      brought = -1
+    },
     /** The upgrade was refused, and a page cannot see whether for the token. */
     tokenDoubted(scope: InSystem) {
       if (dialledWith === brought) return

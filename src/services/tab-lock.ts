@@ -1,6 +1,6 @@
-/** One tab at a time does the work. `waited`: another tab was at it before. */
+/** One tab at a time does the work. `waited`: another tab was at it before; `held`: no other tab is at it now. */
 export type TabLock = <Result>(
-  work: (waited: boolean) => Promise<Result>,
+  work: (waited: boolean, held: boolean) => Promise<Result>,
   signal: AbortSignal,
 ) => Promise<Result>
 
@@ -16,9 +16,9 @@ const PATIENCE = 5000
 
 export function createTabLock({ name, locks, patience = PATIENCE }: TabLockOptions): TabLock {
   return async (work, signal) => {
-    if (!locks) return work(false)
+    if (!locks) return work(false, false)
     const first = await locks.request(name, { ifAvailable: true }, async (lock) =>
-      lock ? { result: await work(false) } : null,
+      lock ? { result: await work(false, true) } : null,
     )
     if (first) return first.result
     const given = new AbortController()
@@ -26,11 +26,11 @@ export function createTabLock({ name, locks, patience = PATIENCE }: TabLockOptio
     try {
       return await locks.request(name, { signal: AbortSignal.any([signal, given.signal]) }, () => {
         clearTimeout(timer)
-        return work(true)
+        return work(true, true)
       })
     } catch (error) {
       if (signal.aborted || !given.signal.aborted) throw error
-      return work(true)
+      return work(true, false)
     } finally {
       clearTimeout(timer)
     }

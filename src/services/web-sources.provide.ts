@@ -28,6 +28,7 @@ const sourceOf = ({
   exclude,
   files,
   refresh,
+  mailOnFailure,
 }: CrawlValues): NewSource => ({
   kind,
   url: url.trim(),
@@ -37,11 +38,23 @@ const sourceOf = ({
   exclude: lines(exclude),
   files,
   refresh,
+  mail_on_failure: mailOnFailure,
 })
 
 const apply = (api: KnowledgeApi, change: SourceChange) => {
-  if (change.action === 'refresh') return api.changeSource(change.id, { refresh: change.refresh })
-  return change.action === 'read' ? api.readSource(change.id) : api.cancelSource(change.id)
+  const { id } = change
+  switch (change.action) {
+    case 'refresh':
+      return api.changeSource(id, { refresh: change.refresh })
+    case 'read':
+      return api.readSource(id)
+    case 'cancel':
+      return api.cancelSource(id)
+    case 'keepMissing':
+      return api.decideMissing(id, 'keep')
+    case 'removeMissing':
+      return api.decideMissing(id, 'remove')
+  }
 }
 
 export const provideCrawl = ({ api, withIdempotencyKey, refresh }: Services) =>

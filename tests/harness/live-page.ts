@@ -38,6 +38,7 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
       freshToken: () => tokens.freshToken(session),
       tokenRefused: () => tokens.tokenRefused(session),
       tokenDoubted: () => tokens.tokenDoubted(session),
+      tokenAccepted: tokens.tokenAccepted,
       origin: origin.replace('http', 'ws'),
       readFrame,
     }),

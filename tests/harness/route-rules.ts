@@ -264,6 +264,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'PATCH /api/v1/sources/:id': { may: 'edit', body: { refresh: 'daily' } },
   'POST /api/v1/sources/:id/read': { may: 'edit' },
   'POST /api/v1/sources/:id/cancel': { may: 'edit' },
+  'POST /api/v1/sources/:id/missing-pages': { may: 'edit', body: { action: 'keep' } },
   'DELETE /api/v1/sources/:id': { may: 'edit' },
   'PATCH /api/v1/passages/:id': { may: 'edit', body: { enabled: true } },
   'GET /api/v1/organizations/:organizationId/integrations': { may: 'read' },

@@ -14,6 +14,8 @@ export type SiteState = {
   /** Pages beyond the tree, linked from the first page. */
   added: number[]
   robots: { status: number; text: string }
+  /** Answers every page in place of the site; null is the site as it is. */
+  badDay: ((request: IncomingMessage, response: ServerResponse) => void) | null
   /** No answer is given before. */
   held: Promise<void> | null
 }
@@ -54,7 +56,7 @@ const SPECIAL = [
 
 /** A site of the tests, with everything that a crawl has to get right. It keeps what it was asked for. */
 export const startSite = async (forbiddenHost: string) => {
-  const state: SiteState = { changed: [], removed: [], added: [], robots: ROBOTS, held: null }
+  const state: SiteState = { changed: [], removed: [], added: [], robots: ROBOTS, badDay: null, held: null }
   const asked: { path: string; status: number; host: string }[] = []
   let busy = 1
   let together = 0
@@ -84,6 +86,7 @@ export const startSite = async (forbiddenHost: string) => {
     const send = (type: string, body: string | Buffer, status = 200, more = {}) =>
       response.writeHead(status, { 'content-type': type, ...more }).end(body)
     const redirect = (location: string) => response.writeHead(302, { location }).end()
+    if (state.badDay && pathname !== '/robots.txt') return state.badDay(request, response)
     const [, numbered] = /^\/pages\/(\d+)$/.exec(pathname) ?? []
     // The site has one name, as most do.
     if (request.headers.host?.startsWith('www.')) return redirect(`http://site.test:${port}${request.url}`)

@@ -73,6 +73,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'PATCH /api/v1/sources/:id': WORK,
   'POST /api/v1/sources/:id/read': WORK,
   'POST /api/v1/sources/:id/cancel': WORK,
+  'POST /api/v1/sources/:id/missing-pages': 'Each document that it removes writes an entry.',
   'POST /api/v1/organizations/:organizationId/single-sign-on/test': SEARCHING,
   'POST /api/v1/organizations/:organizationId/model-providers/available':
     'Reads what a provider lists, and keeps nothing.',

@@ -23,6 +23,26 @@ describeModel({
   }),
 })
 
+describe('[session 39a] a name', () => {
+  it.each([
+    ['Hewlett-Packard', 'Hewlett-Packard'],
+    ['IT-Support', 'it-support'],
+    ['R&D', 'R&D'],
+    ['Müller & Söhne', 'Müller & Söhne'],
+    ['Sales/Service', 'sales/service'],
+    ['Q3–2026', 'Q3-2026'],
+    ['O’Neill', "O'Neill"],
+    ["O'Neill", 'O’Neill'],
+    ['shop@acme.example', 'shop@acme.example'],
+  ])('%s is found as %s', (label, query) => {
+    const options = [
+      { id: 'a', label, group: '' },
+      { id: 'b', label: 'Elsewhere', group: '' },
+    ]
+    expect(matchesOf(options, query).matches.map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
 describe('the matches of a query', () => {
   const named = (label: string, more = {}) => ({ id: label, label, group: '', ...more })
   const options = [

@@ -10,6 +10,10 @@ const readNewer = (status: IndexStatus) => ({
   index: { ...knowledgeIndex(status), id: 'i3', number: 3 },
 })
 const failed = new Error('offline')
+const refused = Object.assign(new Error('409'), {
+  status: 409,
+  detail: 'The index is published already.',
+})
 
 export const reindexModel: Model<typeof reindexMachine> = {
   input: { knowledgeBaseId: 'k1' },
@@ -29,8 +33,8 @@ export const reindexModel: Model<typeof reindexMachine> = {
     { type: 'notice.closed' },
   ],
   answers: () => ({
-    start: [knowledgeIndex('queued'), failed],
-    decide: [knowledgeIndex('building'), failed],
+    start: [knowledgeIndex('queued'), failed, refused],
+    decide: [knowledgeIndex('building'), failed, refused],
   }),
   unhandled: [
     never(

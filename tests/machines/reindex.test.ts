@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { reindexMachine, type WantedIndex } from '../../src/machines/reindex/reindex.machine.ts'
+import {
+  type IndexDecision,
+  reindexMachine,
+  type WantedIndex,
+} from '../../src/machines/reindex/reindex.machine.ts'
 import {
   DEFAULT_RETRIEVAL_VALUES,
   retrievalSettingsMachine,
@@ -67,6 +71,39 @@ it.each(['published', 'failed'] as const)(
     expect(value).toEqual({ settled: status })
   },
 )
+
+describe.each([
+  ['cancel', 'building'],
+  ['publish', 'ready'],
+  ['discard', 'ready'],
+] as const)('[review 4] a refused request to %s', (decision, before) => {
+  it.each([
+    ['published', { settled: 'published' }],
+    ['failed', { settled: 'failed' }],
+    ['cancelled', { settled: 'cancelled' }],
+    ['ready', { followed: 'worse' }],
+    ['building', { followed: 'building' }],
+  ] as const)('leads to where the index is that was read as %s', async (status, place) => {
+    let refuse = () => {}
+    const decide = fromPromise<KnowledgeIndex, { id: string; decision: IndexDecision }>(
+      () =>
+        new Promise((_, reject) => {
+          refuse = () => reject(Object.assign(new Error('409'), { status: 409, code: 'settled' }))
+        }),
+    )
+    const machine = reindexMachine.provide({
+      actors: { decide },
+      actions: { refreshIndexes: () => {}, showToast: () => {} },
+    })
+    const reindex = createActor(machine, { input: { knowledgeBaseId: 'k1' } }).start()
+    reindex.send({ type: 'index.read', index: knowledgeIndex(before) })
+    reindex.send({ type: `${decision}.requested` })
+    reindex.send({ type: 'index.read', index: knowledgeIndex(status) })
+    refuse()
+    const { value } = await waitFor(reindex, (snapshot) => !snapshot.hasTag('busy'))
+    expect(value).toEqual(place)
+  })
+})
 
 describeModel({
   name: 'retrievalSettings',

@@ -30,7 +30,19 @@ export const uploadModel: Model<typeof uploadMachine> = {
       type: 'upload.answered',
       results: [{ name: '0.pdf', document: document('d1'), error: null }, REFUSED, UNCHANGED_FILE],
     },
+    labelled('A file that is too large and one that cannot be opened are dropped', {
+      type: 'files.chosen',
+      files: [
+        { name: 'film.pdf', size: 25 * 1024 * 1024 },
+        { name: 'locked.pdf', size: 0, isUnreadable: true },
+      ],
+    }),
     labelled('The connection breaks', { type: 'upload.failed', error: new Error('offline') }),
+    labelled('The role was taken away', {
+      type: 'upload.failed',
+      error: { status: 403, detail: 'Your role does not allow this.' },
+    }),
+    labelled('The connection is back', { type: 'line.returned' }),
     labelled('The person cancels', { type: 'upload.cancelled' }),
     labelled('They try again', { type: 'retry.requested' }),
     labelled('The report is put away', { type: 'report.dismissed' }),
@@ -41,5 +53,10 @@ export const uploadModel: Model<typeof uploadMachine> = {
     never(['retry.requested'], ['idle', 'sending', 'reported'], 'Try Again is shown where sending failed.'),
   ],
   key: ({ context }) => [context.waiting.length > 0, context.sending.length > 0, context.error !== null],
-  sentBy: { 'upload.progressed': 'sendFiles', 'upload.answered': 'sendFiles', 'upload.failed': 'sendFiles' },
+  sentBy: {
+    'upload.progressed': 'sendFiles',
+    'upload.answered': 'sendFiles',
+    'upload.failed': 'sendFiles',
+    'line.returned': 'awaitLine',
+  },
 }

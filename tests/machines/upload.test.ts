@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { type ChosenFile, type UploadEvent, uploadMachine } from '../../src/machines/upload/upload.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { document } from './samples.ts'
 import { REFUSED, uploadModel } from './upload.model.ts'
 
 describeModel({
@@ -22,13 +23,16 @@ describeModel({
       },
       'upload.reported': () => {
         const { refusals, unchanged } = world.snapshot().context
-        expect(new Set(refusals.map(({ reason }: { reason: string }) => reason))).toEqual(
-          new Set([REFUSED.error.detail]),
-        )
+        expect(refusals.length).toBeGreaterThan(0)
         // A file that was there already is no failure.
-        expect(unchanged).toBe(refusals.length)
+        const ofServer = refusals.filter(({ reason }: { reason: string }) => reason === REFUSED.error.detail)
+        expect(unchanged).toBe(ofServer.length)
       },
-      'upload.failed': () => expect(world.snapshot().context.waiting.length).toBeGreaterThan(0),
+      'upload.failed.refused': () => expect(world.children.has('awaitLine')).toBe(false),
+      'upload.failed.interrupted': () => {
+        expect(world.children.has('awaitLine')).toBe(true)
+        expect(world.snapshot().context.waiting.length).toBeGreaterThan(0)
+      },
     },
   }),
 })
@@ -55,5 +59,80 @@ describe('an upload', () => {
       files: Array.from({ length: 51 }, (_, n) => ({ name: `${n}`, size: 1 })),
     })
     expect(batches).toEqual([50, 1])
+  })
+
+  const chosen = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `${n}.md`, size: 1 }))
+  /** An upload whose requests a test answers; `line` brings the connection back. */
+  const start = () => {
+    const sent: (readonly ChosenFile[])[] = []
+    let line = () => {}
+    const actor = createActor(
+      uploadMachine.provide({
+        actors: {
+          holdTab: fromCallback(() => {}),
+          awaitLine: fromCallback(({ sendBack }) => {
+            line = () => sendBack({ type: 'line.returned' })
+          }),
+          sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
+            ({ input }) => {
+              sent.push(input.files)
+            },
+          ),
+        },
+      }),
+      { input: { knowledgeBaseId: 'k1', name: 'Help' } },
+    ).start()
+    const answer = () =>
+      actor.send({
+        type: 'upload.answered',
+        results: sent.at(-1)!.map(({ name }) => ({ name, document: document(name), error: null })),
+      })
+    return { actor, sent, answer, comeBack: () => line() }
+  }
+  const fail = { type: 'upload.failed', error: new TypeError('network') } as const
+
+  it('[knowledge H1] refuses a file that is too large by its name, and sends the 60 others', () => {
+    const { actor, sent, answer } = start()
+    const [first, ...others] = chosen(61)
+    actor.send({ type: 'files.chosen', files: [...others, { ...first!, size: 24 * 1024 * 1024 }] })
+    answer()
+    answer()
+    expect(sent.map(({ length }) => length)).toEqual([50, 10])
+    expect(actor.getSnapshot().context).toMatchObject({
+      accepted: 60,
+      refusals: [{ name: '0.md', reason: expect.stringContaining('20 MB') }],
+    })
+  })
+
+  it('[knowledge H2] names what cannot be opened, and sends the rest', () => {
+    const { actor, sent } = start()
+    actor.send({
+      type: 'files.chosen',
+      files: [{ name: 'notes', size: 0, isUnreadable: true }, ...chosen(1)],
+    })
+    expect(sent).toEqual([chosen(1)])
+    expect(actor.getSnapshot().context.refusals).toMatchObject([{ name: 'notes' }])
+  })
+
+  it('[knowledge M7] goes on by itself when the line is back, and reports the whole drop', () => {
+    const { actor, sent, answer, comeBack } = start()
+    actor.send({ type: 'files.chosen', files: chosen(100) })
+    answer()
+    actor.send(fail)
+    expect(actor.getSnapshot().matches({ failed: 'interrupted' })).toBe(true)
+    comeBack()
+    expect(sent).toHaveLength(3)
+    answer()
+    expect(actor.getSnapshot().context).toMatchObject({ accepted: 100, error: null, interruptions: 0 })
+  })
+
+  it('[review 5] keeps what was accepted and refused when somebody tries again', () => {
+    const { actor, answer } = start()
+    actor.send({ type: 'files.chosen', files: [...chosen(60), { name: 'film', size: 1e9 }] })
+    answer()
+    actor.send({ type: 'upload.failed', error: { status: 403, detail: 'Not any more.' } })
+    actor.send({ type: 'retry.requested' })
+    answer()
+    expect(actor.getSnapshot().context).toMatchObject({ accepted: 60, refusals: [{ name: 'film' }] })
   })
 })

@@ -3,5 +3,6 @@ import { modelOfOperation } from './operation.model.ts'
 
 export const webSourcesModel = modelOfOperation(webSourcesMachine, [
   { id: 's1', action: 'read' },
+  { id: 's1', action: 'removeMissing' },
   { id: 's1', action: 'refresh', refresh: 'daily' },
 ])

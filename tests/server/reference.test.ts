@@ -10,6 +10,7 @@ import {
   identityProviders,
   knowledgeIndexes,
   memberships,
+  sourcePages,
   sources,
 } from '../../server/db/schema/index.ts'
 import { isApi } from '../../server/http/security.ts'
@@ -466,6 +467,11 @@ describe('the reference', () => {
     'PATCH /api/v1/sources/:id': () => newSource(),
     'DELETE /api/v1/sources/:id': () => newSource(),
     'POST /api/v1/sources/:id/read': () => newSource(),
+    'POST /api/v1/sources/:id/missing-pages': async () => {
+      const made = await newSource()
+      await db().update(sourcePages).set({ missing: 'held' }).where(eq(sourcePages.sourceId, made.ids.source))
+      return made
+    },
     'POST /api/v1/sources/:id/cancel': () => newSource('reading'),
     'POST /api/v1/indexes/:id/cancel': () => newIndex('queued'),
     'POST /api/v1/indexes/:id/publish': () => newIndex('ready'),

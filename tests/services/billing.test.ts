@@ -21,6 +21,18 @@ describe('plans', () => {
     ])
   })
 
+  it('[session 42] are read although the price of one is odd', () => {
+    const plans = plansOf(
+      PlanCatalog.parse([
+        { id: 'pro', ...pro },
+        { id: 'text', name: 'Text', price: '49.50' },
+        { id: 'odd', name: 'Odd', price: 'from 10 €' },
+        { id: 'none', name: 'None' },
+      ]),
+    )
+    expect(plans.map(({ price }) => price)).toEqual([59, 49.5, 'Custom', 'Custom'])
+  })
+
   it.each([[null], ['plans'], [[{ id: 'pro' }]], [{ pro: { price: 'cheap' } }], [[1]]])(
     '[S8.12] %j is no format of plans',
     (body) => expect(PlanCatalog.safeParse(body).success).toBe(false),

@@ -123,6 +123,22 @@ describe('a live connection', () => {
     expect(server.dials.map(({ token }) => token)).toEqual([world.disk.items.get('token')])
   })
 
+  it('[session 34] refused by a gateway a second time, later, dials with another new token', async () => {
+    const used = new Set([world.disk.items.get('token')])
+    server.admit((token) => !used.has(token))
+    listen()
+    await expect.poll(world.refreshes).toBe(1)
+    await pass(2.4 * SECOND)
+    await stands('live')
+    used.add(world.disk.items.get('token'))
+    for (const { socket } of server.dials) socket.terminate()
+    await stands('reconnecting')
+    await pass(2.4 * SECOND)
+    await expect.poll(world.refreshes).toBe(2)
+    await pass(5 * SECOND)
+    await stands('live')
+  })
+
   it('[S4.21] refused whatever its token is asks for one new token and no more', async () => {
     server.admit(() => false)
     listen()

@@ -529,6 +529,21 @@ describe('tabs', () => {
     expect((await one.http.request('/x')).status).toBe(200)
   })
 
+  it('[session 7, 31] one that was closed while it renewed lets the next one ask at once', async () => {
+    const world = await open({ locks: sharedLocks() })
+    world.remember()
+    const tab = world.openTab()
+    // Its lock went with it; the pause that it wrote down stayed.
+    const since = Date.UTC(2026, 0, 1)
+    tab.storage.setItem(
+      'refreshPause',
+      JSON.stringify({ failures: 0, since, until: since + 30_000, paced: false, isAsking: true }),
+    )
+    tab.start()
+    world.revokeAccess()
+    expect((await tab.http.request('/x')).status).toBe(200)
+  })
+
   it('an orphaned lock does not block a tab', async () => {
     const locks = sharedLocks()
     const world = await open({ locks })

@@ -88,6 +88,8 @@ export const idempotencyKeys = pgTable(
     body: text(),
     /** Which process works on it: once that is gone, the write may be begun again. */
     processId: uuid(),
+    /** The answer that the write began: a repeat gets it, whichever process finishes it. */
+    answerId: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('idempotency_keys_key').on(table.userId, table.route, table.key)],

@@ -101,6 +101,8 @@ export const documents = pgTable(
     wordCount: integer().notNull().default(0),
     /** Whether its end was told to whoever added it. */
     announced: boolean().notNull().default(false),
+    /** When its source lost it: it is neither listed nor searched, and may come back for 30 days. */
+    removedAt: timestamp({ withTimezone: true }),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -271,6 +273,10 @@ export const sources = pgTable(
     lastReadAt: timestamp({ withTimezone: true }),
     /** Not to be read before; null: not again. */
     nextAt: timestamp({ withTimezone: true }),
+    /** Failures are mailed, besides the notification. */
+    mailOnFailure: boolean().notNull().default(false),
+    /** The failure that people were notified of; null since the last reading that succeeded. */
+    notifiedOf: text(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -292,6 +298,8 @@ export const sourcePages = pgTable(
     /** Null where another document holds the same content, or somebody has deleted it. */
     documentId: uuid().references(() => documents.id, { onDelete: 'set null' }),
     page: jsonb().$type<KnownPage>().notNull(),
+    /** Missing from the source: held until somebody decides, kept in spite of it, or removed. Null while it is there. */
+    missing: text().$type<'held' | 'kept' | 'removed'>(),
   },
   (table) => [
     primaryKey({ columns: [table.sourceId, table.url] }),

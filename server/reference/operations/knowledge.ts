@@ -180,6 +180,13 @@ export const knowledge = {
       access: WRITE,
       errors: { 409: NOT_NOW },
     },
+    'POST /api/v1/sources/:id/missing-pages': {
+      summary: 'Keep or remove the pages that a reading did not find',
+      description: 'Removed pages come back with the site for 30 days, with all that was done to them.',
+      access: WRITE,
+      body: { action: 'keep' },
+      errors: { 409: NOT_NOW },
+    },
     'POST /api/v1/sources/:id/cancel': {
       summary: 'Stop reading pages',
       access: WRITE,

@@ -17,6 +17,7 @@ const blank = (knowledgeBaseId: string): CrawlContext => ({
     exclude: '',
     files: false,
     refresh: 'never',
+    mailOnFailure: false,
   },
   fieldErrors: {},
   error: null,

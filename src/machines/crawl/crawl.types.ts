@@ -12,6 +12,7 @@ export interface CrawlValues {
   readonly exclude: string
   readonly files: boolean
   readonly refresh: SourceRefresh
+  readonly mailOnFailure: boolean
 }
 
 export interface CrawlContext extends FormContext<CrawlValues> {

@@ -34,7 +34,14 @@ const plain = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')
+    .replace(/['‘’ʼ`´]/g, '')
     .toLowerCase()
+
+/** Names and what is typed are split alike, so that a name is found as it is written. */
+const wordsIn = (text: string) =>
+  plain(text)
+    .split(/[\s\p{P}]+/u)
+    .filter(Boolean)
 
 /** The words of each option: they are asked for with every key. */
 const wordsOf = new WeakMap<Option, readonly string[]>()
@@ -42,7 +49,7 @@ const wordsOf = new WeakMap<Option, readonly string[]>()
 function ownWords(option: Option) {
   const known = wordsOf.get(option)
   if (known) return known
-  const words = plain(`${option.label} ${option.keywords ?? ''}`).split(/[\s/&-]+/)
+  const words = wordsIn(`${option.label} ${option.keywords ?? ''}`)
   wordsOf.set(option, words)
   return words
 }
@@ -59,7 +66,7 @@ export function matchesOf(
   options: readonly Option[],
   query: string,
 ): Pick<PickerContext, 'matches' | 'more'> {
-  const words = plain(query).split(/\s+/).filter(Boolean)
+  const words = wordsIn(query)
   const all = options.filter((option) => fits(option, words))
   const matches = all.filter((option, place) => place < SHOWN_MAX || option.isAlways)
   return { matches, more: all.length - matches.length }

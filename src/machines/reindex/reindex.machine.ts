@@ -74,6 +74,18 @@ const followIt = [
   { target: '#reindex.followed', actions: [{ type: 'keepIndex', params: answered }, 'refreshIndexes'] },
 ] as const
 
+/** The server refused a decision: the index may have ended, and been read as such, while it was asked. */
+const refusedBy = <Target extends string>(target: Target) => {
+  const actions = ['refreshIndexes', { type: 'showToast', params: toastOf }] as const
+  return [
+    { guard: 'isKnownPublished', target: '#reindex.settled.published', actions },
+    { guard: 'isKnownFailed', target: '#reindex.settled.failed', actions },
+    { guard: 'isKnownEnded', target: '#reindex.settled.cancelled', actions },
+    { guard: 'isKnownAwaiting', target: '#reindex.followed.worse', actions },
+    { target, actions },
+  ] as const
+}
+
 /** An index that is built beside the published one, and what people decide about it. */
 export const reindexMachine = setup({
   types: {} as {
@@ -96,6 +108,11 @@ export const reindexMachine = setup({
     isPublishedSince: ({ context }, { index }: Read) =>
       isNewer(context, index) && index.status === 'published',
     isFailedSince: ({ context }, { index }: Read) => isNewer(context, index) && index.status === 'failed',
+    /** It was read while a decision about it was on its way. */
+    isKnownPublished: ({ context }) => context.index?.status === 'published',
+    isKnownFailed: ({ context }) => context.index?.status === 'failed',
+    isKnownAwaiting: ({ context }) => context.index?.status === 'ready',
+    isKnownEnded: ({ context }) => !['queued', 'building', 'ready'].includes(context.index?.status ?? ''),
     /** It was read while the answer that it was begun was still on its way. */
     isPublishedAlready: ({ context }, { index }: Read) => isReadAs(context, index, 'published'),
     isFailedAlready: ({ context }, { index }: Read) => isReadAs(context, index, 'failed'),
@@ -203,7 +220,7 @@ export const reindexMachine = setup({
             'refreshIndexes',
           ],
         },
-        onError: { target: 'followed', actions: ['refreshIndexes', { type: 'showToast', params: toastOf }] },
+        onError: refusedBy('#reindex.followed.building'),
       },
     },
     publishing: {
@@ -215,10 +232,7 @@ export const reindexMachine = setup({
         src: 'decide',
         input: ({ context }) => ({ id: context.index!.id, decision: 'publish' }),
         onDone: followIt,
-        onError: {
-          target: '#reindex.followed.worse',
-          actions: ['refreshIndexes', { type: 'showToast', params: toastOf }],
-        },
+        onError: refusedBy('#reindex.followed.building'),
       },
     },
     discarding: {
@@ -236,10 +250,7 @@ export const reindexMachine = setup({
             'refreshIndexes',
           ],
         },
-        onError: {
-          target: '#reindex.followed.worse',
-          actions: ['refreshIndexes', { type: 'showToast', params: toastOf }],
-        },
+        onError: refusedBy('#reindex.followed.building'),
       },
     },
   },

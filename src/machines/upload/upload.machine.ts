@@ -1,14 +1,20 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
-import { FILES_PER_REQUEST_MAX, type UploadResult } from '../../services/contract/documents.ts'
+import {
+  FILE_BYTES_MAX,
+  FILES_PER_REQUEST_MAX,
+  type UploadResult,
+} from '../../services/contract/documents.ts'
 import { fromServer } from '../../texts/from-server.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf } from '../failure.ts'
+import { failureOf, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
 /** A chosen file, as far as a machine needs to know it; a `File` of the browser is one. */
 export interface ChosenFile {
   readonly name: string
   readonly size: number
+  /** The browser found it, in a folder for instance, and could not open it. */
+  readonly isUnreadable?: boolean
 }
 
 export interface Refusal {
@@ -34,6 +40,8 @@ interface UploadContext {
   readonly unchanged: number
   readonly refusals: readonly Refusal[]
   readonly error: string | null
+  /** Requests in a row that did not arrive. */
+  readonly interruptions: number
 }
 
 export type UploadEvent =
@@ -41,6 +49,8 @@ export type UploadEvent =
   | { type: 'upload.progressed'; progress: number }
   | { type: 'upload.answered'; results: readonly UploadResult[] }
   | { type: 'upload.failed'; error: unknown }
+  /** The browser is online, or it is time for another attempt. */
+  | { type: 'line.returned' }
   | { type: 'upload.cancelled' }
   | { type: 'retry.requested' }
   | { type: 'report.dismissed' }
@@ -48,7 +58,26 @@ export type UploadEvent =
 /** The code of a file whose content the knowledge base holds already. */
 export const UNCHANGED = 'duplicate'
 
-const none = { waiting: [], sending: [], progress: 0, accepted: 0, unchanged: 0, refusals: [], error: null }
+const none = {
+  waiting: [],
+  sending: [],
+  progress: 0,
+  accepted: 0,
+  unchanged: 0,
+  refusals: [],
+  error: null,
+  interruptions: 0,
+}
+
+/** Said of files that could not be opened, by the machine or while they are read. */
+export const UNREADABLE = t('This file could not be read. If it was moved or changed, add it again.')
+const TOO_LARGE = t('This file is larger than {fileBytesMax} MB. Split it and add the parts.', {
+  fileBytesMax: FILE_BYTES_MAX / 1024 / 1024,
+})
+
+/** What is wrong with a file before it is sent; null when nothing is. */
+const problemOf = ({ size, isUnreadable }: ChosenFile) =>
+  isUnreadable ? UNREADABLE : size > FILE_BYTES_MAX ? TOO_LARGE : null
 
 /**
  * Uploads files to a knowledge base, with a result for each file: a refused file does not affect the others.
@@ -60,7 +89,7 @@ export const uploadMachine = setup({
     events: UploadEvent
     input: Destination
     tags: 'busy' | 'report'
-    children: { sendFiles: 'sendFiles'; holdTab: 'holdTab' }
+    children: { sendFiles: 'sendFiles'; holdTab: 'holdTab'; awaitLine: 'awaitLine' }
   },
   actors: {
     sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
@@ -68,16 +97,29 @@ export const uploadMachine = setup({
     ),
     /** The browser asks before the tab is closed. */
     holdTab: fromCallback(notProvided('holdTab')),
+    /** Reports when another attempt is worth it. */
+    awaitLine: fromCallback<UploadEvent, { interruptions: number }>(notProvided('awaitLine')),
   },
   guards: {
     hasFiles: (_, { files }: { files: readonly ChosenFile[] }) => files.length > 0,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     hasWaiting: ({ context }) => context.waiting.length > 0,
   },
   actions: {
-    addFiles: assign({
-      waiting: ({ context }, { files }: { files: readonly ChosenFile[] }) => [...context.waiting, ...files],
-    }),
-    beginReport: assign({ accepted: 0, unchanged: 0, refusals: [], error: null }),
+    addFiles: assign(({ context }, { files }: { files: readonly ChosenFile[] }) => ({
+      waiting: [...context.waiting, ...files.filter((file) => problemOf(file) === null)],
+      refusals: [
+        ...context.refusals,
+        ...files.flatMap((file) => {
+          const reason = problemOf(file)
+          return reason === null ? [] : { name: file.name, reason }
+        }),
+      ],
+    })),
+    beginReport: assign({ accepted: 0, unchanged: 0, refusals: [] }),
+    forgetError: assign({ error: null }),
+    forgetInterruptions: assign({ interruptions: 0 }),
+    countInterruption: assign({ interruptions: ({ context }) => context.interruptions + 1 }),
     takeBatch: assign(({ context }) => ({
       sending: context.waiting.slice(0, FILES_PER_REQUEST_MAX),
       waiting: context.waiting.slice(FILES_PER_REQUEST_MAX),
@@ -98,7 +140,7 @@ export const uploadMachine = setup({
     })),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The upload was interrupted. The files are still chosen: try again.')).message,
+        failureOf(error, t('The upload was interrupted. It goes on when the connection is back.')).message,
     }),
     forgetAll: assign(none),
   },
@@ -113,7 +155,7 @@ export const uploadMachine = setup({
       on: {
         'files.chosen': {
           guard: { type: 'hasFiles', params: ({ event }) => event },
-          target: 'sending',
+          target: 'deciding',
           actions: { type: 'addFiles', params: ({ event }) => event },
         },
       },
@@ -121,7 +163,7 @@ export const uploadMachine = setup({
     sending: {
       description: 'A bar shows how much has been sent; further files wait their turn.',
       tags: 'busy',
-      entry: 'takeBatch',
+      entry: ['forgetError', 'takeBatch'],
       invoke: [
         {
           id: 'sendFiles',
@@ -135,43 +177,68 @@ export const uploadMachine = setup({
         'upload.progressed': { actions: { type: 'rememberProgress', params: ({ event }) => event } },
         'upload.answered': {
           target: 'deciding',
-          actions: { type: 'rememberResults', params: ({ event }) => event },
+          actions: ['forgetInterruptions', { type: 'rememberResults', params: ({ event }) => event }],
         },
-        'upload.failed': {
-          target: 'failed',
-          actions: ['putBack', { type: 'rememberError', params: ({ event }) => event }],
-        },
+        'upload.failed': [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'failed.refused',
+            actions: ['putBack', { type: 'rememberError', params: ({ event }) => event }],
+          },
+          {
+            target: 'failed.interrupted',
+            actions: [
+              'putBack',
+              'countInterruption',
+              { type: 'rememberError', params: ({ event }) => event },
+            ],
+          },
+        ],
         'upload.cancelled': { target: 'idle', actions: 'forgetAll' },
       },
     },
     deciding: {
-      description: 'Files that were dropped meanwhile are sent next.',
+      description:
+        'Files that were dropped meanwhile are sent next; one that cannot be sent holds up no other.',
       always: [{ guard: 'hasWaiting', target: 'sending' }, { target: 'reported' }],
     },
     reported: {
       description:
-        'How many were accepted, how many were there already, and each refused file with its reason.',
+        'How many files of the drop were accepted, how many were there already, and each refused file with its reason.',
       tags: 'report',
       on: {
         'files.chosen': {
           guard: { type: 'hasFiles', params: ({ event }) => event },
-          target: 'sending',
+          target: 'deciding',
           actions: ['beginReport', { type: 'addFiles', params: ({ event }) => event }],
         },
         'report.dismissed': { target: 'idle', actions: 'forgetAll' },
       },
     },
     failed: {
-      description: 'The request did not arrive; the files are kept for another try.',
+      description: 'The request did not arrive or was refused; the files are kept, and the report goes on.',
       tags: 'report',
+      initial: 'interrupted',
       on: {
-        'retry.requested': { target: 'sending', actions: 'beginReport' },
+        'retry.requested': 'sending',
         'files.chosen': {
           guard: { type: 'hasFiles', params: ({ event }) => event },
           target: 'sending',
-          actions: ['beginReport', { type: 'addFiles', params: ({ event }) => event }],
+          actions: { type: 'addFiles', params: ({ event }) => event },
         },
         'report.dismissed': { target: 'idle', actions: 'forgetAll' },
+      },
+      states: {
+        refused: { description: 'The server refused the request: somebody has to try again.' },
+        interrupted: {
+          description: 'The upload goes on by itself.',
+          invoke: {
+            id: 'awaitLine',
+            src: 'awaitLine',
+            input: ({ context: { interruptions } }) => ({ interruptions }),
+          },
+          on: { 'line.returned': '#upload.sending' },
+        },
       },
     },
   },

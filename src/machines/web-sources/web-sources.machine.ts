@@ -4,12 +4,13 @@ import { createOperationMachine, type OperationRef } from '../operation/operatio
 
 /** One thing that is done to a source. */
 export type SourceChange =
-  | { readonly id: string; readonly action: 'read' | 'cancel' }
+  | { readonly id: string; readonly action: 'read' | 'cancel' | 'keepMissing' | 'removeMissing' }
   | { readonly id: string; readonly action: 'refresh'; readonly refresh: SourceRefresh }
 
 export const webSourcesMachine = createOperationMachine<SourceChange>({
   id: 'webSources',
-  description: 'A source on the web is read again, cancelled, or read as often as somebody wants.',
+  description:
+    'A source on the web is read again, cancelled, or read as often as somebody wants; pages that it has lost are kept or removed.',
   fallback: t('That could not be done. Please try again.'),
 })
 

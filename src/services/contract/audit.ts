@@ -44,6 +44,7 @@ export const AuditAction = z.enum([
   'knowledge_base.deleted',
   'document.changed',
   'document.deleted',
+  'document.restored',
   'source.deleted',
   'conversation.deleted',
   'webhook.created',

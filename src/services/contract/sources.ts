@@ -38,12 +38,20 @@ export const SourceSettings = z.object({
 export type SourceSettings = z.output<typeof SourceSettings>
 
 /** POST /api/v1/knowledge-bases/{id}/sources; POST …/sources/preview takes the same and keeps nothing. */
-export const NewSource = z.extend(SourceSettings, { refresh: z._default(SourceRefresh, 'never') })
+export const NewSource = z.extend(SourceSettings, {
+  refresh: z._default(SourceRefresh, 'never'),
+  /** A reading that fails is mailed to whoever added the source, besides the notification. */
+  mail_on_failure: z._default(z.boolean(), false),
+})
 export type NewSource = z.input<typeof NewSource>
 
 /** PATCH /api/v1/sources/{id} */
-export const SourcePatch = z.partial(z.object({ refresh: SourceRefresh }))
+export const SourcePatch = z.partial(z.object({ refresh: SourceRefresh, mail_on_failure: z.boolean() }))
 export type SourcePatch = z.infer<typeof SourcePatch>
+
+/** POST /api/v1/sources/{id}/missing-pages: pages that are removed come back with the site for 30 days. */
+export const MissingPages = z.object({ action: z.enum(['remove', 'keep']) })
+export type MissingPages = z.infer<typeof MissingPages>
 
 /** Why an address was left out. */
 export const SkippedAddress = z.object({
@@ -74,12 +82,15 @@ export const Source = z.extend(SourceSettings, {
   id: Id,
   knowledge_base_id: Id,
   refresh: SourceRefresh,
+  mail_on_failure: z.boolean(),
   status: SourceStatus,
   /** Pages that were read so far, and addresses that wait; null while it is not read. */
   progress: z.nullable(z.object({ done: z.int(), waiting: z.int() })),
   error: z.nullable(IngestionError),
   report: z.nullable(SourceReport),
   pages: z.int(),
+  /** Of these pages, those that the last reading did not find; nothing changes until somebody decides. */
+  missing: z.int(),
   last_read_at: z.nullable(Timestamp),
   next_at: z.nullable(Timestamp),
   created_at: Timestamp,

@@ -2,13 +2,29 @@ import * as z from 'zod/mini'
 import * as contract from '../contract/billing.ts'
 import { AnyId, lenient } from './lenient.ts'
 
-const plan = lenient(contract.Plan, {
-  description: '',
-  price_yearly: null,
-  is_contact_only: false,
-  contact_email: null,
-  features: [],
-})
+/** A price that is neither a number nor one as text is agreed on: it costs no other plan its place. */
+const price = z.catch(
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+        ? Number(value)
+        : value,
+    ),
+    contract.Plan.shape.price,
+  ),
+  'Custom' as const,
+)
+
+const plan = z.extend(
+  lenient(contract.Plan, {
+    description: '',
+    price_yearly: null,
+    is_contact_only: false,
+    contact_email: null,
+    features: [],
+  }),
+  { price },
+)
 
 /** S7.plans, S7.35, with what S3.6 lists. */
 export const PlanCatalog = z.union([

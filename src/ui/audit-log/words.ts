@@ -47,6 +47,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'knowledge_base.deleted': t('Knowledge base deleted'),
   'document.changed': t('Document changed'),
   'document.deleted': t('Document deleted'),
+  'document.restored': t('Document restored'),
   'source.deleted': t('Web source deleted'),
   'conversation.deleted': t('Conversation deleted'),
   'webhook.created': t('Webhook created'),

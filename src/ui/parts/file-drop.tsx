@@ -1,9 +1,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import type { ChosenFile } from '../../machines/upload/upload.machine.ts'
 import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
+import { filesOf } from './dropped-files.ts'
 import { FileInput } from './file-input.tsx'
 
 export const ACCEPTED_FILES = Object.values(DOCUMENT_EXTENSIONS)
@@ -12,7 +14,7 @@ export const ACCEPTED_FILES = Object.values(DOCUMENT_EXTENSIONS)
   .join(',')
 
 interface FileDropProps {
-  onFiles: (files: readonly File[]) => void
+  onFiles: (files: readonly ChosenFile[]) => void
   /** Choosing files is the one next step of the page. */
   isMain?: boolean
   disabled?: boolean
@@ -27,7 +29,7 @@ export function FileDrop({ onFiles, isMain = false, disabled = false, children }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!disabled) onFiles([...event.dataTransfer.files])
+    if (!disabled) void filesOf(event.dataTransfer).then(onFiles)
   }
   return (
     <Flex

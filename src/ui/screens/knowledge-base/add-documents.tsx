@@ -1,10 +1,11 @@
 import { Globe, MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
+import type { ChosenFile } from '../../../machines/upload/upload.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { FileDrop } from '../../parts/file-drop.tsx'
 
 interface AddDocumentsProps {
-  onFiles: (files: readonly File[]) => void
+  onFiles: (files: readonly ChosenFile[]) => void
   onPages: () => void
   onText: () => void
   onFaq: () => void

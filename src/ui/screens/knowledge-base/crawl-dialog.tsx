@@ -96,6 +96,11 @@ function Fields() {
         options={REFRESHES}
         hint={t('Only pages that have changed become new versions.')}
       />
+      <ToggleField
+        name="mailOnFailure"
+        label={t('Email me when reading fails')}
+        hint={t('A notification appears in either case.')}
+      />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { WebSourcesRef } from '../../../machines/web-sources/web-sources.ma
 import type { Source, SourceRefresh, SourceStatus } from '../../../services/contract/sources.ts'
 import { fromServer } from '../../../texts/from-server.ts'
 import { t } from '../../../texts/t.ts'
-import { IconButton } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { Select } from '../../parts/select.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
@@ -61,10 +61,10 @@ function SourceRow({
   deletion,
   editable,
 }: Omit<WebSourcesProps, 'sources'> & { source: Source }) {
-  const { id, kind, url, status, refresh, error, report } = source
+  const { id, kind, url, status, refresh, error, report, missing } = source
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isWorking = status === 'queued' || status === 'reading'
-  const change = (action: 'read' | 'cancel') =>
+  const change = (action: 'read' | 'cancel' | 'keepMissing' | 'removeMissing') =>
     actor.send({ type: 'operation.requested', request: { id, action } })
   return (
     <Box borderBottom="1px solid" borderColor="rule" py="3" data-source={url}>
@@ -130,6 +130,19 @@ function SourceRow({
             {fromServer(error.hint)}
           </Text>
         </Text>
+      )}
+      {editable && missing > 0 && !isWorking && (
+        <Flex gap="2" mt="2" ps={{ sm: '32px' }} wrap="wrap">
+          <Button size="sm" disabled={busy} onClick={() => change('keepMissing')}>
+            {t('{missing, plural, one {Keep # page} other {Keep # pages}}', { missing })}
+          </Button>
+          <Button size="sm" variant="danger" disabled={busy} onClick={() => change('removeMissing')}>
+            {t('{missing, plural, one {Remove # page} other {Remove # pages}}', { missing })}
+          </Button>
+          <Text textStyle="small" color="ink.2" alignSelf="center">
+            {t('Removed pages come back with the site for 30 days.')}
+          </Text>
+        </Flex>
       )}
       {report && (
         <Box mt="2" ps={{ sm: '32px' }}>

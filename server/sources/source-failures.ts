@@ -1,0 +1,45 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { IngestionError } from '../../src/services/contract/documents.ts'
+import { createBillingRepository } from '../billing/billing.repository.ts'
+import type { Context } from '../context.ts'
+import { memberships, users } from '../db/schema/index.ts'
+import { asWords } from '../mail/words.ts'
+import type { SourceRow } from './sources.types.ts'
+
+/** Notifies whoever added a source that it could not be read, and by mail where they want that. */
+export const createSourceFailures = ({ db, notifications, mail, link }: Context) => {
+  const { managersOf } = createBillingRepository(db)
+
+  /** Whoever added it while they are a member, otherwise those who look after the organization. */
+  const readersOf = async ({ createdBy }: SourceRow, organizationId: string) => {
+    if (createdBy === null) return managersOf(organizationId)
+    const [member] = await db
+      .select({ id: memberships.userId })
+      .from(memberships)
+      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, createdBy)))
+    return member ? [member.id] : managersOf(organizationId)
+  }
+
+  return async (row: SourceRow, organizationId: string, { message, hint }: IngestionError) => {
+    const userIds = await readersOf(row, organizationId)
+    const page = `/knowledge-bases/${row.knowledgeBaseId}`
+    const { host } = new URL(row.settings.url)
+    const title = `${host} could not be read`
+    await notifications.notify({
+      userIds,
+      organizationId,
+      type: 'source_failure',
+      title,
+      message: `${message} ${hint}`,
+      link: page,
+    })
+    if (!row.mailOnFailure) return
+    const readers = await db.select({ email: users.email }).from(users).where(inArray(users.id, userIds))
+    for (const { email } of readers)
+      mail.send({
+        to: email,
+        subject: `${asWords(host)} could not be read`,
+        says: [message, hint, { label: 'Open the knowledge base', url: link(page) }],
+      })
+  }
+}

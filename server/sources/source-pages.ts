@@ -1,0 +1,22 @@
+import type { Documents } from '../documents/documents.service.ts'
+import type { SourcesRepository } from './sources.repository.ts'
+
+/** A page that an earlier reading has found. */
+export type SourcePage =
+  Awaited<ReturnType<SourcesRepository['pages']>> extends Map<string, infer Page> ? Page : never
+
+type Parts = { sources: SourcesRepository; documents: Pick<Documents, 'hide'> }
+
+/** Takes pages out of a source. Their documents are hidden, and come back with the page for 30 days. */
+export const hidePages = async (
+  { sources, documents }: Parts,
+  sourceId: string,
+  pages: Iterable<[string, SourcePage]>,
+) => {
+  for (const [url, { documentId }] of pages) {
+    if (documentId) {
+      await documents.hide(documentId)
+      await sources.markMissing(sourceId, [url], 'removed')
+    } else await sources.forgetPage(sourceId, url)
+  }
+}

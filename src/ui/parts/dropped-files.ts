@@ -1,0 +1,50 @@
+import type { ChosenFile } from '../../machines/upload/upload.machine.ts'
+
+const unreadable = ({ name }: FileSystemEntry): ChosenFile => ({ name, size: 0, isUnreadable: true })
+
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<ChosenFile>((resolve) => {
+    entry.file(resolve, () => resolve(unreadable(entry)))
+  })
+
+/** A browser gives the entries of a folder a hundred at a time, until none are left. */
+const entriesOf = async (folder: FileSystemDirectoryEntry) => {
+  const reader = folder.createReader()
+  const entries: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject)
+    })
+    if (some.length === 0) return entries
+    entries.push(...some)
+  }
+}
+
+/** Systems keep files of their own in folders, such as `.DS_Store`; nobody means to add those. */
+const isHidden = ({ name }: FileSystemEntry) => name.startsWith('.') || name === 'Thumbs.db'
+
+const filesIn = async (entry: FileSystemEntry): Promise<ChosenFile[]> => {
+  if (entry.isFile) return [await fileOf(entry as FileSystemFileEntry)]
+  try {
+    const files: ChosenFile[] = []
+    for (const inner of await entriesOf(entry as FileSystemDirectoryEntry))
+      if (!isHidden(inner)) files.push(...(await filesIn(inner)))
+    return files
+  } catch {
+    return [unreadable(entry)]
+  }
+}
+
+/** The files of a drop, with those of its folders. What cannot be opened is among them, marked as unreadable. */
+export const filesOf = async ({ items, files }: DataTransfer): Promise<ChosenFile[]> => {
+  // The items are empty once the event is over, so all entries are taken first.
+  const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())
+  const dropped = [...files]
+  const found = await Promise.all(
+    entries.map(async (entry, place) => {
+      const file = dropped[place]
+      return entry ? filesIn(entry) : file ? [file] : []
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('a question is stored whole and asked once', () => {
+  let server: TestServer
+  let ann: Person
+  let client: ReturnType<typeof createClient>
+  let assistant: string
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.register()
+    client = createClient(server.url, ann)
+    const { id } = await server.found(ann)
+    const base = (await client.knowledgeBase(id)).id
+    await client.upload(base, [{ name: 'a.md', content: 'Unworn shoes can be returned within 30 days.' }])
+    await client.settled(base)
+    assistant = (await client.integration(id, [base])).id
+  })
+  afterAll(() => server.close())
+
+  const query = async (text: string) => (await server.database.pool.query(text)).rows
+  const counts = async () =>
+    (
+      await query(`select
+        (select count(*)::int from conversations) as conversations,
+        (select count(*)::int from messages) as messages,
+        (select coalesce(sum(count), 0)::int from message_counts) as counted,
+        (select count(*)::int from messages where status = 'streaming') as streaming`)
+    )[0]
+  const ask = (path: string, payload: object, key?: string) =>
+    server.inject({
+      method: 'POST',
+      url: `/api/v1/integrations/${assistant}/${path}`,
+      headers: { ...ann.headers, ...(key && { 'idempotency-key': key }) },
+      payload: { content: 'How long can shoes be returned?', config: 'draft', ...payload },
+    })
+  const failing = async (table: string, work: () => Promise<void>) => {
+    await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before insert or update on ${table} for each row execute function refuse()`)
+    try {
+      await work()
+    } finally {
+      await query(`drop trigger refuse on ${table}; drop function refuse()`)
+    }
+  }
+
+  it.each(['message_counts', 'messages', 'conversations'])(
+    '[review 3, operate M10] leaves nothing behind when a write of %s fails',
+    async (table) => {
+      const before = await counts()
+      await failing(table, async () => {
+        expect((await ask('messages', {})).statusCode).toBe(500)
+      })
+      expect(await counts()).toEqual(before)
+      expect((await ask('ask', {})).statusCode).toBe(200)
+    },
+  )
+
+  it('[review 3] leaves an answer as it was when it cannot be counted, so that it can be asked again', async () => {
+    const { answer, conversation } = (await ask('ask', {})).json()
+    const retry = () => client.call('POST', `/api/v1/messages/${answer.id}/retry`)
+    await failing('message_counts', async () => {
+      expect((await retry()).status).toBe(500)
+    })
+    expect(await client.message(answer.id)).toMatchObject({ status: 'complete', content: answer.content })
+    const next = await ask('ask', { conversation_id: conversation.id })
+    expect(next.statusCode).toBe(200)
+  })
+
+  it('[operate H3] answers a streamed question once under its key, and gives the answer again', async () => {
+    const before = await counts()
+    const first = await ask('ask', { stream: true }, 'stream')
+    const again = await ask('ask', { stream: true }, 'stream')
+    const done = (body: string) => JSON.parse(/event: done\ndata: (.*)/.exec(body)![1]!)
+    expect(done(again.body).answer).toEqual(done(first.body).answer)
+    expect(await counts()).toMatchObject({
+      conversations: before.conversations + 1,
+      messages: before.messages + 2,
+      counted: before.counted + 1,
+    })
+  })
+
+  it('[operate H3] gives the answer that another process finishes after a kill, and asks nothing again', async () => {
+    const { conversation, answer } = (await ask('ask', {}, 'killed')).json()
+    const before = await counts()
+    // The first process ended before it could answer the request, and before the answer was written.
+    await query(`update idempotency_keys set status = null, body = null, process_id = gen_random_uuid()
+      where key = 'killed'`)
+    await query(`update messages set status = 'streaming' where id = '${answer.id}'`)
+    const repeated = ask('ask', {}, 'killed')
+    await query(`update messages set status = 'complete' where id = '${answer.id}'`)
+    expect((await repeated).json()).toMatchObject({
+      conversation: { id: conversation.id },
+      answer: { id: answer.id },
+    })
+    expect(await counts()).toEqual(before)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { HttpError } from '../../src/services/http/errors.ts'
+import type { KnowledgeApi } from '../../src/services/knowledge-api.ts'
+import { provideUpload } from '../../src/services/upload.provide.ts'
+import { document } from '../machines/samples.ts'
+
+const file = (name: string) => new File([name], name)
+const unreadable = (name: string) =>
+  Object.assign(file(name), {
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+  })
+
+const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = true) => {
+  const tab = Object.assign(new EventTarget(), {
+    navigator: { onLine },
+    setTimeout: vi.fn(() => 1),
+    clearTimeout: vi.fn(),
+  })
+  const api = {
+    known: async () => [],
+    upload: (_: string, files: readonly File[]) => upload(files),
+  } as unknown as KnowledgeApi
+  const actor = createActor(provideUpload(api, tab as unknown as Window), {
+    input: { knowledgeBaseId: 'k1', name: 'Help' },
+  }).start()
+  return { actor, tab }
+}
+const accepted = (files: readonly File[]) =>
+  Promise.resolve(files.map(({ name }) => ({ name, document: document(name), error: null })))
+
+describe('sending files', () => {
+  it('[knowledge H2] names a file that was saved again meanwhile, and sends the others', async () => {
+    const { actor } = start(accepted)
+    actor.send({ type: 'files.chosen', files: [file('a.md'), unreadable('b.md'), file('c.md')] })
+    const { context } = await waitFor(actor, (upload) => upload.hasTag('report'))
+    expect(context).toMatchObject({ accepted: 2, refusals: [{ name: 'b.md' }], error: null })
+  })
+
+  it('[knowledge H1] sends files one by one when they are too much for one request', async () => {
+    const { actor } = start((files) => {
+      const tooLarge = new HttpError({
+        status: 413,
+        body: { detail: 'Too large.' },
+        retryAfter: null,
+      } as never)
+      return files.length > 1 || files[0]!.name === 'b.md' ? Promise.reject(tooLarge) : accepted(files)
+    })
+    actor.send({ type: 'files.chosen', files: ['a.md', 'b.md', 'c.md'].map(file) })
+    const { context } = await waitFor(actor, (upload) => upload.hasTag('report'))
+    expect(context).toMatchObject({ accepted: 2, refusals: [{ name: 'b.md', reason: 'Too large.' }] })
+  })
+
+  it('[knowledge M7] goes on when the browser is online again', async () => {
+    const upload = vi.fn(accepted).mockRejectedValueOnce(new TypeError('network'))
+    const { actor, tab } = start(upload, false)
+    actor.send({ type: 'files.chosen', files: [file('a.md')] })
+    await waitFor(actor, (state) => state.matches({ failed: 'interrupted' }))
+    expect(tab.setTimeout).not.toHaveBeenCalled()
+    tab.dispatchEvent(new Event('online'))
+    const { context } = await waitFor(actor, (state) => state.matches('reported'))
+    expect(context.accepted).toBe(1)
+  })
+
+  it('tries again by itself while the browser is online', async () => {
+    const { actor, tab } = start(() => Promise.reject(new TypeError('network')))
+    actor.send({ type: 'files.chosen', files: [file('a.md')] })
+    await waitFor(actor, (state) => state.matches({ failed: 'interrupted' }))
+    expect(tab.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 5_000)
+    actor.send({ type: 'line.returned' })
+    await waitFor(actor, (state) => state.matches({ failed: 'interrupted' }))
+    expect(tab.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 10_000)
+  })
+})
