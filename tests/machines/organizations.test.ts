@@ -200,7 +200,7 @@ it('[session 40] a new organization that the next list lacks is kept, and the li
   const lists = [[A], [A], [A, C]]
   const clock = new SimulatedClock()
   const machine = organizationsMachine.provide({
-    actors: { loadOrganizations: fromPromise(async () => lists.shift() ?? [A, C]) },
+    actors: { loadOrganizations: fromPromise<readonly Organization[]>(async () => lists.shift() ?? [A, C]) },
     actions: { rememberCurrent: () => {}, present: () => {}, forgetOrganizationData: () => {} },
   })
   const organizations = createActor(machine, { input: { rememberedId: 'a' }, clock }).start()
