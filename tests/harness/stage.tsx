@@ -43,7 +43,7 @@ import { ShellActors } from '../../src/ui/shell/shell-actors.tsx'
 import { Toasts } from '../../src/ui/shell/toasts.tsx'
 import { createAppTheme } from '../../src/ui/theme/app-theme.ts'
 import { createStyleCache } from '../../src/ui/theme/emotion.ts'
-import { ViewsContext } from '../../src/ui/view-actor.ts'
+import { useViewActor, ViewsContext } from '../../src/ui/view-actor.ts'
 import { WorkspaceContext } from '../../src/ui/workspace.ts'
 import { organization } from '../machines/samples.ts'
 import { fakeActors, fakeEffects, ManualClock } from './model/fakes.ts'
@@ -108,6 +108,18 @@ export const still = <Machine extends AnyStateMachine>(machine: Machine): Machin
 export const provided = <Value,>(Context: ReactContext<Value>, machines: object, view: ReactNode) => (
   <Context value={machines as Value}>{view}</Context>
 )
+
+/** A view that is given an actor, with one of this machine. */
+export const Started = ({
+  machine,
+  input,
+  children,
+}: {
+  machine: AnyStateMachine
+  input?: unknown
+  // biome-ignore lint/suspicious/noExplicitAny: each view knows the actor of its machine
+  children: (actor: any) => ReactNode
+}) => children(useViewActor(machine, { input }))
 
 const TOKENS: Tokens = {
   access: 'access',

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import { createOrganizationMachine } from '../../../src/machines/create-organization/create-organization.machine.ts'
 import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
@@ -7,8 +6,7 @@ import { KnowledgeBasesMachines } from '../../../src/ui/screens/knowledge-bases/
 import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organization-dialog.tsx'
 import { FeedbackDialog } from '../../../src/ui/shell/feedback-dialog.tsx'
 import { useShell } from '../../../src/ui/shell-actors.ts'
-import { useViewActor } from '../../../src/ui/view-actor.ts'
-import { provided } from '../../harness/stage.tsx'
+import { provided, Started } from '../../harness/stage.tsx'
 import { createIntegrationModel } from '../../machines/create-integration.model.ts'
 import { createKnowledgeBaseModel } from '../../machines/create-knowledge-base.model.ts'
 import { createOrganizationModel } from '../../machines/create-organization.model.ts'
@@ -61,8 +59,14 @@ walkForm({
 /** The form New integration. */
 walkForm({
   model: createIntegrationModel,
-  scene: (createIntegration) => ({ view: <NewIntegration machine={createIntegration} /> }),
-  show: () => button('New integration').click(),
+  scene: (createIntegration) => ({
+    view: (
+      <Started machine={createIntegration}>
+        {(creation) => <NewIntegrationDialog actor={creation} choices={[]} />}
+      </Started>
+    ),
+  }),
+  show: (stage) => stage.actor().send({ type: 'form.opened', values: createIntegrationModel.form.valid }),
   form: dialog('New integration'),
   input: (form) => form.getByLabelText('Name'),
   submit: 'Create',
@@ -79,21 +83,6 @@ walkForm({
   submit: 'Send',
   busy: 'Sending...',
 })
-
-function NewIntegration({ machine }: { machine: AnyStateMachine }) {
-  const creation = useViewActor(machine)
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => creation.send({ type: 'form.opened', values: createIntegrationModel.form.valid })}
-      >
-        New integration
-      </button>
-      <NewIntegrationDialog actor={creation as never} choices={[]} />
-    </>
-  )
-}
 
 function Feedback() {
   const { feedback } = useShell()
