@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
 import {
   selectAwaitedOrganization,
@@ -194,23 +194,4 @@ describe('organizations', () => {
     child('reloadOrganizations').done([A, B, C])
     expect(currentId()).toBe('c')
   })
-})
-
-it('[session 40] a new organization that the next list lacks is kept, and the list is read again', async () => {
-  const lists = [[A], [A], [A, C]]
-  const clock = new SimulatedClock()
-  const machine = organizationsMachine.provide({
-    actors: { loadOrganizations: fromPromise<readonly Organization[]>(async () => lists.shift() ?? [A, C]) },
-    actions: { rememberCurrent: () => {}, present: () => {}, forgetOrganizationData: () => {} },
-  })
-  const organizations = createActor(machine, { input: { rememberedId: 'a' }, clock }).start()
-  await waitFor(organizations, (snapshot) => snapshot.matches({ ready: { sync: 'idle' } }))
-  organizations.send({ type: 'organization.created', organization: C })
-  await waitFor(organizations, (snapshot) => snapshot.matches({ ready: { sync: 'waiting' } }))
-  expect(organizations.getSnapshot().context).toMatchObject({ currentId: 'c', list: [A, C] })
-  clock.increment(READ_AGAIN_AFTER)
-  const { context } = await waitFor(organizations, (snapshot) =>
-    snapshot.matches({ ready: { sync: 'idle' } }),
-  )
-  expect(context).toMatchObject({ currentId: 'c', list: [A, C] })
 })

@@ -1,5 +1,4 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { newsOf } from './organizations.news.ts'
 import { organizationsSetup } from './organizations.setup.ts'
@@ -9,24 +8,11 @@ const NOT_SWITCHED = {
   params: { type: 'error', message: t('Failed to switch organization') },
 } as const
 
-const takenOf = ({ event }: { event: { organization: Organization } }) => event
-/** What a new organization changes here, whatever is shown. */
-const TAKE_CREATED = [
-  { type: 'takeCurrent', params: takenOf },
-  { type: 'rememberCreated', params: takenOf },
-] as const
-
 /** S1.1, S3.4, S4.1, S4.2, S2.32, S2.34: which organizations there are and which one is current. */
 export const organizationsMachine = organizationsSetup.createMachine({
   id: 'organizations',
   description: 'The organizations of the signed-in person; exactly one of them is current.',
-  context: ({ input }) => ({
-    list: [],
-    currentId: input.rememberedId,
-    pickedId: null,
-    createdId: null,
-    error: null,
-  }),
+  context: ({ input }) => ({ list: [], currentId: input.rememberedId, pickedId: null, error: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -51,7 +37,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
       on: {
         'organization.created': {
           target: ['ready.selection.current', 'ready.sync.reading'],
-          actions: TAKE_CREATED,
+          actions: { type: 'takeCurrent', params: ({ event }) => event },
         },
         'organizations.changed': { target: 'loading', reenter: true },
       },
@@ -62,7 +48,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
       on: {
         'organization.created': {
           target: ['ready.selection.current', 'ready.sync.reading'],
-          actions: TAKE_CREATED,
+          actions: { type: 'takeCurrent', params: ({ event }) => event },
         },
         'organizations.changed': 'loading',
         'retry.requested': 'loading',
@@ -88,7 +74,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
               on: {
                 'organization.created': {
                   target: 'current',
-                  actions: TAKE_CREATED,
+                  actions: { type: 'takeCurrent', params: ({ event }) => event },
                 },
               },
             },
@@ -121,7 +107,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                 ],
                 'organization.created': {
                   target: '.settled',
-                  actions: [...TAKE_CREATED, 'tellCurrentChanged'],
+                  actions: [{ type: 'takeCurrent', params: ({ event }) => event }, 'tellCurrentChanged'],
                 },
                 'organization.left': [
                   {
@@ -198,11 +184,6 @@ export const organizationsMachine = organizationsSetup.createMachine({
                 onDone: [
                   { guard: 'isOutdated', target: 'reading', reenter: true },
                   {
-                    guard: { type: 'lacksCreated', params: ({ event }) => ({ list: event.output }) },
-                    target: 'waiting',
-                    actions: 'forgetCreated',
-                  },
-                  {
                     guard: { type: 'hasLostCurrent', params: ({ event }) => ({ list: event.output }) },
                     target: 'idle',
                     actions: [
@@ -253,7 +234,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
             },
             waiting: {
               description:
-                'The list could not be read, or lacks what was just created; what is shown stays, and it is read again in a while.',
+                'The list could not be read; what is shown stays, and it is read again in a while.',
               on: {
                 'organizations.changed': 'reading',
                 'organization.created': 'reading',

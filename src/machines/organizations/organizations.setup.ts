@@ -50,9 +50,6 @@ export const organizationsSetup = setup({
     hasLostCurrent: ({ context }, { list }: { list: readonly Organization[] }) =>
       context.list.some(({ id }) => id === context.currentId) &&
       !list.some(({ id }) => id === context.currentId),
-    /** A list may come from a replica that does not have it yet. */
-    lacksCreated: ({ context }, { list }: { list: readonly Organization[] }) =>
-      context.createdId !== null && !list.some(({ id }) => id === context.createdId),
     isCurrent: ({ context }, { id }: { id: string }) => id === context.currentId,
     isOther: ({ context }, { id }: { id: string }) =>
       id !== context.currentId && context.list.some((organization) => organization.id === id),
@@ -73,7 +70,6 @@ export const organizationsSetup = setup({
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
       list,
       currentId: stillListedOrFirst(list, context.currentId),
-      createdId: null,
       error: null,
     })),
     forgetLeft: assign(({ context }, { id }: { id: string }) => {
@@ -86,10 +82,6 @@ export const organizationsSetup = setup({
       currentId: organization.id,
       pickedId: null,
     })),
-    rememberCreated: assign({
-      createdId: (_, { organization }: { organization: Organization }) => organization.id,
-    }),
-    forgetCreated: assign({ createdId: null }),
     takeUpdated: assign(({ context }, { organization }: { organization: Organization }) => ({
       list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
     })),

@@ -8,8 +8,6 @@ export interface OrganizationsContext {
   readonly currentId: string | null
   /** Where a switch leads that is asked for, or in progress. */
   readonly pickedId: string | null
-  /** Created here, and not yet in a list that was read. */
-  readonly createdId: string | null
   /** S8.4: for the log and for tests; the person is shown nothing. */
   readonly error: string | null
 }
