@@ -53,7 +53,8 @@ const quoteFor = (hit: Hit, before: string) => {
   const claim = meaningfulWords(
     before
       .slice(-CLAIM_LENGTH)
-      .split(/(?<=[.!?])\s+(?=\S)|\n/)
+      .split(/(?<=[.!?])\s|\n/)
+      .filter((part) => part.trim() !== '')
       .at(-1) ?? '',
   )
   const best = statementsOf(hit.content)

@@ -3,6 +3,9 @@ import { expectAccessible } from './accessible.ts'
 import { enrolled } from './models/accounts.ts'
 import { expect, test } from './with-model.ts'
 
+// Answers are under way in most steps.
+test.use({ awaitsRest: false })
+
 const QUESTION = 'How long can I return boots?'
 
 test('[S2.17] one question is put to the draft and to what is published, side by side', async ({

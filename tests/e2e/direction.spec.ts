@@ -1,6 +1,7 @@
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { ALL_RULES, violationsIn } from './axe.ts'
 import { enrolled } from './models/accounts.ts'
+import { whileBusy } from './rest.ts'
 import { readFromRightToLeft } from './screens/direction.ts'
 import { failing, hanging } from './screens/server-states.ts'
 import { expect, test } from './test.ts'
@@ -45,12 +46,12 @@ test('screens that wait, and screens that failed, can be used with a screen read
     `/integrations/${id}`,
   ]) {
     await hanging(page)
-    await page.goto(path)
+    await whileBusy(() => page.goto(path))
     await expect(page.getByRole('group', { name: 'Loading' }).first()).toBeVisible()
     await expectUsable(`${path}, waiting`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await failing(page)
-    await page.goto(path)
+    await whileBusy(() => page.goto(path))
     await expect(page.getByText('This could not be loaded.').first()).toBeVisible()
     await expectUsable(`${path}, failed`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })

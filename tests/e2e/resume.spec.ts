@@ -13,6 +13,9 @@ const test = base.extend<{ gateway: Gateway }>({
   baseURL: async ({ gateway }, use) => use(gateway.url),
 })
 
+// An answer is under way in every step.
+test.use({ awaitsRest: false })
+
 test('[S2.17] an answer goes on through a reload, another screen, and a lost connection', async ({
   page,
   server,
