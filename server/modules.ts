@@ -72,7 +72,7 @@ export async function createModules(
     createSearchModule(context, { retrieval, writersFor }),
     await createBillingModule(context),
     createAuditModule(context),
-    createAnalyticsModule(context),
+    createAnalyticsModule(context, retrieval),
     createFeedbackModule(context),
     createNotificationsModule(context),
     createWebhooksModule(context),

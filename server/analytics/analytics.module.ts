@@ -1,13 +1,14 @@
 import type { Context } from '../context.ts'
 import type { Module } from '../module.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createAnalyticsRepository } from './analytics.repository.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { createAnalytics } from './analytics.service.ts'
 
 /** What was asked, what was answered from, and what could not be answered. */
-export const createAnalyticsModule = (context: Context): Module => ({
+export const createAnalyticsModule = (context: Context, { chance }: Pick<Retrieval, 'chance'>): Module => ({
   plugin: analyticsRoutes(
     context,
-    createAnalytics(createAnalyticsRepository(context.db), context.config.llmPrice),
+    createAnalytics(createAnalyticsRepository(context.db), context.config.llmPrice, chance),
   ),
 })

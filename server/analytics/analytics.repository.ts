@@ -130,6 +130,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       .select({
         answerId: gaps.answerId,
         embedding: gaps.embedding,
+        model: gaps.embeddingModel,
         question: question.content,
         askedAt: messages.createdAt,
         integrationId: integrations.id,

@@ -11,6 +11,7 @@ import type {
 import type { TokenPrice } from '../config/models.ts'
 import { notFound } from '../errors.ts'
 import { costOf } from '../models/model-source.ts'
+import type { ModelChance } from '../retrieval/model-chance.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
 import { groupByMeaning, groupedBy } from './groups.ts'
 
@@ -23,7 +24,11 @@ type Used = Awaited<ReturnType<AnalyticsRepository['uses']>>[number]
 export type Analytics = ReturnType<typeof createAnalytics>
 
 /** What was asked and what was answered from, for one organization. */
-export function createAnalytics(analytics: AnalyticsRepository, price: TokenPrice | null) {
+export function createAnalytics(
+  analytics: AnalyticsRepository,
+  price: TokenPrice | null,
+  chanceOfModel: ModelChance,
+) {
   /** What was used before the operator set a price has that of today. */
   const priced = (use: Used): Used => {
     if (!price || use.currency !== null || use.of !== 'operator' || use.provider !== null) return use
@@ -89,9 +94,10 @@ export function createAnalytics(analytics: AnalyticsRepository, price: TokenPric
     /** Grouped by meaning within each assistant, the most asked first. */
     async gaps(organizationId: string, status: GapStatus): Promise<Gap[]> {
       const rows = await analytics.gaps(organizationId, status)
+      const chance = await chanceOfModel()
       const assistants = groupedBy(rows, ({ integrationId }) => integrationId)
       return [...assistants.values()]
-        .flatMap(groupByMeaning)
+        .flatMap((asked) => groupByMeaning(asked, chance))
         .sort((a, b) => b.length - a.length)
         .map((group) => {
           const [newest] = group

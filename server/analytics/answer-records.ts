@@ -27,7 +27,8 @@ export const createAnswerRecords = ({ db, embedder }: { db: Db; embedder: Embedd
       await tx.delete(documentUses).where(eq(documentUses.answerId, answerId))
       await tx.delete(gaps).where(eq(gaps.answerId, answerId))
       if (uses.length > 0) await tx.insert(documentUses).values(uses)
-      if (vector) await tx.insert(gaps).values({ answerId, embedding: toBytes(vector) })
+      if (vector)
+        await tx.insert(gaps).values({ answerId, embedding: toBytes(vector), embeddingModel: embedder.model })
     })
   },
 })

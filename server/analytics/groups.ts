@@ -1,3 +1,4 @@
+import { type Chance, placed } from '../retrieval/model-chance.ts'
 import { dot } from '../retrieval/vectors.ts'
 
 /**
@@ -7,10 +8,18 @@ import { dot } from '../retrieval/vectors.ts'
 const SAME_MEANING = 0.6
 
 /** Groups by meaning: each joins the first group whose first member it is near to, else begins one. Largest first; vectors have the length 1. */
-export function groupByMeaning<Item extends { vector: Float32Array }>(items: readonly Item[]): Item[][] {
+export function groupByMeaning<Item extends { vector: Float32Array; model: string | null }>(
+  items: readonly Item[],
+  chance: Chance,
+): Item[][] {
   const groups: Item[][] = []
   for (const item of items) {
-    const near = groups.find(([first]) => first && dot(first.vector, item.vector) >= SAME_MEANING)
+    const near = groups.find(
+      ([first]) =>
+        first?.model === item.model &&
+        first.vector.length === item.vector.length &&
+        placed(dot(first.vector, item.vector), chance) >= SAME_MEANING,
+    )
     if (near) near.push(item)
     else groups.push([item])
   }

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { isAnswer, nearnessOf } from '../retrieval/evidence.ts'
 import type { Hit } from '../retrieval/hit.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
+import { reciprocal } from '../retrieval/ranked.ts'
 import { type Answerer, citationOf } from './answerer.ts'
 import { searchTextFor } from './follow-up.ts'
 import { fitsKind } from './kind.ts'
@@ -45,21 +46,26 @@ const distinct = (windows: Scored[], count: number) => {
   return chosen
 }
 
+/** What a passage counts, between 0 and 1: its place and its relevance where a reranker gave them, else its place in the search. */
+const passageScore = ({ relevance, score }: Hit, place: number) =>
+  relevance === null ? score : (relevance * reciprocal(place)) / reciprocal(1)
+
 const candidatesOf = (question: string, hits: Hit[], words: QuestionWord[]): Scored[] =>
   hits
-    .flatMap((hit) => windowsOf(hit, words))
-    .map((window) => ({
+    .flatMap((hit, index) => windowsOf(hit, words).map((window) => ({ window, place: index + 1 })))
+    .map(({ window, place }) => ({
       ...window,
       score:
         window.coverage +
         FOCUS_WEIGHT * window.focus +
-        PASSAGE_WEIGHT * window.hit.score +
+        PASSAGE_WEIGHT * passageScore(window.hit, place) +
         (fitsKind(question, window.quote) ? KIND_BONUS : 0),
     }))
 
-/** What is quoted of these passages where they answer the question, best first. */
+/** What is quoted of these passages where they answer the question, best first; nothing that a reranker found beside it. */
 export const quotesFor = (question: string, hits: Hit[], words: QuestionWord[]): Window[] => {
-  const ranked = distinct(candidatesOf(question, hits, words), QUOTED_MAX)
+  const quotable = hits.filter((hit) => hit.relevance === null || isAnswer(hit))
+  const ranked = distinct(candidatesOf(question, quotable, words), QUOTED_MAX)
   const best = ranked[0]
   if (!best) return []
   const worth = nearnessOf(best.hit) >= NEARNESS_SURE ? WORTH_ADDING.sure : WORTH_ADDING.unsure

@@ -35,7 +35,7 @@ export const createConversationsModule = async (
     messages,
     search: retrieval.search,
     readinessOf: retrieval.readinessOf,
-    checkSupport: createSupportCheck({ embedder: retrieval.embedder }),
+    checkSupport: createSupportCheck(retrieval),
     hub,
     bus,
     processes,

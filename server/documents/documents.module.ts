@@ -20,6 +20,7 @@ import { createPassageWriter, EMBEDDED_TOGETHER } from './passage-writer.ts'
 import { createPassagesRepository } from './passages.repository.ts'
 import { passageRoutes } from './passages.routes.ts'
 import { createPassages } from './passages.service.ts'
+import { startReembedding } from './reembedding.ts'
 import { createRemoval } from './removal.ts'
 
 const REMOVE_EVERY = 5_000 // ms
@@ -42,10 +43,11 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   const parser = createParser({
     startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
   })
+  const embeddedTogether = config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here
   const write = createPassageWriter({
     ...repositories,
     embedder: retrieval.embedder,
-    embeddedTogether: config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here,
+    embeddedTogether,
   })
   const ingestion = await startIngestion(context, {
     ...repositories,
@@ -67,6 +69,13 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     changeDetails: documents.change,
   })
   const passages = createPassages({ ...repositories, embedder: retrieval.embedder })
+  const reembedding = startReembedding(context, {
+    passages: repositories.passages,
+    embedder: retrieval.embedder,
+    embeddedTogether,
+    tellBase: (organizationId, id) =>
+      hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id }),
+  })
   const tellAll = (rows: DocumentRow[]) => {
     for (const row of rows) events.tell('document_progress', row)
   }
@@ -85,7 +94,14 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
       end: async (ids: string[]) => tellAll(await repositories.work.endFetching(ids)),
     },
     /** What reads documents, and keeps what was read of them. */
-    reading: { ...repositories, files, parser, write, isClosing: ingestion.isClosing },
+    reading: {
+      ...repositories,
+      files,
+      parser,
+      write,
+      model: retrieval.embedder.model,
+      isClosing: ingestion.isClosing,
+    },
     plugin: async (app) => {
       await app.register(documentRoutes(context, documents))
       await app.register(contentRoutes(context, contents))
@@ -97,6 +113,7 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     sweep,
     async close() {
       clearInterval(removal)
+      reembedding.stop()
       await ingestion.close()
     },
   } satisfies Module & Record<string, unknown>

@@ -47,6 +47,7 @@ export const createPassageWriter = ({ passages: stored, embedder, embeddedTogeth
           ...reading,
           headings: passage.headingPath.join('\n'),
           embedding: known[place] ?? made.shift() ?? null,
+          embeddingModel: embedder.model,
         })),
       )
       await onBatch(at + batch.length)

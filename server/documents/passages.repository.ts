@@ -18,7 +18,8 @@ import {
 import type { PassageQuery } from '../../src/services/contract/documents.ts'
 import { containing } from '../db/containing.ts'
 import type { Db } from '../db/open.ts'
-import { documents, indexReadings, passages } from '../db/schema/index.ts'
+import { documents, indexReadings, knowledgeBases, passages } from '../db/schema/index.ts'
+import { isOutdated, isSearched } from '../retrieval/outdated.ts'
 import type { DocumentRow } from './documents.types.ts'
 
 type NewPassage = typeof passages.$inferInsert
@@ -155,7 +156,7 @@ export const createPassagesRepository = (db: Db) => {
      */
     change: (
       { id, documentId, reading }: Pick<NewPassage, 'documentId'> & { id: string; reading: number },
-      changes: Partial<Pick<NewPassage, 'content' | 'enabled' | 'original' | 'embedding'>>,
+      changes: Partial<Pick<NewPassage, 'content' | 'enabled' | 'original' | 'embedding' | 'embeddingModel'>>,
     ) =>
       db.transaction(async (tx) => {
         const [searched] = await tx
@@ -170,6 +171,41 @@ export const createPassagesRepository = (db: Db) => {
           .where(eq(passages.id, id))
           .returning(PASSAGE_COLUMNS)
         return row ?? null
+      }),
+
+    /** A document of which some passage that is searched has a vector of another model; null where none is left. */
+    async outdatedDocument(model: string) {
+      const [row] = await db
+        .select({
+          id: documents.id,
+          reading: passages.reading,
+          knowledgeBaseId: documents.knowledgeBaseId,
+          organizationId: knowledgeBases.organizationId,
+        })
+        .from(passages)
+        .innerJoin(documents, isSearched)
+        .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
+        .where(isOutdated(model))
+        .limit(1)
+      return row ?? null
+    },
+
+    /** Stores vectors of a model for what is searched of a document; what was edited meanwhile has its own already. */
+    reembed: (
+      { documentId, reading }: { documentId: string; reading: number },
+      made: { id: string; content: string; embedding: Buffer }[],
+      model: string,
+    ) =>
+      db.transaction(async (tx) => {
+        for (const { id, content, embedding } of made)
+          await tx
+            .update(passages)
+            .set({ embedding, embeddingModel: model })
+            .where(and(eq(passages.id, id), eq(passages.content, content)))
+        await tx
+          .update(documents)
+          .set({ servedAt: new Date() })
+          .where(and(eq(documents.id, documentId), eq(documents.servedReading, reading)))
       }),
 
     deleteOf: (documentId: string) => deleteWhere(eq(passages.documentId, documentId)),

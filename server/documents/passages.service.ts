@@ -21,6 +21,7 @@ export const createPassages = ({ passages, embedder }: Parts) => {
       content,
       original: content === read ? null : read,
       embedding: vector ? toBytes(vector) : null,
+      embeddingModel: embedder.model,
     }
   }
 

@@ -12,7 +12,7 @@ export function registerOperations(app: FastifyInstance, { database, db, files, 
     return { status: 'ok' }
   })
   if (!config.metrics) return
-  const { registry, seconds } = createMetrics({ db, pool: database.pool, hub })
+  const { registry, seconds } = createMetrics({ db, pool: database.pool, hub, config })
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,

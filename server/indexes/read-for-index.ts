@@ -16,6 +16,8 @@ export type Reading = {
   files: Files
   parser: Parser
   write: PassageWriter
+  /** The one that makes vectors now; those of others are made anew. */
+  model: string
 }
 
 type Drafts = { title: string; words: number; passages: PassageDraft[]; vectors: Map<string, Buffer | null> }
@@ -32,6 +34,7 @@ export const createReadForIndex = ({
   files,
   parser,
   write,
+  model,
 }: Reading & { readings: Pick<IndexReadingsRepository, 'earlier'> }) => {
   /** As an earlier index holds it, with the vectors. */
   const fromEarlier = async (document: IndexedDocument, reading: number): Promise<Drafts | null> => {
@@ -49,7 +52,7 @@ export const createReadForIndex = ({
         charEnd,
         page,
       })),
-      vectors: new Map(rows.map((row) => [keyOf(row), row.embedding])),
+      vectors: new Map(rows.map((row) => [keyOf(row), row.embeddingModel === model ? row.embedding : null])),
     }
   }
 

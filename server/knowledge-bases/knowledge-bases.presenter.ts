@@ -8,7 +8,7 @@ const statusOf = ({ documents, ready, failed }: KnowledgeBaseRow): KnowledgeBase
   return ready === 0 ? 'error' : 'degraded'
 }
 
-export const presentKnowledgeBase = (row: KnowledgeBaseRow): KnowledgeBase => ({
+export const presentKnowledgeBase = (row: KnowledgeBaseRow, outdated: number): KnowledgeBase => ({
   id: row.id,
   organization_id: row.organizationId,
   name: row.name,
@@ -22,6 +22,7 @@ export const presentKnowledgeBase = (row: KnowledgeBaseRow): KnowledgeBase => ({
     passages: row.passages,
     bytes: row.bytes,
     words: row.words,
+    outdated,
   },
   integration_ids: row.integrationIds,
   last_indexed_at: row.lastIndexedAt?.toISOString() ?? null,

@@ -10,16 +10,24 @@ import {
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
+import { countOutdated, modelOf } from '../retrieval/outdated.ts'
 import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
 import { presentKnowledgeBase } from './knowledge-bases.presenter.ts'
 import type { KnowledgeBases } from './knowledge-bases.service.ts'
+import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const Params = z.object({ id: z.uuid() })
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 
 export const knowledgeBaseRoutes =
-  ({ db }: Context, knowledgeBases: KnowledgeBases): FastifyPluginAsyncZod =>
+  ({ db, config }: Context, knowledgeBases: KnowledgeBases): FastifyPluginAsyncZod =>
   async (app) => {
+    const presented = async (rows: KnowledgeBaseRow[]) => {
+      const ids = rows.map(({ id }) => id)
+      const outdated = await countOutdated(db, modelOf(config), ids)
+      return rows.map((row) => presentKnowledgeBase(row, outdated.get(row.id) ?? 0))
+    }
+    const presentedOne = async (row: KnowledgeBaseRow) => (await presented([row]))[0] as KnowledgeBase
     const found = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
 
     app.get(
@@ -27,7 +35,7 @@ export const knowledgeBaseRoutes =
       { schema: { params: OrganizationParams, response: { 200: KnowledgeBaseList } } },
       async ({ user, params }) => {
         const { organizationId } = await memberOf(db, user.id, params.organizationId)
-        return (await knowledgeBases.of(organizationId)).map(presentKnowledgeBase)
+        return presented(await knowledgeBases.of(organizationId))
       },
     )
 
@@ -37,23 +45,21 @@ export const knowledgeBaseRoutes =
       async ({ user, params, body }, reply) => {
         const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
         const created = await knowledgeBases.create(organizationId, user.id, body)
-        return reply.code(201).send(presentKnowledgeBase(created))
+        return reply.code(201).send(presentKnowledgeBase(created, 0))
       },
     )
 
     app.get(
       '/api/v1/knowledge-bases/:id',
       { schema: { params: Params, response: { 200: KnowledgeBase } } },
-      async ({ user, params }) => presentKnowledgeBase(await found(user.id, params.id, 'read')),
+      async ({ user, params }) => presentedOne(await found(user.id, params.id, 'read')),
     )
 
     app.patch(
       '/api/v1/knowledge-bases/:id',
       { schema: { params: Params, body: KnowledgeBasePatch, response: { 200: KnowledgeBase } } },
       async ({ user, params, body }) =>
-        presentKnowledgeBase(
-          await knowledgeBases.change(await found(user.id, params.id, 'edit'), user.id, body),
-        ),
+        presentedOne(await knowledgeBases.change(await found(user.id, params.id, 'edit'), user.id, body)),
     )
 
     app.delete(

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import type { EmbedReply, EmbedRequest, EmbedWorkerOptions } from './embed.worker.ts'
-import { type Embedder, normalised } from './embedder.ts'
+import { EMBEDDED_MODEL, type Embedder, normalised } from './embedder.ts'
 
 /** A batch takes about 0.1 s: no question waits longer than that for a document's passages. */
 const BATCH_TEXTS = 8
@@ -121,9 +121,9 @@ export const createEmbeddedEmbedder = ({
   }
 
   return {
-    model: 'universal-sentence-encoder-lite',
+    model: EMBEDDED_MODEL.model,
     languages: ['eng'],
-    dimensions: () => 512,
+    dimensions: () => EMBEDDED_MODEL.dimensions,
     embed(texts, urgency) {
       const vectors = texts.map((text) => {
         // The model fails on a blank text, and with it the whole batch.

@@ -1,3 +1,6 @@
+/** The model that is inside of the package. */
+export const EMBEDDED_MODEL = { model: 'universal-sentence-encoder-lite', dimensions: 512 }
+
 /** Turns texts into vectors of length 1. `now` goes ahead of everything that waits `inTurn`. */
 export type Embedder = {
   readonly model: string

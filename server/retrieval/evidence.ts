@@ -7,12 +7,15 @@ import { TEXT_WEIGHT, VECTOR_WEIGHT } from './ranking.ts'
  */
 const EVIDENCE_MIN = 1.15
 /** Below, nothing found is near enough for anybody to answer from. */
-export const NEAR_MIN = 0.5
+const NEAR_MIN = 0.5
+/** The same of a reranker's relevance, which has read question and passage together. */
+const RELEVANCE_MIN = 0.3
+const RELEVANCE_NEAR_MIN = 0.1
 const COSINE_SHARE = 0.5
 /** Of the fused score: that words and meaning found the same passage first speaks for it, too. */
 const AGREEMENT_SHARE = 0.5
 
-type Found = Pick<Hit, 'cosine' | 'coverage' | 'score' | 'mode'>
+type Found = Pick<Hit, 'cosine' | 'coverage' | 'score' | 'mode' | 'relevance'>
 
 /**
  * How close a passage is to the question: by words and meaning, or by words alone where meanings were not compared.
@@ -28,4 +31,10 @@ const agreementOf = ({ cosine, score, mode }: Found) =>
 /** The same, and how far ahead of others it was found. */
 export const evidenceOf = (found: Found) => nearnessOf(found) + AGREEMENT_SHARE * agreementOf(found)
 
-export const isAnswer = (hit: Found) => evidenceOf(hit) >= EVIDENCE_MIN
+/** Whether a passage is quoted as an answer. Where a reranker has read it, that decides alone. */
+export const isAnswer = (hit: Found) =>
+  hit.relevance === null ? evidenceOf(hit) >= EVIDENCE_MIN : hit.relevance >= RELEVANCE_MIN
+
+/** Whether somebody may answer from a passage: a language model, or a person who reads it. */
+export const isNear = (hit: Pick<Found, 'cosine' | 'coverage' | 'relevance'>) =>
+  hit.relevance === null ? nearnessOf(hit) >= NEAR_MIN : hit.relevance >= RELEVANCE_NEAR_MIN

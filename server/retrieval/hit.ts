@@ -17,8 +17,10 @@ export type Hit = {
   mode: SearchMode
   /** Fused of the ranks that count, between 0 and 1. */
   score: number
-  /** What the rerank server says, on its own scale; null where it was not asked. It decides the order. */
+  /** The reranker's score, on its own scale; null where it was not asked. It decides the order. */
   rerankScore: number | null
+  /** The same between 0 and 1. It decides what is quoted, and whether anything answers the question. */
+  relevance: number | null
   textRank: number | null
   vectorRank: number | null
   /** 0 where the passage is not near; null where it was not compared by meaning. */

@@ -14,11 +14,15 @@ export const INDEXED_COLUMNS = {
   headings: passages.headings,
   content: passages.content,
   embedding: passages.embedding,
+  embeddingModel: passages.embeddingModel,
 }
 
 type Row = { [Column in keyof typeof INDEXED_COLUMNS]: (typeof passages.$inferSelect)[Column] } & {
   version: Date | null
 }
+
+/** Of the first vector: what was edited while another model took over is compared again once all is embedded anew. */
+const modelOf = (rows: Row[]) => rows.find(({ embedding }) => embedding !== null)?.embeddingModel ?? null
 
 /** The documents of such rows, which are in the order of their documents and places. */
 export const indexedDocuments = (rows: Row[]): IndexedDocument[] => {
@@ -30,14 +34,15 @@ export const indexedDocuments = (rows: Row[]): IndexedDocument[] => {
   }
   return [...byDocument].map(([id, own]) => ({
     id,
+    model: modelOf(own),
     version: String(own[0]?.version?.getTime()),
     title: own[0]?.title ?? '',
     language: languageOf(own.map(({ content }) => content).join('\n')),
-    passages: own.map(({ id, headings, content, embedding }) => ({
+    passages: own.map(({ id, headings, content, embedding, embeddingModel }) => ({
       id,
       headings,
       content,
-      embedding: embedding && fromBytes(embedding),
+      embedding: embedding && embeddingModel === modelOf(own) ? fromBytes(embedding) : null,
     })),
   }))
 }

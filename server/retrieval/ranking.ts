@@ -1,7 +1,9 @@
 import type { SearchMode } from '../../src/services/contract/knowledge-bases.ts'
 import type { Embedder } from './embedder.ts'
+import type { Meaning } from './index/meanings.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
+import { type Chance, type ModelChance, placed } from './model-chance.ts'
 import { NOTHING, type Ranked, reciprocal } from './ranked.ts'
 
 /** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
@@ -43,10 +45,12 @@ export type Ranking = ReturnType<typeof createRanking>
  */
 export const createRanking = ({
   embedder,
+  chance,
   index,
   onFailure = () => {},
 }: {
   embedder: Embedder
+  chance: ModelChance
   /** The embedding model did not answer a question. */
   onFailure?: (error: unknown) => void
   index: Pick<IndexClient, 'search'>
@@ -57,12 +61,15 @@ export const createRanking = ({
 
   let askedAgainAt = 0
   /** Null while the embedding model does not answer: words alone are searched then. */
-  const meaningOf = async (query: string): Promise<Float32Array | null> => {
+  const meaningOf = async (query: string): Promise<(Meaning & { chance: Chance }) | null> => {
     if (Date.now() < askedAgainAt) return null
     const { promise: late, cancel } = timeLimit(MEANING_WITHIN)
     try {
-      const [vector] = await Promise.race([embedder.embed([query], 'now'), late])
-      return vector ?? null
+      const [[vector], ofModel] = await Promise.race([
+        Promise.all([embedder.embed([query], 'now'), chance()]),
+        late,
+      ])
+      return vector ? { vector, model: embedder.model, chance: ofModel } : null
     } catch (error) {
       askedAgainAt = Date.now() + ASKED_AGAIN_AFTER
       onFailure(error)
@@ -81,17 +88,22 @@ export const createRanking = ({
     if (scope.knowledgeBaseIds.length === 0 || query === '') return NOTHING
     const isUnderstood = understands(languageOf(query))
     const isByMeaning = scope.knowledgeBaseIds.some((id) => modes.get(id) !== 'keywords')
-    const vector = isByMeaning && isUnderstood ? await meaningOf(query) : null
+    const meaning = isByMeaning && isUnderstood ? await meaningOf(query) : null
     const found = await index.search(scope, {
       question: query,
-      vector,
+      meaning,
       limit: candidates,
       modes,
     })
-    const close = found.byMeaning.filter(
-      ({ cosine, language }) => cosine >= COSINE_MIN && understands(language),
-    )
+    const close = found.byMeaning
+      .map((hit) => ({ ...hit, cosine: meaning ? placed(hit.cosine, meaning.chance) : 0 }))
+      .filter(({ cosine, language }) => cosine >= COSINE_MIN && understands(language))
     const all = [...found.byMeaning, ...found.byWords, ...found.wordsOfMeaning]
+    /** Those that carry a vector of this model; others say nothing about their meaning. */
+    const compared = new Set([
+      ...found.byMeaning.map(({ id }) => id),
+      ...found.byWords.flatMap(({ id, model }) => (model === embedder.model ? [id] : [])),
+    ])
     const languages = new Map(all.map(({ id, language }) => [id, language]))
     const modeOf = new Map(all.map(({ id, mode }) => [id, mode]))
     const byText = new Map(found.byWords.map((hit, place) => [hit.id, { ...hit, rank: place + 1 }]))
@@ -111,7 +123,10 @@ export const createRanking = ({
       modes: modeOf,
       isUnderstood,
       isCompared: (id) =>
-        vector !== null && modeOf.get(id) !== 'keywords' && understands(languages.get(id) ?? 'und'),
+        meaning !== null &&
+        compared.has(id) &&
+        modeOf.get(id) !== 'keywords' &&
+        understands(languages.get(id) ?? 'und'),
       fused,
       words: found.words,
       compared: found.searched,

@@ -26,9 +26,21 @@ const Reply = z.union([
     z.transform(({ results }) => results),
   ),
 ])
-type Rank = z.infer<typeof Rank>
+/** `relevance`: the score as a share between 0 and 1, whatever the scale of the server. */
+type Rank = z.infer<typeof Rank> & { relevance: number }
 
-/** Ranks texts for a query, best first. Null where no other order is to be had: that they came in stands. */
+const isShare = (score: number) => score >= 0 && score <= 1
+
+/** Servers answer with probabilities or with the logits of a cross-encoder; one reply holds only one of the two. */
+const withRelevance = (ranks: z.infer<typeof Rank>[]): Rank[] => {
+  const areShares = ranks.every(({ score }) => isShare(score))
+  return ranks.map((rank) => ({
+    ...rank,
+    relevance: areShares ? rank.score : 1 / (1 + Math.exp(-rank.score)),
+  }))
+}
+
+/** Ranks texts for a query, best first. Null where no other order is available: the order they came in stands. */
 export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null>
 
 /**
@@ -63,7 +75,7 @@ export async function askReranker(
   const places = new Set(ranks.map(({ index }) => index))
   if (places.size < ranks.length || ranks.some(({ index }) => index >= texts.length))
     throw new Error('the rerank server ranked a text twice, or one that it was not given')
-  return ranks.sort((a, b) => b.score - a.score)
+  return withRelevance(ranks).sort((a, b) => b.score - a.score)
 }
 
 /** Asks it for each search, and leaves it alone for a while once it fails. */

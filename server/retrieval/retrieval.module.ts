@@ -10,6 +10,7 @@ import type { Candidate } from './candidate-indexes.ts'
 import { createEmbeddedEmbedder } from './embedded-embedder.ts'
 import type { Embedder } from './embedder.ts'
 import { createIndexClient } from './index-client.ts'
+import { createModelChance } from './model-chance.ts'
 import { createRanking } from './ranking.ts'
 import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
@@ -61,7 +62,8 @@ export const createRetrieval = async (
     log,
     'questions are searched by words alone: the embedding model did not answer',
   )
-  const ranking = createRanking({ embedder, index, onFailure })
+  const chance = createModelChance(embedder)
+  const ranking = createRanking({ embedder, chance, index, onFailure })
   /** An index that is not searched yet, by the settings of its knowledge base. */
   const searchIndex = (
     candidate: Candidate,
@@ -76,6 +78,7 @@ export const createRetrieval = async (
       db,
       ranking: createRanking({
         embedder,
+        chance,
         onFailure,
         index: { search: (_, query) => index.candidates.search(candidate, query) },
       }),
@@ -92,6 +95,7 @@ export const createRetrieval = async (
   const rerank = config.rerank && createReranker(config.rerank, { log })
   return {
     embedder,
+    chance,
     ranking,
     settingsOf: (knowledgeBaseIds: string[]) => readSettings(db, knowledgeBaseIds),
     search: createSearch({ db, ranking, rerank }),

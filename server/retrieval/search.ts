@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
 import { measured } from '../telemetry/operations.ts'
 import { embeddedText } from './embedder.ts'
-import { NEAR_MIN, nearnessOf } from './evidence.ts'
+import { isNear } from './evidence.ts'
 import type { Cut, Hit } from './hit.ts'
 import type { QuestionWord } from './index/question-words.ts'
 import { mergeRanked, type Ranked } from './ranked.ts'
@@ -54,7 +54,11 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
       .map(({ title, headingPath, content }) => embeddedText(title, headingPath, content))
     const ranks = await rerank?.(question.trim().slice(0, QUERY_LENGTH_MAX), texts)
     if (!ranks) return hits
-    const placed = ranks.map(({ index, score }) => ({ ...hits[index]!, rerankScore: score }))
+    const placed = ranks.map(({ index, score, relevance }) => ({
+      ...hits[index]!,
+      rerankScore: score,
+      relevance,
+    }))
     const places = new Set(ranks.map(({ index }) => index))
     return [...placed, ...hits.filter((_, place) => !places.has(place))]
   }
@@ -87,7 +91,7 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
       ],
       searched: found.compared,
       words: found.words,
-      answerable: hits.some((hit) => nearnessOf(hit) >= NEAR_MIN),
+      answerable: hits.some(isNear),
       languageUnknown: !found.isUnderstood && [...modes.values()].includes('meaning'),
     }
   }
@@ -127,6 +131,7 @@ const hitsOf = async (db: Db, searched: SQL | undefined, found: Ranked, count: n
         ...row,
         score,
         rerankScore: null,
+        relevance: null,
         language: found.languages.get(id) ?? 'und',
         mode: found.modes.get(id) ?? 'hybrid',
         textRank: found.byText.get(id)?.rank ?? null,

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { System } from '../../src/services/contract/system.ts'
 import type { Context } from '../context.ts'
+import { EMBEDDED_MODEL } from '../retrieval/embedder.ts'
 import { VERSION } from '../version.ts'
 import { isAdministrator } from './system.policy.ts'
-
-const EMBEDDED_MODEL = { model: 'universal-sentence-encoder-lite', dimensions: 512 }
 
 export const systemRoutes =
   ({ config, database, db }: Context): FastifyPluginAsyncZod =>

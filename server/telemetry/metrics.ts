@@ -1,13 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import { documents } from '../db/schema/index.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { countOutdated, modelOf } from '../retrieval/outdated.ts'
 import { operationSeconds } from './operations.ts'
 
+type Parts = { db: Db; pool: pg.Pool; hub: Pick<Hub, 'size'>; config: Pick<Config, 'embeddings'> }
+
 /** What /metrics says; docs/operations.md explains each. `seconds` takes the time of every request. */
-export function createMetrics({ db, pool, hub }: { db: Db; pool: pg.Pool; hub: Pick<Hub, 'size'> }) {
+export function createMetrics({ db, pool, hub, config }: Parts) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -48,6 +52,15 @@ export function createMetrics({ db, pool, hub }: { db: Db; pool: pg.Pool; hub: P
       if (!state) return
       waiting.set(state.count)
       this.set(state.seconds)
+    },
+  })
+  new Gauge({
+    name: 'passages_outdated',
+    help: 'Passages that wait to be embedded by a model that has replaced another',
+    registers,
+    async collect() {
+      const counted = await countOutdated(db, modelOf(config)).catch(() => null)
+      if (counted) this.set([...counted.values()].reduce((sum, passages) => sum + passages, 0))
     },
   })
   return { registry, seconds }

@@ -5,14 +5,18 @@ import { DEFAULT_SETTINGS } from '../../server/integrations/configuration.ts'
 import { evidenceOf } from '../../server/retrieval/evidence.ts'
 import { narrowed } from '../../server/retrieval/narrowed.ts'
 import { createClient } from '../harness/knowledge.ts'
+import { knowsAnswers, startRerankServer } from '../harness/rerank.ts'
 import { startTestServer } from '../harness/server.ts'
 import { type AnswerSet, ownSet, type Question, setsOf } from './answers.sets.ts'
 
 /**
  * What is found and answered without a model, on the demo's documents, or on a set of one's own:
  *   npm run bench:answers -- --set FOLDER --documents FOLDER
+ * With `--reranker perfect`, what the best of all rerankers would make of it.
  */
-const { values } = parseArgs({ options: { set: { type: 'string' }, documents: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { set: { type: 'string' }, documents: { type: 'string' }, reranker: { type: 'string' } },
+})
 const sets = values.set && values.documents ? await setsOf(values.set, values.documents) : [await ownSet()]
 
 /** Texts are compared without markup, kinds of quotation marks and spacing. */
@@ -34,7 +38,16 @@ type Outcome = 'right' | 'beside the point' | 'refused wrongly' | 'refused right
 /** `evidence` is the most that speaks for any passage; `holds` says whether what would be quoted is right. */
 type Result = Question & { outcome: Outcome; ranks: Ranks; evidence: number; holds: boolean }
 
-const server = await startTestServer()
+const reranker =
+  values.reranker === 'perfect'
+    ? await startRerankServer(
+        knowsAnswers(
+          new Map(sets.flatMap(({ questions }) => questions.map((one) => [one.question, one.answers]))),
+          plain,
+        ),
+      )
+    : null
+const server = await startTestServer(reranker ? { rerank: reranker.endpoint } : {})
 const stored = createPassagesRepository(server.context.db)
 const answerer = createExtractiveAnswerer()
 const person = await server.register()
@@ -166,3 +179,4 @@ console.table(
   ),
 )
 await server.close()
+await reranker?.close()

@@ -29,6 +29,7 @@ const documentsOf = (count: number, from: number): IndexedDocument[] =>
   Array.from({ length: count }, (_, n) => ({
     id: `document ${from + n}`,
     version: '1',
+    model: 'bench',
     title: text(4),
     language: 'eng',
     passages: Array.from({ length: PASSAGES_A_DOCUMENT }, (_, place) => ({
@@ -56,7 +57,7 @@ for (const passages of [1_000, 10_000, 100_000]) {
     indexes.answer({
       kind: 'search',
       bases: [base],
-      query: { question, vector: vector(), limit: 60, documentIds: null },
+      query: { question, meaning: { vector: vector(), model: 'bench' }, limit: 60, documentIds: null },
     }) as IndexHits
   let building = 0
   for (let at = 0; at < documents; at += 10) {
@@ -82,7 +83,12 @@ for (const passages of [1_000, 10_000, 100_000]) {
     restarted.answer({
       kind: 'search',
       bases: [base],
-      query: { question: text(8), vector: vector(), limit: 60, documentIds: null },
+      query: {
+        question: text(8),
+        meaning: { vector: vector(), model: 'bench' },
+        limit: 60,
+        documentIds: null,
+      },
     })
   })
   report(`${passages} passages: first search after a start`, first, 'ms')

@@ -10,11 +10,11 @@ type Asked = {
 }
 
 /** A local rerank server that replies as the test says; `asked` is what it was sent. */
-export const startRerankServer = async (replyTo: (texts: string[]) => Reply) => {
+export const startRerankServer = async (replyTo: (texts: string[], query: string) => Reply) => {
   let reply = replyTo
   const server = await startScriptedServer(({ body }) => {
-    const { documents, texts }: Asked = JSON.parse(body)
-    return reply(documents ?? texts ?? [])
+    const { documents, texts, query }: Asked = JSON.parse(body)
+    return reply(documents ?? texts ?? [], query)
   })
   return {
     endpoint: { baseUrl: `${server.url}/v1`, apiKey: 'rerank-key', model: 'test-reranker' },
@@ -42,3 +42,13 @@ export const prefersNamed = (wanted: string) => (texts: string[]) => ({
     usage: { total_tokens: 12 },
   },
 })
+
+/** A reranker as good as one can be: a text that holds one of the `answers` to the query is right, and no other. */
+export const knowsAnswers =
+  (answers: ReadonlyMap<string, readonly string[]>, plain: (text: string) => string) =>
+  (texts: string[], query: string) => ({
+    body: texts.map((text, index) => ({
+      index,
+      score: answers.get(query)?.some((answer) => plain(text).includes(plain(answer))) ? 0.99 : 0.01,
+    })),
+  })

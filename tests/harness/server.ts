@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { createApp } from '../../server/app.ts'
 import { type Config, loadConfig } from '../../server/config/config.ts'
 import { createLogger } from '../../server/http/logger.ts'
+import type { Embedder } from '../../server/retrieval/embedder.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { makePlace, openPlace, type Place } from './database.ts'
@@ -11,7 +12,7 @@ import { mailsTo, tokenIn } from './mails.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-type Overrides = Partial<Config> & { appFolder?: string; place?: Place }
+type Overrides = Partial<Config> & { appFolder?: string; place?: Place; embedder?: Embedder }
 
 /** A signed-in person; `headers` are for `inject` and `fetch`. */
 export type Person = { user: User; tokens: TokenPair; headers: { authorization: string } }
@@ -20,7 +21,7 @@ export type Person = { user: User; tokens: TokenPair; headers: { authorization: 
  * A whole server on a free port, with a database of its own and no rate limits. `logs` holds every line it
  * wrote. A `place` that is passed in is left behind on `close`.
  */
-export async function startTestServer({ appFolder, place: given, ...overrides }: Overrides = {}) {
+export async function startTestServer({ appFolder, place: given, embedder, ...overrides }: Overrides = {}) {
   const place = given ?? (await makePlace())
   const { databaseUrl, dataDir } = place
   const config: Config = {
@@ -35,7 +36,7 @@ export async function startTestServer({ appFolder, place: given, ...overrides }:
     config,
     database,
     logger,
-    embedder: config.embeddings ? undefined : sharedEmbedder,
+    embedder: embedder ?? (config.embeddings ? undefined : sharedEmbedder),
     ...(appFolder && { appFolder }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -30,6 +30,7 @@ describe('the metrics', () => {
       db: server.context.db,
       pool: server.database.pool,
       hub: server.context.hub,
+      config: server.context.config,
     })
     exposed = registry.getMetricsAsArray() as unknown as typeof exposed
   })

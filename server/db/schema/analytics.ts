@@ -27,5 +27,6 @@ export const gaps = pgTable('gaps', {
     .primaryKey()
     .references(() => messages.id, { onDelete: 'cascade' }),
   embedding: bytea().notNull(),
+  embeddingModel: text(),
   status: text().$type<GapStatus>().notNull().default('open'),
 })

@@ -247,10 +247,15 @@ export const passages = pgTable(
     page: integer(),
     /** Float32, little endian, length 1. */
     embedding: bytea(),
+    /** Which model made it; vectors of two models cannot be compared. */
+    embeddingModel: text(),
   },
   (table) => [
     index('passages_document').on(table.documentId, table.reading, table.position),
     index('passages_knowledge_base').on(table.knowledgeBaseId),
+    index('passages_embedding_model')
+      .on(table.knowledgeBaseId, table.embeddingModel)
+      .where(sql`${table.embedding} is not null`),
   ],
 )
 

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { appliedMigrations, knownMigrations } from '../../db/migrations.ts'
-import { openConnection } from '../connection.ts'
+import { guardedDb } from '../../db/open.ts'
+import { countOutdated, modelOf } from '../../retrieval/outdated.ts'
+import { type Connection, openConnection } from '../connection.ts'
 import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
 
 const OLDEST = 15
@@ -36,6 +38,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
         : ok('database', `${which}, version ${major}, answers in ${Date.now() - started} ms`),
       migrationFinding(await appliedMigrations(pool)),
       clockFinding(Number(now) - Date.now()),
+      ...(await vectorFindings(pool, modelOf(config))),
     ]
   } finally {
     await close()
@@ -51,6 +54,21 @@ async function reach(config: Config) {
     await connection.close()
     throw error
   }
+}
+
+/** After a change of the embedding model; a schema of an earlier release does not know the models yet. */
+async function vectorFindings(pool: Connection['pool'], model: string): Promise<Finding[]> {
+  const counted = await countOutdated(guardedDb(pool), model).catch(() => null)
+  if (!counted) return []
+  const passages = [...counted.values()].reduce((sum, one) => sum + one, 0)
+  return [
+    passages === 0
+      ? ok('vectors', `all of ${model}`)
+      : note(
+          'vectors',
+          `${passages} passages have vectors of another model than ${model}. They are found by words until the server, while it runs, has embedded them anew.`,
+        ),
+  ]
 }
 
 function migrationFinding(applied: string[]): Finding {

@@ -1,6 +1,9 @@
 import { isAlive, type Segment } from './segment.ts'
 import { signsOf } from './signs.ts'
 
+/** A question as a model understands it: a vector of length 1. */
+export type Meaning = { vector: Float32Array; model: string }
+
 export type MeaningHit = { id: string; language: string; cosine: number }
 
 /** So many passages for each that is wanted are looked at closely; the others are told apart by their signs alone. */
@@ -53,19 +56,21 @@ const cosineOf = (query: Float32Array, { vectors, scales, dimensions }: Segment,
   return sum * (scales[passage] as number)
 }
 
-/** The passages whose vectors are nearest to `query`, a vector of length 1, best first. */
+/** The passages of a knowledge base whose vectors are nearest to a question's, best first. */
 export const byMeaning = (
-  query: Float32Array,
+  { vector: query, model }: Meaning,
   segments: Segment[],
   limit: number,
   allowed: Set<string> | null = null,
-): MeaningHit[] =>
-  segments
-    .filter(({ dimensions }) => dimensions === query.length)
+): MeaningHit[] => {
+  return segments
+    .filter((one) => one.model === model && one.dimensions === query.length)
     .flatMap((segment) => {
       const documentOf = (passage: number) => segment.documents[segment.documentOf[passage] as number]
       const isWanted = (passage: number) =>
-        isAlive(segment, passage) && (allowed === null || allowed.has(documentOf(passage)?.id ?? ''))
+        isAlive(segment, passage) &&
+        segment.scales[passage] !== 0 &&
+        (allowed === null || allowed.has(documentOf(passage)?.id ?? ''))
       return likely(query, segment, Math.max(CLOSE_LOOKS_MIN, limit * CLOSE_LOOKS), isWanted).map(
         (passage) => ({
           id: segment.ids[passage] as string,
@@ -74,6 +79,6 @@ export const byMeaning = (
         }),
       )
     })
-    .filter(({ cosine }) => cosine > 0)
     .sort((a, b) => b.cosine - a.cosine)
     .slice(0, limit)
+}

@@ -1,14 +1,14 @@
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
-import { byMeaning, type MeaningHit } from './meanings.ts'
+import { byMeaning, type Meaning, type MeaningHit } from './meanings.ts'
 import { type QuestionWord, questionWords } from './question-words.ts'
 import {
   aliveIn,
   buildSegment,
   bytesOf,
-  dimensionsOf,
   type IndexedDocument,
   mergeSegments,
   type Segment,
+  spaceOf,
 } from './segment.ts'
 import { byWords, type WordHit } from './words.ts'
 
@@ -21,8 +21,8 @@ const DEAD_SHARE_MAX = 0.3
 
 export type IndexQuery = {
   question: string
-  /** Of length 1; null searches for words alone. */
-  vector: Float32Array | null
+  /** Null searches for words alone. */
+  meaning: Meaning | null
   /** How many hits by words and by meaning. */
   limit: number
   /** The documents to look in; null for all. */
@@ -53,11 +53,13 @@ export const createPassageIndex = (given: Segment[] = []) => {
   const compacted = (segment: Segment) =>
     aliveIn(segment) < segment.ids.length * (1 - DEAD_SHARE_MAX) ? mergeSegments([segment]) : segment
 
-  /** The two smallest of those whose vectors are of one size. */
+  /** The two smallest of those whose vectors can be compared. */
   const mergeable = () => {
     const bySize = [...segments].sort((a, b) => a.ids.length - b.ids.length)
     for (const small of bySize) {
-      const next = bySize.find((other) => other !== small && other.dimensions === small.dimensions)
+      const next = bySize.find(
+        (other) => other !== small && other.model === small.model && other.dimensions === small.dimensions,
+      )
       if (next && small.ids.length + next.ids.length <= MERGED_PASSAGES_MAX) return [small, next]
     }
     return null
@@ -95,8 +97,8 @@ export const createPassageIndex = (given: Segment[] = []) => {
     put(documents: IndexedDocument[]) {
       const ids = new Set(documents.map(({ id }) => id))
       removeWhere((id) => ids.has(id))
-      const sizes = [...new Set(documents.map(dimensionsOf))]
-      const built = sizes.map((size) => buildSegment(documents.filter((one) => dimensionsOf(one) === size)))
+      const spaces = [...new Set(documents.map(spaceOf))]
+      const built = spaces.map((space) => buildSegment(documents.filter((one) => spaceOf(one) === space)))
       segments = [...segments, ...built]
       tidy()
     },
@@ -112,7 +114,7 @@ export const createPassageIndex = (given: Segment[] = []) => {
 /** Searches several knowledge bases as if they were one, but each as it is to be searched. */
 export const searchIn = (
   indexes: ReadonlyMap<string, PassageIndex>,
-  { question, vector, limit, documentIds, modes }: IndexQuery,
+  { question, meaning, limit, documentIds, modes }: IndexQuery,
 ): IndexHits => {
   const all = [...indexes.values()].flatMap((index) => index.segments())
   const allowed = documentIds && new Set(documentIds)
@@ -124,7 +126,7 @@ export const searchIn = (
     return segments.length === 0 ? [] : find(segments).map((hit) => ({ ...hit, mode }))
   }
   const holding = (segments: Segment[]) => byWords(words, segments, limit, allowed)
-  const near = (segments: Segment[]) => (vector ? byMeaning(vector, segments, limit, allowed) : [])
+  const near = (segments: Segment[]) => (meaning ? byMeaning(meaning, segments, limit, allowed) : [])
   return {
     words,
     byWords: [...inMode('hybrid', holding), ...inMode('keywords', holding)]

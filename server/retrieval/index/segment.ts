@@ -5,6 +5,8 @@ import { signsOf } from './signs.ts'
 export type IndexedPassage = { id: string; headings: string; content: string; embedding: Float32Array | null }
 export type IndexedDocument = {
   id: string
+  /** What made the vectors of its passages; null where none has one. */
+  model: string | null
   /** Another value once the document has other passages. */
   version: string
   title: string
@@ -51,6 +53,8 @@ export type Segment = {
   passagesOf: Uint32Array
   /** Weighted uses of the term, times FREQUENCY_UNIT. */
   frequencies: Uint8Array
+  /** What made the vectors; only those of one model can be compared. */
+  model: string | null
   /** Numbers in a vector; 0 where no passage has one. */
   dimensions: number
   /** Vectors as bytes between -127 and 127, all zero where a passage has none; times `scales` they are the numbers. */
@@ -94,9 +98,12 @@ const toBytes = (embedding: Float32Array) => {
   return { bytes: Int8Array.from(embedding, (value) => Math.round(value / scale)), scale }
 }
 
-/** How many numbers the vectors of a document have; 0 where it has none. Documents of a segment agree in it. */
-export const dimensionsOf = ({ passages }: IndexedDocument) =>
+/** How many numbers the vectors of a document have; 0 where it has none. */
+const dimensionsOf = ({ passages }: IndexedDocument) =>
   passages.find(({ embedding }) => embedding !== null)?.embedding?.length ?? 0
+
+/** Documents with the same vector space share segments. */
+export const spaceOf = (document: IndexedDocument) => `${document.model} ${dimensionsOf(document)}`
 
 export const buildSegment = (documents: IndexedDocument[]): Segment => {
   const ids: string[] = []
@@ -158,6 +165,7 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
     offsets,
     passagesOf,
     frequencies,
+    model: documents[0]?.model ?? null,
     dimensions,
     vectors,
     scales,
@@ -165,7 +173,7 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
   }
 }
 
-/** One segment of what is searched in several, whose vectors are of one size; what is dead is left out. */
+/** One segment of what is searched in several, whose vectors are of one model; what is dead is left out. */
 export const mergeSegments = (segments: Segment[]): Segment => {
   const dimensions = segments[0]?.dimensions ?? 0
   const documents: SegmentDocument[] = []
@@ -228,6 +236,7 @@ export const mergeSegments = (segments: Segment[]): Segment => {
     offsets: offsets.slice(0, terms.size + 1),
     passagesOf: passagesOf.slice(0, at),
     frequencies: frequencies.slice(0, at),
+    model: segments[0]?.model ?? null,
     dimensions,
     vectors,
     scales: Float32Array.from(scales),

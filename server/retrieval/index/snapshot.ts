@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
 /** Another number for whatever changes terms, weights or the shape of a segment: older files are not read. */
-export const SNAPSHOT_FORMAT = 4
+export const SNAPSHOT_FORMAT = 5
 const HEADER_BYTES = 16
 /** Numbers begin at multiples of this, so that they are used where they lie in the file's bytes, without a copy. */
 const ALIGNED = 8
@@ -26,7 +26,7 @@ type ArrayName = keyof typeof ARRAYS
 const NAMES = Object.keys(ARRAYS) as ArrayName[]
 
 /** What a file says of a segment; the bytes of its ids, its terms and its arrays follow one after the other. */
-type Description = { documents: SegmentDocument[]; dimensions: number; bytes: number[] }
+type Description = Pick<Segment, 'model' | 'dimensions'> & { documents: SegmentDocument[]; bytes: number[] }
 /** `state` is that of the knowledge base that was indexed. */
 type Contents = { state: string; segments: Description[] }
 
@@ -45,8 +45,9 @@ const partsOf = (segment: Segment): Buffer[] => [
 export const writeSnapshot = (file: string, segments: Segment[], state = '') => {
   const parts = segments.map(partsOf)
   const descriptions = segments.map(
-    ({ documents, dimensions }, index): Description => ({
+    ({ documents, model, dimensions }, index): Description => ({
       documents,
+      model,
       dimensions,
       bytes: (parts[index] as Buffer[]).map(({ length }) => length),
     }),
@@ -74,7 +75,10 @@ export const writeSnapshot = (file: string, segments: Segment[], state = '') => 
   renameSync(draft, file)
 }
 
-const readSegment = ({ documents, dimensions, bytes }: Description, take: (length: number) => Buffer) => {
+const readSegment = (
+  { documents, model, dimensions, bytes }: Description,
+  take: (length: number) => Buffer,
+) => {
   const lines = () => {
     const text = take(bytes[at++] as number).toString()
     return text === '' ? [] : text.split(SEPARATOR)
@@ -90,7 +94,15 @@ const readSegment = ({ documents, dimensions, bytes }: Description, take: (lengt
       new Numbers(part.buffer as ArrayBuffer, part.byteOffset, part.length / Numbers.BYTES_PER_ELEMENT),
     ]
   })
-  return { documents, dead: new Set(), ids, terms, dimensions, ...Object.fromEntries(arrays) } as Segment
+  return {
+    documents,
+    dead: new Set(),
+    ids,
+    terms,
+    model,
+    dimensions,
+    ...Object.fromEntries(arrays),
+  } as Segment
 }
 
 /** What was written; null where there is nothing that can be used, since all of it can be made anew. */

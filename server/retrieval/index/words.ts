@@ -8,6 +8,8 @@ const B = 0.6
 export type WordHit = {
   id: string
   language: string
+  /** What made its vector; null where it has none. */
+  model: string | null
   score: number
   /** Words of the question that the passage holds, as they are or as others that mean the same. */
   matched: number
@@ -93,6 +95,7 @@ export const byWords = (
       return best(scores, limit, isWanted).map((passage) => ({
         id: segment.ids[passage] as string,
         language: documentOf(passage)?.language ?? 'und',
+        model: segment.scales[passage] === 0 ? null : segment.model,
         score: scores[passage] as number,
         matched: matched[passage] as number,
         coverage: Math.min(1, (covered[passage] as number) / (asked || 1)),

@@ -63,6 +63,8 @@ export const KnowledgeBase = z.object({
     passages: z.int(),
     bytes: z.int(),
     words: z.int(),
+    /** Passages that wait to be read by an embedding model that has replaced another. */
+    outdated: z.optional(z.int()),
   }),
   integration_ids: z.array(Id),
   last_indexed_at: z.nullable(Timestamp),

@@ -45,6 +45,32 @@ describe('the extractive answerer', () => {
     expect(done).toEqual({ type: 'done', answered: true })
   })
 
+  describe('where a reranker has read the passages', () => {
+    const far = { cosine: 0, coverage: 0.1, score: 0.2 }
+    const near = { cosine: 0.9, coverage: 1, score: 1 }
+    const boiler = hit('The boiler is serviced every second spring.', near)
+    const heating = hit('Maintenance of the heating takes place biennially.', {
+      ...far,
+      passageId: 'heating',
+    })
+
+    it('its relevance decides what is quoted', async () => {
+      const { citations, done } = await answer('How often is the boiler serviced?', [
+        { ...heating, rerankScore: 4, relevance: 0.98 },
+        { ...boiler, rerankScore: -6, relevance: 0.002 },
+      ])
+      expect(citations.map(({ quote }) => quote)).toEqual([heating.content])
+      expect(done).toEqual({ type: 'done', answered: true })
+    })
+
+    it('its relevance decides whether anything answers', async () => {
+      const { done } = await answer('How often is the boiler serviced?', [
+        { ...boiler, rerankScore: -6, relevance: 0.002 },
+      ])
+      expect(done).toEqual({ type: 'done', answered: false })
+    })
+  })
+
   it('gives its citations before its words, and its words in pieces', async () => {
     const { events } = await answer('When is the boiler serviced?', [
       hit('The boiler is serviced every second spring.'),

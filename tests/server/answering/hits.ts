@@ -17,6 +17,7 @@ export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({
   mode: 'hybrid',
   score: 0.9,
   rerankScore: null,
+  relevance: null,
   textRank: 1,
   vectorRank: 1,
   language: 'eng',
@@ -33,7 +34,7 @@ export const wordsOf = (question: string, hits: Hit[]) => {
     content,
     embedding: null,
   }))
-  const document = { id: 'document', version: '1', title: 'Guide', language: 'eng', passages }
+  const document = { id: 'document', version: '1', model: null, title: 'Guide', language: 'eng', passages }
   return questionWords(question, [buildSegment([document])])
 }
 

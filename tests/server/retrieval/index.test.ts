@@ -12,6 +12,9 @@ import { byWords } from '../../../server/retrieval/index/words.ts'
 import { languageOf } from '../../../server/retrieval/language.ts'
 import { relatedTo } from '../../../server/retrieval/thesaurus.ts'
 
+const MODEL = 'test model'
+const meaningOf = (numbers: number[], model = MODEL) => ({ vector: Float32Array.from(numbers), model })
+
 type Text = { headings?: string; content: string; embedding?: number[] }
 
 const document = (
@@ -22,6 +25,7 @@ const document = (
 ): IndexedDocument => ({
   id,
   version,
+  model: MODEL,
   title: '',
   language,
   passages: texts.map((text, place) => {
@@ -128,14 +132,14 @@ describe('a search by meaning', () => {
       const length = Math.hypot(...numbers)
       return { content: 'x', embedding: numbers.map((number) => number / length) }
     })
-    const hits = byMeaning(Float32Array.from([1, 0, 0]), [buildSegment([document('a', texts)])], 10)
+    const hits = byMeaning(meaningOf([1, 0, 0]), [buildSegment([document('a', texts)])], 10)
     expect(hits.map(({ id }) => id)).toEqual(['a0', 'a2', 'a1'])
     expect(hits[0]?.cosine).toBeCloseTo(0.9 / Math.hypot(0.9, 0.1, 0.1), 2)
   })
 })
 
 describe('an index', () => {
-  const query = { limit: 10, vector: null, documentIds: null }
+  const query = { limit: 10, meaning: null, documentIds: null }
   const ids = (index: ReturnType<typeof createPassageIndex>, question: string) =>
     searchIn(new Map([['base', index]]), { ...query, question }).byWords.map(({ id }) => id)
 
@@ -166,14 +170,15 @@ describe('an index', () => {
       document('a', [{ content: 'x', embedding: [1, 0] }]),
       document('b', [{ content: 'x', embedding: [1, 0, 0] }]),
     ])
-    const near = (vector: number[]) =>
+    const near = (vector: number[], model = MODEL) =>
       searchIn(new Map([['base', index]]), {
         ...query,
         question: 'x',
-        vector: Float32Array.from(vector),
+        meaning: meaningOf(vector, model),
       }).byMeaning.map(({ id }) => id)
     expect(near([1, 0])).toEqual(['a0'])
     expect(near([1, 0, 0])).toEqual(['b0'])
+    expect(near([1, 0], 'another model')).toEqual([])
   })
 
   it('looks in the documents that are asked for alone', () => {
@@ -250,7 +255,7 @@ describe('the thesaurus', () => {
 describe('indexes of several knowledge bases', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-room-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const query = { question: 'zebra', vector: null, limit: 5, documentIds: null }
+  const query = { question: 'zebra', meaning: null, limit: 5, documentIds: null }
   const filled = (bytesMax: number) => {
     const indexes = createIndexes(bytesMax)
     for (const base of ['one', 'two']) {

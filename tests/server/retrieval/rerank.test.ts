@@ -50,6 +50,15 @@ describe('the rerank client', () => {
     expect(await order()).toEqual([1, 2])
   })
 
+  it.each([
+    ['shares', [0.9, 0.2], [0.9, 0.2]],
+    ['logits', [2, -2], [0.88, 0.12]],
+  ])('gives the relevance between 0 and 1 of scores that are %s', async (_, scores, relevances) => {
+    server.behave(() => ({ body: scores.map((score, index) => ({ index, score })) }))
+    const ranks = await client()('which lamp?', TEXTS)
+    expect(ranks?.map(({ relevance }) => Number(relevance.toFixed(2)))).toEqual(relevances)
+  })
+
   it('does not ask where there is nothing to order', async () => {
     expect(await client()('which lamp?', [])).toBeNull()
     expect(server.received).toEqual([])

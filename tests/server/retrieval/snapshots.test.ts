@@ -35,7 +35,7 @@ it('[S7] keeps nothing on disk of knowledge bases that are gone', async () => {
   const { id } = await ann.knowledgeBase((await server.found(person)).id)
   await ann.upload(id, [{ name: 'a.txt', content: 'The zebra sleeps in the kitchen.' }])
   await ann.settled(id)
-  const query = { question: 'zebra', vector: null, limit: 5 }
+  const query = { question: 'zebra', meaning: null, limit: 5 }
   expect((await index.search({ knowledgeBaseIds: [id] }, query)).byWords).toHaveLength(1)
   const file = path.join(folder, `${id}.index`)
   await until(
@@ -116,7 +116,8 @@ describe('what processes share in an object store', () => {
     disks.push(disk)
     clients.push(client)
     const search = async (base: string, question: string) =>
-      (await client.search({ knowledgeBaseIds: [base] }, { question, vector: null, limit: 5 })).byWords.length
+      (await client.search({ knowledgeBaseIds: [base] }, { question, meaning: null, limit: 5 })).byWords
+        .length
     return { client, search, puts, warnings }
   }
   const shared = (base: string) => {

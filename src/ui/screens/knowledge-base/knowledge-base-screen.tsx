@@ -28,6 +28,7 @@ import { ImportFaqDialog } from './import-faq-dialog.tsx'
 import { IndexHistory } from './index-history.tsx'
 import { useKnowledgeBaseMachines } from './machines.ts'
 import { NextStep } from './next-step.tsx'
+import { OutdatedNote } from './outdated-note.tsx'
 import { Passages } from './passages.tsx'
 import { ReindexNote } from './reindex-note.tsx'
 import { RetrievalSettingsForm } from './retrieval-settings.tsx'
@@ -82,6 +83,7 @@ export function KnowledgeBaseScreen() {
             <KnowledgeBaseTabs id={id} />
             <Flex direction="column" gap="6">
               <ConnectionNote name={knowledgeBaseLine(organizationId, id).name} />
+              <OutdatedNote counts={shown.counts} />
               <ReindexNote actor={reindex} editable={editable} />
               {part === 'passages' ? (
                 <Passages actor={actor} onEdit={editable ? editPassage : undefined} />

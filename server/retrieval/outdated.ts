@@ -1,0 +1,42 @@
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/open.ts'
+import { documents, passages } from '../db/schema/index.ts'
+import { EMBEDDED_MODEL } from './embedder.ts'
+
+/** The model that vectors are made by now. */
+export const modelOf = ({ embeddings }: Pick<Config, 'embeddings'>) =>
+  embeddings?.model ?? EMBEDDED_MODEL.model
+
+/** Passages that are searched by words alone, since another model made their vectors. Written so that an index finds them. */
+export const isOutdated = (model: string) =>
+  and(
+    isNotNull(passages.embedding),
+    or(
+      lt(passages.embeddingModel, model),
+      gt(passages.embeddingModel, model),
+      isNull(passages.embeddingModel),
+    ),
+  )
+
+/** Passages beside their documents, of which the searched reading counts. */
+export const isSearched = and(
+  eq(documents.id, passages.documentId),
+  eq(passages.reading, documents.servedReading),
+  isNull(documents.removedAt),
+)
+
+/** How many there are, by knowledge base; of these knowledge bases, or of all. */
+export const countOutdated = async (db: Db, model: string, knowledgeBaseIds?: string[]) =>
+  new Map(
+    (
+      await db
+        .select({ base: passages.knowledgeBaseId, passages: count() })
+        .from(passages)
+        .innerJoin(documents, isSearched)
+        .where(
+          and(isOutdated(model), knowledgeBaseIds && inArray(passages.knowledgeBaseId, knowledgeBaseIds)),
+        )
+        .groupBy(passages.knowledgeBaseId)
+    ).map(({ base, passages }) => [base, passages]),
+  )
