@@ -6,9 +6,9 @@ import { analyticsRoutes } from './analytics.routes.ts'
 import { createAnalytics } from './analytics.service.ts'
 
 /** What was asked, what was answered from, and what could not be answered. */
-export const createAnalyticsModule = (context: Context, { chance }: Pick<Retrieval, 'chance'>): Module => ({
+export const createAnalyticsModule = (context: Context, { scale }: Pick<Retrieval, 'scale'>): Module => ({
   plugin: analyticsRoutes(
     context,
-    createAnalytics(createAnalyticsRepository(context.db), context.config.llmPrice, chance),
+    createAnalytics(createAnalyticsRepository(context.db), context.config.llmPrice, scale),
   ),
 })

@@ -11,7 +11,7 @@ import type {
 import type { TokenPrice } from '../config/models.ts'
 import { notFound } from '../errors.ts'
 import { costOf } from '../models/model-source.ts'
-import type { ModelChance } from '../retrieval/model-chance.ts'
+import type { ModelScale } from '../retrieval/model-scale.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
 import { groupByMeaning, groupedBy } from './groups.ts'
 
@@ -27,7 +27,7 @@ export type Analytics = ReturnType<typeof createAnalytics>
 export function createAnalytics(
   analytics: AnalyticsRepository,
   price: TokenPrice | null,
-  chanceOfModel: ModelChance,
+  scaleOfModel: ModelScale,
 ) {
   /** What was used before the operator set a price has that of today. */
   const priced = (use: Used): Used => {
@@ -94,10 +94,10 @@ export function createAnalytics(
     /** Grouped by meaning within each assistant, the most asked first. */
     async gaps(organizationId: string, status: GapStatus): Promise<Gap[]> {
       const rows = await analytics.gaps(organizationId, status)
-      const chance = await chanceOfModel()
+      const scale = await scaleOfModel()
       const assistants = groupedBy(rows, ({ integrationId }) => integrationId)
       return [...assistants.values()]
-        .flatMap((asked) => groupByMeaning(asked, chance))
+        .flatMap((asked) => groupByMeaning(asked, scale))
         .sort((a, b) => b.length - a.length)
         .map((group) => {
           const [newest] = group

@@ -1,4 +1,4 @@
-import { type Chance, placed } from '../retrieval/model-chance.ts'
+import { placed, type Scale } from '../retrieval/model-scale.ts'
 import { dot } from '../retrieval/vectors.ts'
 
 /**
@@ -10,7 +10,7 @@ const SAME_MEANING = 0.6
 /** Groups by meaning: each joins the first group whose first member it is near to, else begins one. Largest first; vectors have the length 1. */
 export function groupByMeaning<Item extends { vector: Float32Array; model: string | null }>(
   items: readonly Item[],
-  chance: Chance,
+  scale: Scale,
 ): Item[][] {
   const groups: Item[][] = []
   for (const item of items) {
@@ -18,7 +18,7 @@ export function groupByMeaning<Item extends { vector: Float32Array; model: strin
       ([first]) =>
         first?.model === item.model &&
         first.vector.length === item.vector.length &&
-        placed(dot(first.vector, item.vector), chance) >= SAME_MEANING,
+        placed(dot(first.vector, item.vector), scale) >= SAME_MEANING,
     )
     if (near) near.push(item)
     else groups.push([item])

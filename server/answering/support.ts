@@ -2,7 +2,7 @@ import type { Span } from '../../src/services/contract/common.ts'
 import { sentencesOf } from '../ingestion/sentences.ts'
 import type { Embedder } from '../retrieval/embedder.ts'
 import type { Hit } from '../retrieval/hit.ts'
-import { type ModelChance, placed } from '../retrieval/model-chance.ts'
+import { type ModelScale, placed } from '../retrieval/model-scale.ts'
 import { dot } from '../retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
 import { meaningfulWords, overlap } from './words.ts'
@@ -58,7 +58,7 @@ const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath,
  * passage contains. A sentence is compared with the passages that it cites, or with all passages if it cites none.
  */
 export const createSupportCheck =
-  ({ embedder, chance }: { embedder: Embedder; chance: ModelChance }) =>
+  ({ embedder, scale }: { embedder: Embedder; scale: ModelScale }) =>
   async (content: string, hits: Hit[]): Promise<Span[]> => {
     const isNear = async ({ text }: Claim, sources: Hit[]) => {
       const words = meaningfulWords(text)
@@ -69,7 +69,7 @@ export const createSupportCheck =
         .slice(0, STATEMENTS_COMPARED)
       if (best.length === 0) return false
       const [claim, ...others] = await embedder.embed([text, ...best.map((one) => one.text)], 'now')
-      const ofModel = await chance()
+      const ofModel = await scale()
       return claim !== undefined && others.some((other) => placed(dot(claim, other), ofModel) >= NEAR)
     }
 

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
 import type { Seller } from '../billing/invoices/invoice.types.ts'
+import type { ModelKind } from '../local-models/catalogue.ts'
+import { type LocalModel, usableModels } from '../local-models/installed.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 import { list } from './list.ts'
@@ -56,6 +58,11 @@ export type Config = {
   llmPrice: TokenPrice | null
   embeddings: ModelEndpoint | null
   rerank: RerankEndpoint | null
+  /** Where models lie that run on this machine; those that it uses, where nothing else is set. */
+  modelsDir: string
+  localModels: Record<ModelKind, LocalModel | null>
+  /** Where models are fetched from. */
+  modelHub: string
   /** What of the web knowledge bases may read besides public addresses, and how names are resolved. */
   web: WebSettings
   /** null: mails lie in the outbox. */
@@ -83,6 +90,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   }
   const settings = parsed.data
   const dataDir = path.resolve(settings.DATA_DIR)
+  const modelsDir = path.resolve(settings.MODELS_DIR ?? path.join(dataDir, 'models'))
   const isOwn = isForThisMachine(settings.HOST, settings.PUBLIC_URL)
   const model = endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY)
   const llm = model && { ...model, protocol: settings.LLM_PROTOCOL }
@@ -120,6 +128,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       settings.EMBEDDINGS_BASE_URL ?? settings.LLM_BASE_URL,
       settings.EMBEDDINGS_API_KEY ?? settings.LLM_API_KEY,
     ),
+    modelsDir,
+    localModels: usableModels(modelsDir),
+    modelHub: settings.HF_ENDPOINT,
     rerank: rerankEndpoint(settings.RERANK_BASE_URL, settings.RERANK_API_KEY, settings.RERANK_MODEL),
     web: webSettings(settings),
     smtpUrl: settings.SMTP_URL ?? null,

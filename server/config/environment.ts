@@ -69,6 +69,8 @@ export const Environment = z.object({
   RERANK_BASE_URL: z.optional(http),
   RERANK_API_KEY: z._default(z.string(), ''),
   RERANK_MODEL: z.optional(z.string()),
+  MODELS_DIR: z.optional(z.string()),
+  HF_ENDPOINT: z._default(http, 'https://huggingface.co'),
   WEB_NETWORKS: z._default(z.string(), ''),
   WEB_PORTS: z._default(z.string(), '80,443'),
   WEB_NAME_SERVERS: z._default(z.string(), ''),

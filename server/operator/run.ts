@@ -6,10 +6,16 @@ import { VERSION } from '../version.ts'
 import { backupCommands } from './backup.commands.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor/doctor.command.ts'
+import { modelCommands } from './models.commands.ts'
 import { OperatorError } from './operator-error.ts'
 import { userCommands } from './user.commands.ts'
 
-export const COMMANDS: readonly Command[] = [doctorCommand, ...backupCommands, ...userCommands]
+export const COMMANDS: readonly Command[] = [
+  doctorCommand,
+  ...backupCommands,
+  ...modelCommands,
+  ...userCommands,
+]
 
 const WRONG_USAGE = 2
 

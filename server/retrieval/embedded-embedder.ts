@@ -6,8 +6,6 @@ import { EMBEDDED_MODEL, type Embedder, normalised } from './embedder.ts'
 /** A batch takes about 0.1 s: no question waits longer than that for a document's passages. */
 const BATCH_TEXTS = 8
 const BATCH_LENGTH = 1_600
-/** The model reads about 200 words; what lies behind costs time and blurs the vector. */
-const TEXT_LENGTH = 1_600
 /**
  * The first worker embeds questions before documents; the others embed only documents, so that no question waits for
  * a worker to load the model. Each takes about 150 MiB from its first text on.
@@ -74,17 +72,36 @@ const takeBatch = (queue: Job[]) => {
   return queue.splice(0, count)
 }
 
-/** Universal Sentence Encoder (lite, English) in worker threads; its weights are inside the package. */
+/** What is told of a model that runs in threads of this process. */
+type ThreadModel = Pick<Embedder, 'model' | 'languages'> & {
+  dimensions: number | null
+  /** It reads no more of a text, in characters; what lies behind costs time and blurs the vector. */
+  textLength: number
+  prefixes: Record<'question' | 'passage', string>
+}
+
+/** Universal Sentence Encoder (lite, English); its weights are inside the package. */
+const OWN: ThreadModel = {
+  ...EMBEDDED_MODEL,
+  languages: ['eng'],
+  textLength: 1_600,
+  prefixes: { question: '', passage: '' },
+}
+
+/** A model in worker threads; the embedded one unless another is given. */
 export const createEmbeddedEmbedder = ({
   startWorker,
   threads: count = THREADS,
+  model: { prefixes, textLength, ...model } = OWN,
 }: {
   startWorker: (options: EmbedWorkerOptions) => Worker
   threads?: number
+  model?: ThreadModel
 }): Embedder => {
   const waiting: Record<'now' | 'inTurn', Job[]> = { now: [], inTurn: [] }
   const recent = new Map<string, Promise<Float32Array>>()
   let closed = false
+  let { dimensions } = model
 
   const next = () => {
     if (closed) return
@@ -121,17 +138,19 @@ export const createEmbeddedEmbedder = ({
   }
 
   return {
-    model: EMBEDDED_MODEL.model,
-    languages: ['eng'],
-    dimensions: () => EMBEDDED_MODEL.dimensions,
-    embed(texts, urgency) {
+    model: model.model,
+    languages: model.languages,
+    dimensions: () => dimensions,
+    async embed(texts, urgency, as = 'passage') {
       const vectors = texts.map((text) => {
         // The model fails on a blank text, and with it the whole batch.
-        const read = text.trim() === '' ? '.' : text.slice(0, TEXT_LENGTH)
+        const read = prefixes[as] + (text.trim() === '' ? '.' : text.slice(0, textLength))
         return urgency === 'now' ? remembered(read) : queued(read, urgency)
       })
       next()
-      return Promise.all(vectors)
+      const made = await Promise.all(vectors)
+      dimensions ??= made[0]?.length ?? null
+      return made
     },
     async close() {
       closed = true

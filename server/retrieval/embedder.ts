@@ -8,7 +8,8 @@ export type Embedder = {
   readonly languages: string[] | null
   /** Null until an outside model has answered once. */
   dimensions(): number | null
-  embed(texts: string[], urgency: 'now' | 'inTurn'): Promise<Float32Array[]>
+  /** Some models read questions in another way than what answers them. */
+  embed(texts: string[], urgency: 'now' | 'inTurn', as?: 'question' | 'passage'): Promise<Float32Array[]>
   close(): Promise<void>
 }
 

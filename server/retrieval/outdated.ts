@@ -2,11 +2,12 @@ import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
+import { identityOf } from '../local-models/installed.ts'
 import { EMBEDDED_MODEL } from './embedder.ts'
 
 /** The model that vectors are made by now. */
-export const modelOf = ({ embeddings }: Pick<Config, 'embeddings'>) =>
-  embeddings?.model ?? EMBEDDED_MODEL.model
+export const modelOf = ({ embeddings, localModels }: Pick<Config, 'embeddings' | 'localModels'>) =>
+  embeddings?.model ?? (localModels.embedding ? identityOf(localModels.embedding) : EMBEDDED_MODEL.model)
 
 /** Passages that are searched by words alone, since another model made their vectors. Written so that an index finds them. */
 export const isOutdated = (model: string) =>

@@ -3,7 +3,7 @@ import type { Embedder } from './embedder.ts'
 import type { Meaning } from './index/meanings.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
-import { type Chance, type ModelChance, placed } from './model-chance.ts'
+import { type ModelScale, placed, type Scale } from './model-scale.ts'
 import { NOTHING, type Ranked, reciprocal } from './ranked.ts'
 
 /** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
@@ -45,12 +45,12 @@ export type Ranking = ReturnType<typeof createRanking>
  */
 export const createRanking = ({
   embedder,
-  chance,
+  scale,
   index,
   onFailure = () => {},
 }: {
   embedder: Embedder
-  chance: ModelChance
+  scale: ModelScale
   /** The embedding model did not answer a question. */
   onFailure?: (error: unknown) => void
   index: Pick<IndexClient, 'search'>
@@ -61,15 +61,15 @@ export const createRanking = ({
 
   let askedAgainAt = 0
   /** Null while the embedding model does not answer: words alone are searched then. */
-  const meaningOf = async (query: string): Promise<(Meaning & { chance: Chance }) | null> => {
+  const meaningOf = async (query: string): Promise<(Meaning & { scale: Scale }) | null> => {
     if (Date.now() < askedAgainAt) return null
     const { promise: late, cancel } = timeLimit(MEANING_WITHIN)
     try {
       const [[vector], ofModel] = await Promise.race([
-        Promise.all([embedder.embed([query], 'now'), chance()]),
+        Promise.all([embedder.embed([query], 'now', 'question'), scale()]),
         late,
       ])
-      return vector ? { vector, model: embedder.model, chance: ofModel } : null
+      return vector ? { vector, model: embedder.model, scale: ofModel } : null
     } catch (error) {
       askedAgainAt = Date.now() + ASKED_AGAIN_AFTER
       onFailure(error)
@@ -96,7 +96,7 @@ export const createRanking = ({
       modes,
     })
     const close = found.byMeaning
-      .map((hit) => ({ ...hit, cosine: meaning ? placed(hit.cosine, meaning.chance) : 0 }))
+      .map((hit) => ({ ...hit, cosine: meaning ? placed(hit.cosine, meaning.scale) : 0 }))
       .filter(({ cosine, language }) => cosine >= COSINE_MIN && understands(language))
     const all = [...found.byMeaning, ...found.byWords, ...found.wordsOfMeaning]
     /** Those that carry a vector of this model; others say nothing about their meaning. */

@@ -32,13 +32,17 @@ type Rank = z.infer<typeof Rank> & { relevance: number }
 const isShare = (score: number) => score >= 0 && score <= 1
 
 /** Servers answer with probabilities or with the logits of a cross-encoder; one reply holds only one of the two. */
-const withRelevance = (ranks: z.infer<typeof Rank>[]): Rank[] => {
-  const areShares = ranks.every(({ score }) => isShare(score))
-  return ranks.map((rank) => ({
-    ...rank,
-    relevance: areShares ? rank.score : 1 / (1 + Math.exp(-rank.score)),
-  }))
-}
+const scaleOf = (ranks: z.infer<typeof Rank>[]) =>
+  ranks.every(({ score }) => isShare(score)) ? 'shares' : 'logits'
+
+/** Best first. */
+export const rankedBy = (ranks: z.infer<typeof Rank>[], scale = scaleOf(ranks)): Rank[] =>
+  ranks
+    .map((rank) => ({
+      ...rank,
+      relevance: scale === 'shares' ? rank.score : 1 / (1 + Math.exp(-rank.score)),
+    }))
+    .sort((a, b) => b.score - a.score)
 
 /** Ranks texts for a query, best first. Null where no other order is available: the order they came in stands. */
 export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null>
@@ -75,7 +79,7 @@ export async function askReranker(
   const places = new Set(ranks.map(({ index }) => index))
   if (places.size < ranks.length || ranks.some(({ index }) => index >= texts.length))
     throw new Error('the rerank server ranked a text twice, or one that it was not given')
-  return withRelevance(ranks).sort((a, b) => b.score - a.score)
+  return rankedBy(ranks)
 }
 
 /** Asks it for each search, and leaves it alone for a while once it fails. */

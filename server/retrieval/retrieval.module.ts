@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
 import type { Context } from '../context.ts'
 import { documents, passages } from '../db/schema/index.ts'
+import { identityOf } from '../local-models/installed.ts'
+import { createLocalReranker } from '../local-models/local-reranker.ts'
 import type { Module } from '../module.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
 import { startWorker } from '../workers.ts'
@@ -10,7 +12,7 @@ import type { Candidate } from './candidate-indexes.ts'
 import { createEmbeddedEmbedder } from './embedded-embedder.ts'
 import type { Embedder } from './embedder.ts'
 import { createIndexClient } from './index-client.ts'
-import { createModelChance } from './model-chance.ts'
+import { createModelScale } from './model-scale.ts'
 import { createRanking } from './ranking.ts'
 import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
@@ -36,10 +38,39 @@ const openShared = async ({ s3 }: Context['config'], log: Context['log']) => {
 
 const FILES_KEPT = 'left-over index files were not removed'
 
-const createOwnEmbedder = async ({ embeddings }: Context['config']) =>
-  embeddings
-    ? (await import('./remote-embedder.ts')).createRemoteEmbedder(embeddings)
-    : createEmbeddedEmbedder({ startWorker: (workerData) => startWorker('retrieval/embed', { workerData }) })
+/** By tokens the model itself cuts a text; this only keeps endless ones out of the thread. */
+const LOCAL_TEXT_LENGTH = 8_000
+
+const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local } }: Context['config']) => {
+  if (embeddings) return (await import('./remote-embedder.ts')).createRemoteEmbedder(embeddings)
+  if (!local)
+    return createEmbeddedEmbedder({
+      startWorker: (workerData) => startWorker('retrieval/embed', { workerData }),
+    })
+  return createEmbeddedEmbedder({
+    startWorker: (options) => startWorker('local-models/embed', { workerData: { ...options, model: local } }),
+    model: {
+      model: identityOf(local),
+      languages: local.languages,
+      dimensions: null,
+      textLength: LOCAL_TEXT_LENGTH,
+      prefixes: { question: local.questionPrefix, passage: local.passagePrefix },
+    },
+  })
+}
+
+/** The operator's server, else a model on this machine. */
+const createOwnReranker = (
+  { rerank, localModels: { reranker: local } }: Context['config'],
+  log: Context['log'],
+) => {
+  if (rerank) return { rerank: createReranker(rerank, { log }), close: async () => {} }
+  if (!local) return { rerank: null, close: async () => {} }
+  return createLocalReranker(
+    () => startWorker('local-models/rank', { workerData: { model: local } }),
+    createOccasionalWarning(log, 'passages were not reranked'),
+  )
+}
 
 /** Finds passages by words and by meaning. */
 export const createRetrieval = async (
@@ -58,12 +89,14 @@ export const createRetrieval = async (
     // What fails here, or is not heard, the next sweep finds.
     index.purge(purged.knowledgeBaseIds).catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
   })
+  const reranker = createOwnReranker(config, log)
+  const { rerank } = reranker
   const onFailure = createOccasionalWarning(
     log,
     'questions are searched by words alone: the embedding model did not answer',
   )
-  const chance = createModelChance(embedder)
-  const ranking = createRanking({ embedder, chance, index, onFailure })
+  const scale = createModelScale(embedder)
+  const ranking = createRanking({ embedder, scale, index, onFailure })
   /** An index that is not searched yet, by the settings of its knowledge base. */
   const searchIndex = (
     candidate: Candidate,
@@ -78,7 +111,7 @@ export const createRetrieval = async (
       db,
       ranking: createRanking({
         embedder,
-        chance,
+        scale,
         onFailure,
         index: { search: (_, query) => index.candidates.search(candidate, query) },
       }),
@@ -92,10 +125,9 @@ export const createRetrieval = async (
         [knowledgeBaseId, settings],
       ]),
     })
-  const rerank = config.rerank && createReranker(config.rerank, { log })
   return {
     embedder,
-    chance,
+    scale,
     ranking,
     settingsOf: (knowledgeBaseIds: string[]) => readSettings(db, knowledgeBaseIds),
     search: createSearch({ db, ranking, rerank }),
@@ -109,6 +141,6 @@ export const createRetrieval = async (
       bus.publish('index.purged', { processId: processes.id, knowledgeBaseIds })
     },
     sweepOwnDisk: () => index.sweep(),
-    close: () => Promise.all([embedder.close(), index.close()]),
+    close: () => Promise.all([embedder.close(), reranker.close(), index.close()]),
   } satisfies Module & Record<string, unknown>
 }

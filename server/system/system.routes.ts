@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { System } from '../../src/services/contract/system.ts'
 import type { Context } from '../context.ts'
 import { EMBEDDED_MODEL } from '../retrieval/embedder.ts'
+import { modelOf } from '../retrieval/outdated.ts'
 import { VERSION } from '../version.ts'
 import { isAdministrator } from './system.policy.ts'
 
@@ -21,7 +22,10 @@ export const systemRoutes =
         },
         is_administrator: await isAdministrator(db, config, user.id),
         mails: config.smtpUrl === null ? 'kept' : 'sent',
-        embeddings: config.embeddings ? { model: config.embeddings.model, dimensions: 0 } : EMBEDDED_MODEL,
+        embeddings: {
+          model: modelOf(config),
+          dimensions: modelOf(config) === EMBEDDED_MODEL.model ? EMBEDDED_MODEL.dimensions : 0,
+        },
       }),
     )
   }

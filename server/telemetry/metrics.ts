@@ -8,7 +8,12 @@ import type { Hub } from '../realtime/hub.ts'
 import { countOutdated, modelOf } from '../retrieval/outdated.ts'
 import { operationSeconds } from './operations.ts'
 
-type Parts = { db: Db; pool: pg.Pool; hub: Pick<Hub, 'size'>; config: Pick<Config, 'embeddings'> }
+type Parts = {
+  db: Db
+  pool: pg.Pool
+  hub: Pick<Hub, 'size'>
+  config: Pick<Config, 'embeddings' | 'localModels'>
+}
 
 /** What /metrics says; docs/operations.md explains each. `seconds` takes the time of every request. */
 export function createMetrics({ db, pool, hub, config }: Parts) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
+import { codeOf, stepWithTimeLeft } from '../harness/totp.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { confirmAddress, linkTo } from './models/outbox.ts'
 import { expect, test } from './test.ts'
@@ -248,8 +248,6 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
 
   let secret = ''
   let backupCodes: string[] = []
-  const code = (step: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
 
   await test.step('two-factor log-in is turned on with an authenticator', async () => {
     await page.getByRole('button', { name: 'Turn on' }).click()
@@ -260,7 +258,8 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
     await dialog.getByLabel('Code', { exact: true }).fill('000000')
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByText('This code is not right.')).toBeVisible()
-    await dialog.getByLabel('Code', { exact: true }).fill(code(-1))
+    await stepWithTimeLeft()
+    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1))
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     const codes = ((await dialog.getByLabel('Backup codes').textContent()) ?? '').trim().split('\n')
     expect(codes).toHaveLength(10)
@@ -271,7 +270,7 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
   })
 
   await test.step('log-in asks for a code, and takes one of the app or a backup code', async () => {
-    for (const answer of [() => code(0), () => backupCodes[0] ?? '']) {
+    for (const answer of [() => codeOf(secret), () => backupCodes[0] ?? '']) {
       await user.logOut()
       await user.logIn({ ...person, password: NEW_PASSWORD })
       await expect(page.getByRole('heading', { name: 'One more step.' })).toBeVisible()

@@ -36,7 +36,7 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
     config,
     database,
     logger,
-    embedder: embedder ?? (config.embeddings ? undefined : sharedEmbedder),
+    embedder: embedder ?? (config.embeddings || config.localModels.embedding ? undefined : sharedEmbedder),
     ...(appFolder && { appFolder }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -24,6 +23,7 @@ import { startNameServer } from '../harness/name-server.ts'
 import { type Route, withRoutes } from '../harness/routes.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { startSite } from '../harness/site.ts'
+import { codeOf, stepWithTimeLeft } from '../harness/totp.ts'
 import { isAudited, UNAUDITED } from '../harness/unaudited.ts'
 
 /** What one example needs besides the furnished organization: ids, parts of its body, and who sends it. */
@@ -249,14 +249,13 @@ describe('the reference', () => {
     })
     return { ids: { notification: (await client.call('GET', '/api/v1/notifications')).body[0].id as string } }
   }
-  const codeOf = (secret: string, step: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
   const withTwoFactor = async (isConfirmed: boolean): Promise<Needs> =>
     another(async ({ headers }) => {
       const { call } = createClient(server.url, { headers: headers as never })
       const { secret } = (await call('POST', '/api/v1/users/me/two-factor/setup', { password: PASSWORD }))
         .body
-      if (!isConfirmed) return { body: { code: codeOf(secret, 0) } }
+      await stepWithTimeLeft()
+      if (!isConfirmed) return { body: { code: codeOf(secret) } }
       await call('POST', '/api/v1/users/me/two-factor/confirm', { code: codeOf(secret, 0) })
       return { body: { code: codeOf(secret, 1) } }
     })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKeys, signIns, twoFactors } from '../../server/db/schema/index.ts'
 import type { CreatedApiKey } from '../../src/services/contract/security.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { codeOf, stepWithTimeLeft } from '../harness/totp.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36'
@@ -77,14 +77,12 @@ describe('security', () => {
   })
 
   describe('two-factor log-in', () => {
-    const at = (secret: string, step: number) =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
-
     const turnedOn = async () => {
       const person = await server.register()
+      await stepWithTimeLeft()
       const setup = await call(person.headers, 'POST', '/users/me/two-factor/setup', { password: PASSWORD })
       const { secret } = setup.json()
-      const code = at(secret, -1)
+      const code = codeOf(secret, -1)
       const { backup_codes } = (
         await call(person.headers, 'POST', '/users/me/two-factor/confirm', { code })
       ).json()
@@ -114,15 +112,15 @@ describe('security', () => {
       expect((await logIn(email, undefined, 'wrong')).json().code).toBe('wrong_credentials')
       expect(await outcome(email)).toBe('code_required')
       expect(await outcome(email, used)).toBe('wrong_code')
-      const code = at(secret, 0)
+      const code = codeOf(secret, 0)
       expect(await outcome(email, `${code.slice(0, 3)} ${code.slice(3)}`)).toBe('in')
       expect(await outcome(email, code)).toBe('wrong_code')
-      expect(await outcome(email, at(secret, -4))).toBe('wrong_code')
+      expect(await outcome(email, codeOf(secret, -4))).toBe('wrong_code')
     })
 
     it('takes one of many that use a code at once', async () => {
       const { person, secret } = await turnedOn()
-      const code = at(secret, 0)
+      const code = codeOf(secret, 0)
       const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcome(person.user.email, code)))
       expect(outcomes.filter((one) => one === 'in')).toHaveLength(1)
     })
@@ -149,10 +147,10 @@ describe('security', () => {
       const { person, secret } = await turnedOn()
       const { email, id } = person.user
       for (let count = 0; count < 5; count += 1) expect(await outcome(email, '000000')).toBe('wrong_code')
-      expect(await outcome(email, at(secret, 0))).toBe('rate_limited')
+      expect(await outcome(email, codeOf(secret, 0))).toBe('rate_limited')
       const earlier = new Date(Date.now() - 16 * 60_000)
       await server.context.db.update(signIns).set({ createdAt: earlier }).where(eq(signIns.userId, id))
-      expect(await outcome(email, at(secret, 0))).toBe('in')
+      expect(await outcome(email, codeOf(secret, 0))).toBe('in')
     })
 
     it('is not opened by codes of a secret that nobody can read any more, and still by a backup code', async () => {
@@ -161,7 +159,7 @@ describe('security', () => {
         .update(twoFactors)
         .set({ secret: Buffer.alloc(40).toString('base64url') })
         .where(eq(twoFactors.userId, person.user.id))
-      expect(await outcome(person.user.email, at(secret, 0))).toBe('wrong_code')
+      expect(await outcome(person.user.email, codeOf(secret, 0))).toBe('wrong_code')
       expect(await outcome(person.user.email, backup[3])).toBe('in')
     })
 
@@ -172,7 +170,7 @@ describe('security', () => {
       const ask = (what: 'disable' | 'backup-codes', password: string, code?: string) =>
         call(person.headers, 'POST', `/users/me/two-factor/${what}`, { password, code })
       for (const what of ['disable', 'backup-codes'] as const) {
-        expect(Object.keys((await ask(what, 'wrong', at(secret, 0))).json().fields)).toEqual(['password'])
+        expect(Object.keys((await ask(what, 'wrong', codeOf(secret, 0))).json().fields)).toEqual(['password'])
         for (const code of [undefined, '', '000000'])
           expect(Object.keys((await ask(what, PASSWORD, code)).json().fields)).toEqual(['code'])
       }

@@ -4,6 +4,7 @@ import { users } from '../../server/db/schema/index.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
+import { codeOf } from '../harness/totp.ts'
 
 const UNVERIFIED = { code: 'email_unverified', detail: expect.stringMatching(/^Confirm your email address/) }
 
@@ -118,8 +119,7 @@ describe('an address that no mailed link has proven', () => {
   it('is proven by a password reset, which takes away a second step that somebody else had set up', async () => {
     const person = await server.registerUnverified()
     const setup = await call(person, 'POST', '/users/me/two-factor/setup', { password: PASSWORD })
-    const { TOTP, Secret } = await import('otpauth')
-    const code = new TOTP({ secret: Secret.fromBase32(setup.json().secret) }).generate()
+    const code = codeOf(setup.json().secret)
     expect((await call(person, 'POST', '/users/me/two-factor/confirm', { code })).statusCode).toBe(200)
     await server.inject({ method: 'POST', url: '/forgot-password', payload: { email: person.user.email } })
     const payload = { token: await linkOf(person), new_password: 'Staple-9-battery' }

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../../config/config.ts'
 import type { ChatEndpoint } from '../../config/models.ts'
 import { openFiles } from '../../files/open-files.ts'
+import { hasRuntime, identityOf, installedModels, type LocalModel } from '../../local-models/installed.ts'
 import { createChatModel } from '../../models/create-model.ts'
 import { createRemoteEmbedder } from '../../retrieval/remote-embedder.ts'
 import { askReranker } from '../../retrieval/reranker.ts'
@@ -68,14 +69,37 @@ async function greet(endpoint: ChatEndpoint) {
   })
 }
 
-async function checkEmbeddings({ embeddings }: Config): Promise<Finding> {
-  if (!embeddings) return ok('embeddings', 'embedded; made for English')
+async function checkEmbeddings({ embeddings, localModels, modelsDir }: Config): Promise<Finding> {
+  if (!embeddings && localModels.embedding) return checkLocal('embeddings', localModels.embedding)
+  if (!embeddings && !hasRuntime() && installedModels(modelsDir).length > 0)
+    return fault(
+      'embeddings',
+      'Models are in MODELS_DIR, and the optional package onnxruntime-node, which runs them, is not installed. Install it: npm install onnxruntime-node',
+    )
+  if (!embeddings)
+    return ok(
+      'embeddings',
+      'embedded; made for English. For other languages: lectern models fetch multilingual-e5-small',
+    )
   const embedder = createRemoteEmbedder(embeddings)
   const advice = 'Check EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY and EMBEDDINGS_MODEL.'
   return tried('embeddings', `${embeddings.model} answers`, advice, () => embedder.embed(['Lectern'], 'now'))
 }
 
-const checkRerank = ({ rerank }: Config): Promise<Finding>[] =>
+/** Loads it, as the server does with its first text. */
+const checkLocal = (about: string, model: LocalModel) =>
+  tried(
+    about,
+    `${identityOf(model)} runs on this machine`,
+    `Fetch it again: lectern models fetch ${model.name}`,
+    async () => {
+      const { openOnnxModel } = await import('../../local-models/onnx-model.ts')
+      const opened = await openOnnxModel(model)
+      await (model.kind === 'embedding' ? opened.embed(['Lectern']) : opened.rank('question', ['answer']))
+    },
+  )
+
+const checkRerank = ({ rerank, localModels: { reranker } }: Config): Promise<Finding>[] =>
   rerank
     ? [
         tried(
@@ -85,7 +109,9 @@ const checkRerank = ({ rerank }: Config): Promise<Finding>[] =>
           () => askReranker(rerank, 'question', ['answer'], PATIENCE),
         ),
       ]
-    : []
+    : reranker
+      ? [checkLocal('rerank', reranker)]
+      : []
 
 const checkBucket = (config: Config): Promise<Finding>[] =>
   config.s3

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSupportCheck } from '../../../server/answering/support.ts'
 import { createEmbeddedEmbedder } from '../../../server/retrieval/embedded-embedder.ts'
-import { createModelChance } from '../../../server/retrieval/model-chance.ts'
+import { createModelScale } from '../../../server/retrieval/model-scale.ts'
 import { startWorker } from '../../../server/workers.ts'
 import { hit } from './hits.ts'
 
@@ -9,7 +9,7 @@ describe('[S2.17] the support of an answer by its passages', () => {
   const embedder = createEmbeddedEmbedder({
     startWorker: (workerData) => startWorker('retrieval/embed', { workerData }),
   })
-  const check = createSupportCheck({ embedder, chance: createModelChance(embedder) })
+  const check = createSupportCheck({ embedder, scale: createModelScale(embedder) })
   afterAll(() => embedder.close())
   const hits = [
     hit('You may return unworn boots within 60 days of delivery. Send them in the original box.'),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type Embedder, normalised } from '../../../server/retrieval/embedder.ts'
-import { createModelChance, placed } from '../../../server/retrieval/model-chance.ts'
+import { createModelScale, placed } from '../../../server/retrieval/model-scale.ts'
 import { dot } from '../../../server/retrieval/vectors.ts'
 import { makePlace } from '../../harness/database.ts'
 import { sharedEmbedder } from '../../harness/embedder.ts'
@@ -77,8 +77,8 @@ describe('the gate measures its model', () => {
           Float32Array,
           Float32Array,
         ]
-        const chance = await createModelChance(embedder)()
-        return [placed(dot(one, two), chance), placed(dot(one, three), chance)]
+        const scale = await createModelScale(embedder)()
+        return [placed(dot(one, two), scale), placed(dot(one, three), scale)]
       }
       const [near, far] = await nearness(sharedEmbedder)
       const [nearScaled, farScaled] = await nearness(scaled(name, scale))

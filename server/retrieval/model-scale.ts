@@ -2,16 +2,16 @@ import type { Embedder } from './embedder.ts'
 import { dot } from './vectors.ts'
 
 /** How near texts are that have nothing to do with each other, as a model's cosines say it. */
-export type Chance = { mean: number; deviation: number }
+export type Scale = { mean: number; deviation: number }
 
 /** What the thresholds of the search were measured with: that of the embedded model. */
-const SCALE: Chance = { mean: 0.174, deviation: 0.124 }
+const REFERENCE: Scale = { mean: 0.174, deviation: 0.124 }
 /** A model that finds all of them equally near cannot be measured so: its cosines are taken as they are. */
 const DEVIATION_MIN = 1e-3
 
 /** A cosine of any model on the scale of the thresholds: so many deviations above what chance gives. */
-export const placed = (cosine: number, { mean, deviation }: Chance) =>
-  Math.min(1, SCALE.mean + (SCALE.deviation * (cosine - mean)) / deviation)
+export const placed = (cosine: number, { mean, deviation }: Scale) =>
+  Math.min(1, REFERENCE.mean + (REFERENCE.deviation * (cosine - mean)) / deviation)
 
 /** Texts that have nothing to do with each other. */
 const UNRELATED = [
@@ -41,19 +41,19 @@ const UNRELATED = [
   'Children under six travel free of charge.',
 ]
 
-export type ModelChance = ReturnType<typeof createModelChance>
+export type ModelScale = ReturnType<typeof createModelScale>
 
 /** How near unrelated texts are to each other by a model; asked once, and again if the model did not answer. */
-export const createModelChance = (embedder: Embedder) => {
-  let asked: Promise<Chance> | null = null
+export const createModelScale = (embedder: Embedder) => {
+  let asked: Promise<Scale> | null = null
 
-  const measure = async (): Promise<Chance> => {
+  const measure = async (): Promise<Scale> => {
     const vectors = await embedder.embed(UNRELATED, 'now')
     const cosines = vectors.flatMap((one, at) => vectors.slice(at + 1).map((other) => dot(one, other)))
     const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length
     const variance = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length
     const deviation = Math.sqrt(variance)
-    return deviation < DEVIATION_MIN ? SCALE : { mean, deviation }
+    return deviation < DEVIATION_MIN ? REFERENCE : { mean, deviation }
   }
 
   return () => {

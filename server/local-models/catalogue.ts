@@ -1,0 +1,65 @@
+/** What a model is for: comparing meanings, or ordering passages for a question. */
+export type ModelKind = 'embedding' | 'reranker'
+
+/** How a model is used; stored beside its files. */
+export type ModelUsage = {
+  kind: ModelKind
+  /** What it was trained to read before questions and passages. */
+  questionPrefix: string
+  passagePrefix: string
+  /** How the vectors of a text's tokens become one. */
+  pooling: 'mean' | 'first'
+  /** It reads no more of a text. */
+  tokensMax: number
+  /** ISO 639-3 codes; null where it takes any. */
+  languages: string[] | null
+}
+
+/** A model of the hub, by the files that Lectern needs of it. */
+export type KnownModel = ModelUsage & { repository: string; revision: string; size: string; does: string }
+
+const EMBEDDING = { kind: 'embedding', pooling: 'mean', tokensMax: 512 } as const
+const E5 = { questionPrefix: 'query: ', passagePrefix: 'passage: ' }
+const PLAIN = { questionPrefix: '', passagePrefix: '' }
+
+export const KNOWN_MODELS: Readonly<Record<string, KnownModel>> = {
+  'multilingual-e5-small': {
+    ...EMBEDDING,
+    ...E5,
+    languages: null,
+    repository: 'Xenova/multilingual-e5-small',
+    revision: 'main',
+    size: '118 MB',
+    does: 'compares meanings in about a hundred languages, also across them',
+  },
+  'e5-small-v2': {
+    ...EMBEDDING,
+    ...E5,
+    languages: ['eng'],
+    repository: 'Xenova/e5-small-v2',
+    revision: 'main',
+    size: '34 MB',
+    does: 'compares meanings in English',
+  },
+  'ms-marco-MiniLM-L-6-v2': {
+    ...PLAIN,
+    kind: 'reranker',
+    pooling: 'first',
+    tokensMax: 512,
+    languages: ['eng'],
+    repository: 'Xenova/ms-marco-MiniLM-L-6-v2',
+    revision: 'main',
+    size: '23 MB',
+    does: 'orders passages by how well they answer a question, in English',
+  },
+}
+
+/** Of a model that is not listed, as most sentence models of this kind are used. */
+export const usageOf = (name: string, kind: ModelKind): ModelUsage => {
+  const known = KNOWN_MODELS[name]
+  if (known) {
+    const { repository: _, revision: __, size: ___, does: ____, ...usage } = known
+    return usage
+  }
+  return { ...EMBEDDING, ...(/\be5\b/i.test(name) ? E5 : PLAIN), kind, languages: null }
+}

@@ -1,0 +1,79 @@
+import { KNOWN_MODELS, type ModelKind } from '../local-models/catalogue.ts'
+import { fetchFromFiles, fetchFromHub, type OnProgress } from '../local-models/fetch-model.ts'
+import { hasRuntime, installedModels } from '../local-models/installed.ts'
+import type { Command } from './command.ts'
+import { OperatorError } from './operator-error.ts'
+
+const MB = 1024 * 1024
+/** A line for so much of a large file. */
+const STEP = 0.1
+
+const NO_RUNTIME =
+  'The optional package onnxruntime-node is not installed, so that no model can run here. Install it: npm install onnxruntime-node'
+
+const progressBar = (say: (line: string) => void): OnProgress => {
+  const said = new Map<string, number>()
+  return (file, done, total) => {
+    const share = total === null ? done / (50 * MB) : done / total
+    const step = Math.floor(share / STEP)
+    if (step === (said.get(file) ?? 0)) return
+    said.set(file, step)
+    const bar = '█'.repeat(Math.min(10, step)).padEnd(10, '░')
+    say(
+      `${bar} ${file}: ${(done / MB).toFixed(1)}${total === null ? '' : ` of ${(total / MB).toFixed(1)}`} MB`,
+    )
+  }
+}
+
+const fetchCommand: Command = {
+  name: 'models fetch',
+  usage: '<model> [--from <file>] [--kind embedding|reranker]',
+  does: 'Fetches a model that runs on this machine; it is used from the next start on.',
+  details: [
+    ...Object.entries(KNOWN_MODELS).map(([name, { size, does }]) => `${name} (${size}) ${does}.`),
+    'Any other model of the hub is named as owner/model. HF_ENDPOINT names a mirror of the hub.',
+    'With --from it is taken from a folder or an archive (.zip, .whl, .jar) that holds its files.',
+    'A download that was cut goes on where it ended. MODELS_DIR says where models lie.',
+  ],
+  options: { from: { type: 'string' }, kind: { type: 'string', default: 'embedding' } },
+  async run({ config, arguments: [name = ''], options: { from, kind }, say }) {
+    if (kind !== 'embedding' && kind !== 'reranker')
+      throw new OperatorError('--kind is embedding or reranker')
+    const wanted = {
+      name,
+      kind: kind as ModelKind,
+      modelsDir: config.modelsDir,
+      onProgress: progressBar(say),
+    }
+    const fetched =
+      typeof from === 'string' ? fetchFromFiles(wanted, from) : fetchFromHub(wanted, config.modelHub)
+    const manifest = await fetched.catch((error: unknown) => {
+      throw new OperatorError(
+        `${name} was not fetched: ${error instanceof Error ? error.message : String(error)}. Without the hub, take its files along: lectern models fetch ${name} --from <file>`,
+      )
+    })
+    say(`${manifest.name} is in ${config.modelsDir}. Restart Lectern to use it.`)
+    if (manifest.kind === 'embedding')
+      say('Documents that are there are embedded again in the background; questions are answered meanwhile.')
+    if (!hasRuntime()) say(NO_RUNTIME)
+    return 0
+  },
+}
+
+const listCommand: Command = {
+  name: 'models list',
+  usage: '',
+  does: 'Lists the models on this machine, and those that it can fetch by name.',
+  async run({ config, say }) {
+    const installed = installedModels(config.modelsDir)
+    const used = Object.values(config.localModels)
+    for (const { name, kind, revision } of installed)
+      say(`${name}  ${kind}, ${revision}${used.some((one) => one?.name === name) ? ', in use' : ''}`)
+    for (const [name, { kind, size, does }] of Object.entries(KNOWN_MODELS))
+      if (!installed.some((one) => one.name === name)) say(`${name}  ${kind}, not fetched (${size}): ${does}`)
+    if (!hasRuntime()) say(NO_RUNTIME)
+    return 0
+  },
+}
+
+export const modelCommands: readonly Command[] = [fetchCommand, listCommand]

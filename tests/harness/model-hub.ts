@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ModelFixture } from './onnx.ts'
+
+type Options = {
+  /** Cuts the first reply of this file in its middle. */
+  cut?: keyof ModelFixture
+  /** Says a wrong checksum of this file. */
+  wrong?: keyof ModelFixture
+}
+
+/** A local server with the addresses of the hub: `/<owner>/<model>/resolve/<revision>/<file>`, with ranges. */
+export const startModelHub = async (models: Record<string, ModelFixture>, { cut, wrong }: Options = {}) => {
+  const asked: { file: string; range: string | undefined }[] = []
+  const server = createServer((request, response) => {
+    const [, repository = '', file = ''] = /^\/(.+)\/resolve\/main\/(.+)$/.exec(request.url ?? '') ?? []
+    const content = models[repository]?.[file as keyof ModelFixture]
+    const { range } = request.headers
+    asked.push({ file, range })
+    if (!content) return void response.writeHead(404).end()
+    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
+    const rest = content.subarray(from)
+    const checksum = createHash('sha256').update(content).digest('hex')
+    response.writeHead(range ? 206 : 200, {
+      'content-length': rest.length,
+      'x-linked-etag': `"${file === wrong ? checksum.replace(/^./, (one) => (one === '0' ? '1' : '0')) : checksum}"`,
+    })
+    const isCut = file === cut && asked.filter((one) => one.file === file).length === 1
+    if (!isCut) return void response.end(rest)
+    response.write(rest.subarray(0, Math.floor(rest.length / 2)), () => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
