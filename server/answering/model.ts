@@ -9,6 +9,7 @@ import { createMarkerFilter } from './markers.ts'
 import { promptFor } from './prompt.ts'
 import { refusalOf } from './refusal.ts'
 import { statementsOf } from './statements.ts'
+import { createThinkingFilter } from './thinking.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
 /** Without a token for this long the answer has failed. */
@@ -93,6 +94,7 @@ async function* wordsOf(
     },
     style.show_citations,
   )
+  const thoughts = createThinkingFilter()
   const mayShow = (cited: number) => style.show_citations && citations.size > cited
   const known = () => [...citations.values()].sort((a, b) => a.n - b.n)
   const stop = new AbortController()
@@ -120,7 +122,7 @@ async function* wordsOf(
       }
       if (part.type === 'usage') meter.usage = part.usage
       if (part.type !== 'text') continue
-      const text = markers.push(part.text)
+      const text = markers.push(thoughts.push(part.text))
       if (text !== '') {
         meter.hasBegun = true
         yield { type: 'token', text }
@@ -130,13 +132,14 @@ async function* wordsOf(
     }
     if (signal.aborted) return
     if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.')
-    const rest = markers.end()
+    const rest = markers.push(thoughts.end()) + markers.end()
     if (rest !== '') {
       meter.hasBegun = true
       yield { type: 'token', text: rest }
     }
     if (mayShow(cited)) yield { type: 'citations', citations: known() }
     if (!finished) throw failed('model_interrupted', 'The answer broke off before its end. Try again.')
+    if (!meter.hasBegun) throw failed('model_empty', 'The language model gave no answer. Try again.')
     meter.hasCited = citations.size > 0
   } catch (error) {
     if (signal.aborted) return

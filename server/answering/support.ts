@@ -2,6 +2,7 @@ import type { Span } from '../../src/services/contract/common.ts'
 import { sentencesOf } from '../ingestion/sentences.ts'
 import type { Embedder } from '../retrieval/embedder.ts'
 import type { Hit } from '../retrieval/hit.ts'
+import { languageOf } from '../retrieval/language.ts'
 import { type ModelScale, placed } from '../retrieval/model-scale.ts'
 import { dot } from '../retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
@@ -11,6 +12,8 @@ import { meaningfulWords, overlap } from './words.ts'
 const CLAIM_WORDS = 3
 /** So much of a sentence's words in one passage, and the passage says it. */
 const WORDS_SHARED = 0.6
+/** So much, and the passage is about the same thing. */
+const WORDS_RELATED = 0.3
 /** Else a statement of a passage must be as near in meaning as this. */
 const NEAR = 0.62
 const STATEMENTS_COMPARED = 3
@@ -50,24 +53,47 @@ const claimsOf = (content: string): Claim[] => {
   return claims.filter(({ text }) => meaningfulWords(text).size >= CLAIM_WORDS)
 }
 
+const NEGATION =
+  /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein\p{L}*|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,})(?!\p{L})|n['’]t\b/giu
+/** Two negations, as in “not unworn”, are none. */
+const isNegated = (text: string) => (text.match(NEGATION) ?? []).length % 2 === 1
+
 const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test(word))
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
 
+/** The statements of passages that share most words with a claim. */
+const nearestOf = (claim: Set<string>, sources: Hit[]) =>
+  sources
+    .flatMap((hit) => statementsOf(hit.content))
+    .map((statement) => ({ text: statement.text, shared: overlap(claim, statement.text) }))
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, STATEMENTS_COMPARED)
+
+/** What a statement says in nearly the same words, and the claim denies, or the other way round. */
+const isContradicted = ({ text }: Claim, [nearest]: ReturnType<typeof nearestOf>) =>
+  nearest !== undefined && nearest.shared >= WORDS_SHARED && isNegated(text) !== isNegated(nearest.text)
+
 /**
- * The sentences of an answer that no passage supports by words or by meaning, or that contain a number which no
- * passage contains. A sentence is compared with the passages that it cites, or with all passages if it cites none.
+ * The sentences of an answer that no passage supports by words or by meaning, that deny what a passage says, or that
+ * contain a number which no passage contains. A sentence is compared with the passages that it cites, or with all
+ * passages if it cites none. In another language than theirs, and without a model that knows both, only its numbers
+ * can be compared.
  */
 export const createSupportCheck =
   ({ embedder, scale }: { embedder: Embedder; scale: ModelScale }) =>
   async (content: string, hits: Hit[]): Promise<Span[]> => {
-    const isNear = async ({ text }: Claim, sources: Hit[]) => {
-      const words = meaningfulWords(text)
-      const best = sources
-        .flatMap((hit) => statementsOf(hit.content))
-        .map((statement) => ({ text: statement.text, shared: overlap(words, statement.text) }))
-        .sort((a, b) => b.shared - a.shared)
-        .slice(0, STATEMENTS_COMPARED)
-      if (best.length === 0) return false
+    const understands = (language: string) =>
+      language === 'und' || (embedder.languages?.includes(language) ?? true)
+    const areComparable = ({ text }: Claim, sources: Hit[]) => {
+      const language = languageOf(text)
+      return (
+        language === 'und' ||
+        sources.some((hit) => hit.language === language || hit.language === 'und') ||
+        (understands(language) && sources.some((hit) => understands(hit.language)))
+      )
+    }
+    const isNear = async ({ text }: Claim, best: ReturnType<typeof nearestOf>) => {
+      if (best.length === 0 || !understands(languageOf(text))) return false
       const [claim, ...others] = await embedder.embed([text, ...best.map((one) => one.text)], 'now')
       const ofModel = await scale()
       return claim !== undefined && others.some((other) => placed(dot(claim, other), ofModel) >= NEAR)
@@ -78,11 +104,20 @@ export const createSupportCheck =
       const cited = claim.cited.flatMap((n) => hits[n - 1] ?? [])
       const sources = cited.length > 0 ? cited : hits
       const words = meaningfulWords(claim.text)
-      const held = sources.map((hit) => ({ hit, words: meaningfulWords(textOf(hit)) }))
-      const hasNumbers = numbersIn(words).every((number) => held.some((one) => one.words.has(number)))
-      const saysIt = sources.some((hit) => overlap(words, textOf(hit)) >= WORDS_SHARED)
-      if (!hasNumbers || !(saysIt || (await isNear(claim, sources))))
-        unsupported.push({ start: claim.start, end: claim.end })
+      const texts = sources.map(textOf)
+      const holdNumbers = (some: string[]) => {
+        const held = some.map(meaningfulWords)
+        return numbersIn(words).every((number) => held.some((one) => one.has(number)))
+      }
+      const isSupported = async () => {
+        if (!areComparable(claim, sources)) return holdNumbers(texts)
+        // A number that stands beside something else supports nothing.
+        if (!holdNumbers(texts.filter((text) => overlap(words, text) >= WORDS_RELATED))) return false
+        const nearest = nearestOf(words, sources)
+        if (isContradicted(claim, nearest)) return false
+        return texts.some((text) => overlap(words, text) >= WORDS_SHARED) || isNear(claim, nearest)
+      }
+      if (!(await isSupported())) unsupported.push({ start: claim.start, end: claim.end })
     }
     return unsupported
   }

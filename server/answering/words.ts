@@ -15,15 +15,25 @@ const stem = (word: string) =>
         .replace(/(?<=.{3})(?:ing|ed|es|e|s)$/, '')
         .replace(/(.)\1$/, '$1')
 
-/** 27, 27.0 and 27,0 are one number. */
-const asNumber = (word: string) => String(Number(word.replace(',', '.')))
+const NUMBER = /(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?/
+const WORD = new RegExp(`${NUMBER.source}|[\\p{L}\\p{N}]+(?:['’]\\p{L}+)?`, 'gu')
+const WHOLE_NUMBER = new RegExp(`^${NUMBER.source}$`, 'u')
+/** Digits in groups of three, whatever parts them. */
+const GROUPED = /^([1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+)([.,]\d+)?$/
+
+/** 27, 27.0 and 27,0 are one number, and so are 1600, 1,600, 1.600 and 1’600. */
+const asNumber = (word: string) => {
+  const [, groups, decimals = ''] = GROUPED.exec(word) ?? []
+  const plain = groups === undefined ? word : groups.replace(/\D/g, '') + decimals
+  return String(Number(plain.replace(',', '.')))
+}
 
 /** The words of a text that carry its meaning, stemmed, each once. */
 export const meaningfulWords = (text: string) =>
   new Set(
-    (text.toLowerCase().match(/\d+(?:[.,]\d+)?|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu) ?? [])
+    (text.toLowerCase().match(WORD) ?? [])
       .filter((word) => !STOP_WORDS.has(word))
-      .map((word) => (/^\d+(?:[.,]\d+)?$/.test(word) ? asNumber(word) : stem(word))),
+      .map((word) => (WHOLE_NUMBER.test(word) ? asNumber(word) : stem(word))),
   )
 
 /** Share of `asked` that `text` holds; `weigh` says how much a word counts. */

@@ -86,6 +86,17 @@ describe('the model answerer', () => {
     expect(events.at(-1)).toEqual({ type: 'done', answered: true })
   })
 
+  it('keeps the thoughts of a reasoning model to itself', async () => {
+    const { text } = await answer({
+      tokens: ['<thi', 'nk>40 kilos? [1]</think>', '\n\nIt weighs 40 kilos [1].'],
+    })
+    expect(text).toBe('It weighs 40 kilos [1].')
+  })
+
+  it.each([[[]], [['<think>Nothing to say.</think>']]])('fails where no word came: %j', async (tokens) => {
+    expect((await answer({ tokens })).failure).toMatchObject({ reason: { code: 'model_empty' } })
+  })
+
   it('says that nothing was answered when nothing was cited', async () => {
     const { events } = await answer({ tokens: [REFUSALS.en.notFound] })
     expect(events.at(-1)).toEqual({ type: 'done', answered: false })
