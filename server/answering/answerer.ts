@@ -1,5 +1,10 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
-import type { AnswerMode, Citation, ModelAttempt } from '../../src/services/contract/conversations.ts'
+import type {
+  AnswerMode,
+  Citation,
+  ModelAttempt,
+  Readiness,
+} from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { ModelUse } from '../models/model-source.ts'
 import type { Hit } from '../retrieval/hit.ts'
@@ -39,6 +44,8 @@ export type AnswerInput = {
   /** How many passages were compared; 0 when there is nothing to answer from. */
   searched: number
   answerable: boolean
+  /** How many of the documents can be searched, while others are being read. */
+  readiness?: Readiness | null
   /** Documents that are searched by meaning alone could not be compared with a question of this language. */
   languageUnknown: boolean
   /** Those of the question, as the index knows them. */

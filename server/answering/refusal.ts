@@ -1,3 +1,4 @@
+import type { Readiness } from '../../src/services/contract/conversations.ts'
 import { languageOf } from '../retrieval/language.ts'
 import type { AnswerInput, AnswerStyle } from './answerer.ts'
 
@@ -6,6 +7,8 @@ type Spoken = Exclude<AnswerStyle['language'], 'auto'>
 interface Refusals {
   readonly notFound: string
   readonly nothingToSearch: string
+  /** While none of the documents can be searched yet. */
+  readonly stillReading: (readiness: Readiness) => string
   readonly languageUnknown: string
   /** Stands before the numbers of passages that may help nevertheless. */
   readonly nearest: string
@@ -18,6 +21,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
       'The documents do not hold an answer to this question. Try other words, or add a document that covers it.',
     nothingToSearch:
       'There is nothing to answer from yet. Add documents to a knowledge base of this assistant, and ask again.',
+    stillReading: ({ ready, total }) =>
+      `The documents are still being read: ${ready} of ${total} so far. Ask again in a moment.`,
     languageUnknown:
       'Nothing was found by meaning: the model that compares meanings was not made for the language of this question, and some of the documents are searched by meaning alone.',
     nearest: 'The nearest passages:',
@@ -27,6 +32,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
       'Die Dokumente enthalten keine Antwort auf diese Frage. Versuchen Sie es mit anderen Worten, oder fügen Sie ein Dokument dazu hinzu.',
     nothingToSearch:
       'Es gibt noch nichts, woraus geantwortet werden kann. Fügen Sie einer Wissensdatenbank dieses Assistenten Dokumente hinzu und fragen Sie noch einmal.',
+    stillReading: ({ ready, total }) =>
+      `Die Dokumente werden noch gelesen: bisher ${ready} von ${total}. Fragen Sie gleich noch einmal.`,
     languageUnknown:
       'Nach der Bedeutung wurde nichts gefunden: Das Modell, das Bedeutungen vergleicht, kennt die Sprache dieser Frage nicht, und einige Dokumente werden nur nach der Bedeutung durchsucht.',
     nearest: 'Die ähnlichsten Stellen:',
@@ -36,6 +43,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
       'Les documents ne contiennent pas de réponse à cette question. Essayez avec d’autres mots ou ajoutez un document sur ce sujet.',
     nothingToSearch:
       'Il n’y a encore aucun document pour répondre. Ajoutez des documents à une base de connaissances de cet assistant, puis posez à nouveau votre question.',
+    stillReading: ({ ready, total }) =>
+      `Les documents sont encore en cours de lecture : ${ready} sur ${total} pour l’instant. Posez à nouveau votre question dans un instant.`,
     languageUnknown:
       'La recherche par le sens n’a rien trouvé : le modèle qui compare les sens ne connaît pas la langue de cette question, et certains documents ne sont recherchés que par le sens.',
     nearest: 'Les passages les plus proches :',
@@ -45,6 +54,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
       'Los documentos no contienen una respuesta a esta pregunta. Pruebe con otras palabras o añada un documento sobre el tema.',
     nothingToSearch:
       'Todavía no hay documentos de los que responder. Añada documentos a una base de conocimientos de este asistente y vuelva a preguntar.',
+    stillReading: ({ ready, total }) =>
+      `Los documentos aún se están leyendo: ${ready} de ${total} hasta ahora. Vuelva a preguntar en un momento.`,
     languageUnknown:
       'La búsqueda por significado no encontró nada: el modelo que compara significados no conoce el idioma de esta pregunta, y algunos documentos solo se buscan por significado.',
     nearest: 'Los pasajes más cercanos:',
@@ -54,6 +65,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
       'I documenti non contengono una risposta a questa domanda. Provi con altre parole o aggiunga un documento sull’argomento.',
     nothingToSearch:
       'Non ci sono ancora documenti da cui rispondere. Aggiunga documenti a una base di conoscenza di questo assistente e ripeta la domanda.',
+    stillReading: ({ ready, total }) =>
+      `I documenti sono ancora in lettura: ${ready} su ${total} finora. Ripeta la domanda tra un momento.`,
     languageUnknown:
       'La ricerca per significato non ha trovato nulla: il modello che confronta i significati non conosce la lingua di questa domanda, e alcuni documenti si cercano solo per significato.',
     nearest: 'I passaggi più vicini:',
@@ -63,6 +76,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
       'De documenten bevatten geen antwoord op deze vraag. Probeer andere woorden of voeg een document over dit onderwerp toe.',
     nothingToSearch:
       'Er is nog niets om uit te antwoorden. Voeg documenten toe aan een kennisbank van deze assistent en stel de vraag opnieuw.',
+    stillReading: ({ ready, total }) =>
+      `De documenten worden nog gelezen: ${ready} van de ${total} tot nu toe. Stel de vraag zo meteen opnieuw.`,
     languageUnknown:
       'Op betekenis is niets gevonden: het model dat betekenissen vergelijkt, kent de taal van deze vraag niet, en sommige documenten worden alleen op betekenis doorzocht.',
     nearest: 'De meest verwante passages:',
@@ -72,6 +87,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
       'Os documentos não contêm uma resposta a esta pergunta. Tente com outras palavras ou adicione um documento sobre o assunto.',
     nothingToSearch:
       'Ainda não há documentos a partir dos quais responder. Adicione documentos a uma base de conhecimento deste assistente e pergunte novamente.',
+    stillReading: ({ ready, total }) =>
+      `Os documentos ainda estão a ser lidos: ${ready} de ${total} até agora. Pergunte novamente daqui a um momento.`,
     languageUnknown:
       'A pesquisa por significado não encontrou nada: o modelo que compara significados não conhece a língua desta pergunta, e alguns documentos só são pesquisados por significado.',
     nearest: 'As passagens mais próximas:',
@@ -81,6 +98,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
       'Dokumenty nie zawierają odpowiedzi na to pytanie. Proszę użyć innych słów lub dodać dokument na ten temat.',
     nothingToSearch:
       'Nie ma jeszcze dokumentów, na podstawie których można odpowiedzieć. Proszę dodać dokumenty do bazy wiedzy tego asystenta i zapytać ponownie.',
+    stillReading: ({ ready, total }) =>
+      `Dokumenty są jeszcze odczytywane: na razie ${ready} z ${total}. Proszę zapytać ponownie za chwilę.`,
     languageUnknown:
       'Wyszukiwanie według znaczenia nic nie znalazło: model porównujący znaczenia nie zna języka tego pytania, a niektóre dokumenty są przeszukiwane tylko według znaczenia.',
     nearest: 'Najbliższe fragmenty:',
@@ -89,6 +108,8 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     notFound: 'この質問への答えは文書にありません。別の言葉で試すか、この内容を扱う文書を追加してください。',
     nothingToSearch:
       '回答のもとになる文書がまだありません。このアシスタントのナレッジベースに文書を追加して、もう一度質問してください。',
+    stillReading: ({ ready, total }) =>
+      `文書を読み込み中です（${total}件中${ready}件完了）。しばらくしてからもう一度質問してください。`,
     languageUnknown:
       '意味による検索では何も見つかりませんでした。意味を比較するモデルがこの質問の言語に対応しておらず、一部の文書は意味だけで検索されます。',
     nearest: '最も近い箇所：',
@@ -96,6 +117,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
   zh: {
     notFound: '文档中没有这个问题的答案。请换一种说法，或添加相关的文档。',
     nothingToSearch: '目前还没有可供回答的文档。请在此助手的知识库中添加文档，然后再次提问。',
+    stillReading: ({ ready, total }) => `文档仍在读取中：已完成 ${ready}/${total}。请稍后再次提问。`,
     languageUnknown: '按语义未找到任何内容：用于比较语义的模型不支持此问题的语言，而部分文档仅按语义检索。',
     nearest: '最接近的段落：',
   },
@@ -131,10 +153,11 @@ export const refusalsFor = ({ question, hits, style }: Asked): Refusals => {
 export const refusalOf = ({
   searched,
   languageUnknown,
+  readiness,
   ...asked
-}: Asked & Pick<AnswerInput, 'searched' | 'languageUnknown'>) => {
+}: Asked & Pick<AnswerInput, 'searched' | 'languageUnknown' | 'readiness'>) => {
   if (asked.style.refusal_message) return asked.style.refusal_message
   const said = refusalsFor(asked)
-  if (searched === 0) return said.nothingToSearch
+  if (searched === 0) return readiness ? said.stillReading(readiness) : said.nothingToSearch
   return languageUnknown ? said.languageUnknown : said.notFound
 }

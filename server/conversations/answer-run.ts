@@ -13,7 +13,7 @@ import type { Channel } from '../realtime/channel.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
 import type { ReadinessOf } from '../retrieval/readiness.ts'
-import type { Search, SearchResult } from '../retrieval/search.ts'
+import type { Search } from '../retrieval/search.ts'
 import { citedDocuments, createAnswerAudience, type Follower } from './answer-audience.ts'
 import type { MessageRow } from './conversations.types.ts'
 import type { MessagesRepository } from './messages.repository.ts'
@@ -130,7 +130,7 @@ export const startAnswerRun = (
     const found = await search(queries, configuration.knowledge_base_ids, {
       limit: configuration.top_k,
     })
-    return narrowed(found, configuration)
+    return { ...narrowed(found, configuration), readiness: outcome.readiness }
   }
 
   const take = (event: AnswerEvent) => {
@@ -156,7 +156,10 @@ export const startAnswerRun = (
   }
 
   /** Statements of a model that no passage holds. An answer stands, checked or not. */
-  const doubtsAbout = async ({ hits, ...found }: SearchResult): Promise<MessageRow['unsupported']> => {
+  const doubtsAbout = async ({
+    hits,
+    ...found
+  }: Awaited<ReturnType<typeof find>>): Promise<MessageRow['unsupported']> => {
     const content = tokens.content()
     // What is quoted is its own source, and a refusal claims nothing.
     const isRefusal = content.trim() === refusalOf({ ...found, question, hits, style: configuration })

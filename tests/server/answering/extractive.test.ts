@@ -154,6 +154,10 @@ describe('the extractive answerer', () => {
 
   it('says when there is nothing to search', async () => {
     expect((await answer('Anything?', [], { answerable: false })).text).toBe(REFUSALS.en.nothingToSearch)
+    const readiness = { ready: 0, total: 2 }
+    expect((await answer('Anything?', [], { answerable: false, readiness })).text).toBe(
+      'The documents are still being read: 0 of 2 so far. Ask again in a moment.',
+    )
   })
 
   it('refuses in the words of its owner, and leaves citations off where they are off', async () => {
