@@ -1,7 +1,9 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { addressOf } from './address.ts'
 import { isRestoreUnfinished } from './backup/unfinished.ts'
-import { loadConfig } from './config/config.ts'
+import { type Config, loadConfig } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import { isDatabaseAway } from './db/errors.ts'
 import { DataFolderInUse } from './db/lock.ts'
@@ -49,11 +51,21 @@ async function main() {
   const address = addressOf(config, app)
   console.log(`Lectern is ready at ${address}`)
   if (config.smtpUrl === null) console.log(`Mails are kept at ${address}${outboxPath(config)}`)
+  offerModels(config)
   if (demo) {
     console.log(`Log in to the demo as ${demo.email} with the password: ${demo.password}`)
     const shop = await (await import('./demo/shop.ts')).openShop(app, address, config.host)
     if (shop) console.log(`A shop that embeds its Help desk is at ${shop}`)
   }
+}
+
+/** Says once what a better model would do; the folder of models in the data folder tells that it was said. */
+function offerModels({ embeddings, dataDir, modelsDir }: Config) {
+  if (embeddings || path.dirname(modelsDir) !== dataDir || existsSync(modelsDir)) return
+  mkdirSync(modelsDir, { recursive: true })
+  console.log(
+    'Meanings are compared in English. For a hundred languages: lectern models fetch multilingual-e5-small (118 MB)',
+  )
 }
 
 function explain(error: unknown): string {

@@ -10,6 +10,8 @@ const LOOKS_EVERY = 60 * 60_000 // ms
 /** One process of several does it; another takes over when it has been silent for so long. */
 const TURN = 60_000 // ms
 const AGAIN_AFTER_FAILURE = 30_000 // ms
+/** Who looks at a knowledge base sees its progress as often. */
+const TOLD_EVERY = 1_000 // ms
 
 type Parts = {
   passages: Pick<PassagesRepository, 'outdatedDocument' | 'withVectors' | 'reembed'>
@@ -55,12 +57,21 @@ export const startReembedding = (
     let document = await passages.outdatedDocument(embedder.model)
     if (!document || !(await processes.takesTurn('reembedding', TURN))) return
     log.info({ model: embedder.model }, 'passages are embedded anew by another model')
+    const changed = new Map<string, string>()
+    let toldAt = 0
+    const tell = () => {
+      for (const [base, organization] of changed) tellBase(organization, base)
+      changed.clear()
+      toldAt = Date.now()
+    }
     while (document && !signal.aborted) {
       await embed(document.id, document.reading)
-      tellBase(document.organizationId, document.knowledgeBaseId)
+      changed.set(document.knowledgeBaseId, document.organizationId)
+      if (Date.now() - toldAt >= TOLD_EVERY) tell()
       await processes.takesTurn('reembedding', 0)
       document = await passages.outdatedDocument(embedder.model)
     }
+    tell()
     if (!signal.aborted) log.info({ model: embedder.model }, 'all passages are embedded by the present model')
   }
 

@@ -42,7 +42,9 @@ describe('the server as a process', () => {
     server.kill('SIGTERM')
     const { code, said } = await server.exited
     expect(code).toBe(0)
-    expect(said).toMatch(/^Lectern is ready at \S+\nMails are kept at \S+\/outbox\/[\w-]{43}\n$/)
+    expect(said).toMatch(
+      /^Lectern is ready at \S+\nMails are kept at \S+\/outbox\/[\w-]{43}\nMeanings are compared in English\. [^\n]+\n$/,
+    )
   })
 
   it.skipIf(process.env.TEST_DATABASE_URL)('is refused a data folder that another one uses', async () => {
