@@ -7,9 +7,20 @@ type Base = { id: string; name: string; organizationId: string }
 
 const NAMED_MAX = 3
 
+/** Of documents that are added together, one may be ready before the next has arrived: so long nothing is told. */
+const QUIET = 1_500 // ms
+
 /** Tells whoever added documents how it went: once, when the last of theirs in the knowledge base is settled. */
-export const createBatches = (documents: DocumentsRepository, notifications: Notifications) =>
-  async function announceSettled(knowledgeBaseId: string): Promise<void> {
+export const createBatches = (
+  documents: Pick<DocumentsRepository, 'announceSettled'>,
+  notifications: Pick<Notifications, 'notify'>,
+  quiet = QUIET,
+) => {
+  const waiting = new Map<string, NodeJS.Timeout>()
+
+  const announce = async (knowledgeBaseId: string) => {
+    waiting.delete(knowledgeBaseId)
+
     const { base, settled } = await documents.announceSettled(knowledgeBaseId)
     if (!base) return
     const users = new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))
@@ -18,6 +29,23 @@ export const createBatches = (documents: DocumentsRepository, notifications: Not
       await notifications.notify(newsOf(userId, base, batch))
     }
   }
+
+  return {
+    announceSettled(knowledgeBaseId: string) {
+      clearTimeout(waiting.get(knowledgeBaseId))
+      const timer = setTimeout(() => void announce(knowledgeBaseId).catch(() => {}), quiet)
+      timer.unref()
+      waiting.set(knowledgeBaseId, timer)
+    },
+    /** Tells at once what was about to be told. */
+    async close() {
+      for (const [knowledgeBaseId, timer] of waiting) {
+        clearTimeout(timer)
+        await announce(knowledgeBaseId).catch(() => {})
+      }
+    },
+  }
+}
 
 function newsOf(userId: string, base: Base, batch: Settled[]) {
   const failed = batch.filter(({ status }) => status === 'failed')

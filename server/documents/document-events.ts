@@ -19,7 +19,7 @@ type Parts = {
   db: Db
   hub: Hub
   /** Tells those who added documents that all of theirs are settled. */
-  announceSettled: (knowledgeBaseId: string) => Promise<void>
+  announceSettled: (knowledgeBaseId: string) => void
 }
 
 export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
@@ -35,7 +35,7 @@ export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
     if (type !== 'document_progress') tellOrganization(row.knowledgeBaseId).catch(() => {})
     if (type === 'document_ready' || type === 'document_failed' || type === 'document_cancelled')
-      announceSettled(row.knowledgeBaseId).catch(() => {})
+      announceSettled(row.knowledgeBaseId)
   }
   return {
     tell,
@@ -43,7 +43,7 @@ export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'document_removed', { id })
       tellOrganization(knowledgeBaseId).catch(() => {})
       // It may have been the one that the others were waiting for.
-      announceSettled(knowledgeBaseId).catch(() => {})
+      announceSettled(knowledgeBaseId)
     },
   }
 }

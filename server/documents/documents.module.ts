@@ -35,10 +35,11 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     passages: createPassagesRepository(db),
     work: createDocumentWorkRepository(db),
   }
+  const batches = createBatches(repositories.documents, notifications)
   const events = createDocumentEvents({
     db,
     hub,
-    announceSettled: createBatches(repositories.documents, notifications),
+    announceSettled: batches.announceSettled,
   })
   const parser = createParser({
     startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
@@ -115,6 +116,7 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
       clearInterval(removal)
       reembedding.stop()
       await ingestion.close()
+      await batches.close()
     },
   } satisfies Module & Record<string, unknown>
 }

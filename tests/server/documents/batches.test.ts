@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBatches } from '../../../server/documents/batches.ts'
+
+const BASE = { id: 'base', name: 'Repairs', organizationId: 'acme' }
+const ready = (name: string) => ({ name, status: 'ready' as const, error: null, createdBy: 'ann' })
+
+describe('[S4.17] news of documents', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const begin = () => {
+    const titles: string[] = []
+    const settled: ReturnType<typeof ready>[] = []
+    const batches = createBatches(
+      { announceSettled: async () => ({ base: BASE, settled: settled.splice(0) }) },
+      { notify: async ({ title }) => void titles.push(title) },
+    )
+    const settle = (name: string) => {
+      settled.push(ready(name))
+      batches.announceSettled(BASE.id)
+    }
+    return { batches, settle, titles }
+  }
+
+  it('come once of those that are added together, though one is ready before the next arrives', async () => {
+    const { settle, titles } = begin()
+    settle('a.txt')
+    await vi.advanceTimersByTimeAsync(1_000)
+    settle('b.txt')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(titles).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(titles).toEqual(['2 documents are ready'])
+  })
+
+  it('are told at once when the server stops', async () => {
+    const { batches, settle, titles } = begin()
+    settle('a.txt')
+    await batches.close()
+    expect(titles).toEqual(['“a.txt” is ready'])
+  })
+})
