@@ -15,9 +15,8 @@ const stem = (word: string) =>
         .replace(/(?<=.{3})(?:ing|ed|es|e|s)$/, '')
         .replace(/(.)\1$/, '$1')
 
-const NUMBER = /(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?/
-const WORD = new RegExp(`${NUMBER.source}|[\\p{L}\\p{N}]+(?:['’]\\p{L}+)?`, 'gu')
-const WHOLE_NUMBER = new RegExp(`^${NUMBER.source}$`, 'u')
+const WORD = /(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
+const WHOLE_NUMBER = /^(?:[1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+|\d+)(?:[.,]\d+)?$/u
 /** Digits in groups of three, whatever parts them. */
 const GROUPED = /^([1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+)([.,]\d+)?$/
 
