@@ -54,7 +54,7 @@ const claimsOf = (content: string): Claim[] => {
 }
 
 const NEGATION =
-  /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein\p{L}*|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,})(?!\p{L})|n['’]t\b/giu
+  /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein(?:e[mnrs]?)?|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,20})(?!\p{L})|n['’]t\b/giu
 /** Two negations, as in “not unworn”, are none. */
 const isNegated = (text: string) => (text.match(NEGATION) ?? []).length % 2 === 1
 
