@@ -1,13 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { answerCalls, openedOnce } from '../worker-calls.ts'
 import type { LocalModel } from './installed.ts'
-import { type OnnxModel, openOnnxModel } from './onnx-model.ts'
+import { openOnnxModel } from './onnx-model.ts'
 
-export type RankRequest = { call: number; question: string; texts: string[] }
-export type RankReply = { call: number; scores: number[] }
+export type RankRequest = { question: string; texts: string[] }
 
-let opened: Promise<OnnxModel> | undefined
+const { model } = workerData as { model: LocalModel }
+const opened = openedOnce(() => openOnnxModel(model))
 
-parentPort?.on('message', async ({ call, question, texts }: RankRequest) => {
-  opened ??= openOnnxModel((workerData as { model: LocalModel }).model)
-  parentPort?.postMessage({ call, scores: await (await opened).rank(question, texts) } satisfies RankReply)
-})
+answerCalls(async ({ question, texts }: RankRequest) => (await opened()).rank(question, texts))

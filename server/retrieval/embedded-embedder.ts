@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
-import type { EmbedReply, EmbedRequest, EmbedWorkerOptions } from './embed.worker.ts'
+import { createWorkerCaller } from '../worker-calls.ts'
 import { EMBEDDED_MODEL, type Embedder, normalised } from './embedder.ts'
+import type { EmbedWorkerOptions } from './embedding-thread.ts'
 
 /** A batch takes about 0.1 s: no question waits longer than that for a document's passages. */
 const BATCH_TEXTS = 8
@@ -18,45 +19,31 @@ type Job = { text: string; resolve: (vector: Float32Array) => void; reject: (err
 
 /** One thread that holds the model, started by its first texts; `onFree` tells that it can take others. */
 const createModelThread = (startWorker: () => Worker, onFree: () => void) => {
-  let running: Job[] = []
-  let worker: Worker | null = null
-
-  const fail = (error: Error) => {
-    worker = null
-    for (const job of running.splice(0)) job.reject(error)
-    onFree()
-  }
-
-  const start = () => {
-    const started = startWorker()
-    started.on('message', ({ vectors }: EmbedReply) => {
-      running.splice(0).forEach((job, index) => {
-        const vector = vectors[index]
-        if (vector) job.resolve(normalised(vector))
-        else job.reject(new Error('the embedding model gave too few vectors'))
-      })
-      onFree()
-    })
-    started.on('error', fail)
-    started.on('exit', () => {
-      if (worker === started) fail(new Error('the embedding thread ended'))
-    })
-    return started
-  }
+  const caller = createWorkerCaller<string[], Float32Array[]>(startWorker, 'embedding')
+  let isFree = true
 
   return {
-    isFree: () => running.length === 0,
+    isFree: () => isFree,
     run(jobs: Job[]) {
-      running = jobs
-      worker ??= start()
-      worker.postMessage({ texts: jobs.map(({ text }) => text) } satisfies EmbedRequest)
+      isFree = false
+      caller
+        .call(jobs.map(({ text }) => text))
+        .then((vectors) => {
+          for (const [index, job] of jobs.entries()) {
+            const vector = vectors[index]
+            if (vector) job.resolve(normalised(vector))
+            else job.reject(new Error('the embedding model gave too few vectors'))
+          }
+        })
+        .catch((error: Error) => {
+          for (const job of jobs) job.reject(error)
+        })
+        .finally(() => {
+          isFree = true
+          onFree()
+        })
     },
-    async close(error: Error) {
-      for (const job of running.splice(0)) job.reject(error)
-      const last = worker
-      worker = null
-      await last?.terminate()
-    },
+    close: caller.close,
   }
 }
 

@@ -66,10 +66,9 @@ const createOwnReranker = (
 ) => {
   if (rerank) return { rerank: createReranker(rerank, { log }), close: async () => {} }
   if (!local) return { rerank: null, close: async () => {} }
-  return createLocalReranker(
-    () => startWorker('local-models/rank', { workerData: { model: local } }),
-    createOccasionalWarning(log, 'passages were not reranked'),
-  )
+  return createLocalReranker(() => startWorker('local-models/rank', { workerData: { model: local } }), {
+    onFailure: createOccasionalWarning(log, 'passages were not reranked'),
+  })
 }
 
 /** Finds passages by words and by meaning. */

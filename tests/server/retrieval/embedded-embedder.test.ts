@@ -1,23 +1,28 @@
 import { EventEmitter } from 'node:events'
+import { setImmediate as settled } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { createEmbeddedEmbedder } from '../../../server/retrieval/embedded-embedder.ts'
+import type { WorkerCall } from '../../../server/worker-calls.ts'
 
-/** A thread that answers when it is told to. */
+/** A thread that answers when a test says so. */
 class Thread extends EventEmitter {
   asked: string[][] = []
+  #call = 0
   isEnded = false
   readonly isBackground: boolean
   constructor(isBackground: boolean) {
     super()
     this.isBackground = isBackground
   }
-  postMessage({ texts }: { texts: string[] }) {
-    this.asked.push(texts)
+  postMessage({ call, request }: WorkerCall<string[]>) {
+    this.#call = call
+    this.asked.push(request)
   }
-  answer() {
+  async answer() {
     const texts = this.asked.at(-1) ?? []
-    this.emit('message', { vectors: texts.map(() => Float32Array.of(3, 4)) })
+    this.emit('message', { call: this.#call, result: texts.map(() => Float32Array.of(3, 4)) })
+    await settled()
   }
   async terminate() {
     this.isEnded = true
@@ -44,7 +49,7 @@ describe('threads that embed texts', () => {
     const vectors = embedder.embed([long(1), long(2)], 'inTurn')
     expect(started.map(({ isBackground }) => isBackground)).toEqual([false, true])
     expect(started.map(({ asked }) => asked)).toEqual([[[long(1)]], [[long(2)]]])
-    for (const thread of started) thread.answer()
+    for (const thread of started) await thread.answer()
     const [first] = await vectors
     expect(Array.from(first ?? [])).toEqual([expect.closeTo(0.6), expect.closeTo(0.8)])
   })
@@ -54,11 +59,11 @@ describe('threads that embed texts', () => {
     void embedder.embed([long(1), long(2), long(3), long(4)], 'inTurn')
     void embedder.embed(['When does it open?'], 'now')
     const [first, second] = started
-    second?.answer()
+    await second?.answer()
     expect(second?.asked.at(-1)).toEqual([long(3)])
-    first?.answer()
+    await first?.answer()
     expect(first?.asked.at(-1)).toEqual(['When does it open?'])
-    first?.answer()
+    await first?.answer()
     expect(first?.asked.at(-1)).toEqual([long(4)])
   })
 
@@ -75,7 +80,7 @@ describe('threads that embed texts', () => {
     started[0]?.emit('exit')
     await expect(lost).rejects.toThrow('the embedding thread ended')
     const next = embedder.embed(['two'], 'inTurn')
-    started[1]?.answer()
+    await started[1]?.answer()
     await expect(next).resolves.toHaveLength(1)
   })
 

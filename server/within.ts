@@ -1,0 +1,8 @@
+/** The result of work that comes within a time. @throws Error `late` after `limit` ms, while the work goes on */
+export const within = <Result>(work: Promise<Result>, limit: number, late: string): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(late)), limit)
+  })
+  return Promise.race([work, over]).finally(() => clearTimeout(timer))
+}

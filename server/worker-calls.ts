@@ -1,0 +1,75 @@
+import { parentPort, type Worker } from 'node:worker_threads'
+
+export type WorkerCall<Request> = { call: number; request: Request }
+export type WorkerReply<Result> = { call: number } & ({ result: Result } | { error: string })
+
+export type WorkerCaller<Request, Result> = ReturnType<typeof createWorkerCaller<Request, Result>>
+
+/** A thread that the first call starts. A call fails when the thread ends, and the next one starts another. */
+export const createWorkerCaller = <Request, Result>(startWorker: () => Worker, name: string) => {
+  const waiting = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>()
+  let worker: Worker | null = null
+  let calls = 0
+  let generation = 0
+
+  const fail = (error: Error) => {
+    worker = null
+    generation++
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const start = () => {
+    const started = startWorker()
+    started.on('message', (reply: WorkerReply<Result>) => {
+      const caller = waiting.get(reply.call)
+      waiting.delete(reply.call)
+      if ('error' in reply) caller?.reject(new Error(reply.error))
+      else caller?.resolve(reply.result)
+    })
+    started.on('error', fail)
+    started.on('exit', () => {
+      if (worker === started) fail(new Error(`the ${name} thread ended`))
+    })
+    return started
+  }
+  return {
+    /** Another number after the thread has ended, and with it all that it knew. */
+    generation: () => generation,
+    call: (request: Request) =>
+      new Promise<Result>((resolve, reject) => {
+        worker ??= start()
+        waiting.set(++calls, { resolve, reject })
+        worker.postMessage({ call: calls, request } satisfies WorkerCall<Request>)
+      }),
+    async close(error = new Error(`the ${name} thread was closed`)) {
+      const last = worker
+      fail(error)
+      await last?.terminate()
+    },
+  }
+}
+
+/** In the thread: answers each call. What fails is the caller's to hear, and the thread goes on. */
+export const answerCalls = <Request, Result>(answer: (request: Request) => Result | Promise<Result>) => {
+  parentPort?.on('message', async ({ call, request }: WorkerCall<Request>) => {
+    const reply = (message: { result: Result } | { error: string }) =>
+      parentPort?.postMessage({ call, ...message } satisfies WorkerReply<Result>)
+    try {
+      reply({ result: await answer(request) })
+    } catch (error) {
+      reply({ error: error instanceof Error ? error.message : String(error) })
+    }
+  })
+}
+
+/** Keeps what was opened; what could not be opened is tried again by the next call. */
+export const openedOnce = <Opened>(open: () => Promise<Opened>) => {
+  let opened: Promise<Opened> | undefined
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+}
