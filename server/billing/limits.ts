@@ -3,6 +3,7 @@ import type { LimitKey, PlanFeature, PlanRefusal, Usage } from '../../src/servic
 import type { WithLock } from '../db/named-lock.ts'
 import type { Tx } from '../db/open.ts'
 import { Refusal } from '../errors.ts'
+import { createTurns } from '../turns.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import type { BillingStatuses } from './billing-status.ts'
@@ -85,16 +86,7 @@ export const createLimits = (
 ) => {
   // Two that ask at the same time for the last place are asked about one after the other: in this process by their
   // order, which takes no connection, and then in all of them.
-  const queues = new Map<string, Promise<unknown>>()
-  const inTurn = <Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> => {
-    const turn = (queues.get(organizationId) ?? Promise.resolve()).then(work, work)
-    const settled = turn.catch(() => {})
-    queues.set(organizationId, settled)
-    void settled.then(() => {
-      if (queues.get(organizationId) === settled) queues.delete(organizationId)
-    })
-    return turn
-  }
+  const inTurn = createTurns()
 
   const countsOf = (organizationId: string) => billing.counts(organizationId, monthOf(new Date()))
 

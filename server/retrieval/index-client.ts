@@ -26,10 +26,12 @@ export const createIndexClient = ({
   db,
   startWorker,
   snapshots,
+  saveAfter = SAVE_AFTER,
 }: {
   db: Db
   startWorker: () => Worker
   snapshots: Snapshots
+  saveAfter?: number
 }) => {
   const caller = createIndexCaller(startWorker)
   /** What the thread holds of each base; nothing of what an earlier one held. */
@@ -84,7 +86,7 @@ export const createIndexClient = ({
   const saveLater = (base: string) => {
     clearTimeout(saving.get(base))
     // Without it the index is only slower to begin with.
-    const timer = setTimeout(() => void save(base).catch(() => {}), SAVE_AFTER)
+    const timer = setTimeout(() => void save(base).catch(() => {}), saveAfter)
     timer.unref()
     saving.set(base, timer)
   }

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { NoSuchKey } from '@aws-sdk/client-s3'
 import type { Bucket } from '../files/bucket.ts'
+import { createTurns } from '../turns.ts'
 import { SNAPSHOT_FORMAT } from './index/snapshot.ts'
 
 const FOLDER = 'indexes/'
@@ -19,6 +20,9 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
   const folderOf = (base: string) => `${FOLDER}${base}/`
   const keyOf = (base: string, state: string) =>
     `${folderOf(base)}${SNAPSHOT_FORMAT}-${createHash('sha256').update(state).digest('hex').slice(0, 32)}`
+
+  /** An object that is on its way when its state is retracted would arrive after that. */
+  const inTurn = createTurns()
 
   /** Removes all of a knowledge base but one; says whether that one is there. */
   const keepOnly = async (base: string, kept: string | null) => {
@@ -44,19 +48,15 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
     },
 
     /** Stores what another process has not stored yet, in the place of all older states. */
-    async store(base: string, state: string, file: string) {
-      try {
+    store: (base: string, state: string, file: string) =>
+      inTurn(base, async () => {
         const key = keyOf(base, state)
         if (!(await keepOnly(base, key))) await bucket.put(key, file)
-      } catch (error) {
-        warn(error)
-      }
-    },
+      }).catch(warn),
 
     /** Removes all states but this one; null removes all. */
-    async prune(base: string, state: string | null) {
-      await keepOnly(base, state === null ? null : keyOf(base, state))
-    },
+    prune: (base: string, state: string | null) =>
+      inTurn(base, () => keepOnly(base, state === null ? null : keyOf(base, state))),
 
     /** The knowledge bases that there are files of. */
     async bases() {

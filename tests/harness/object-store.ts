@@ -1,17 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import S3rver from 's3rver'
 import type { S3Settings } from '../../server/config/s3.ts'
 
 const KEY = 'S3RVER'
+
+type Store = { putObject(object: { key: string }): Promise<{ size: number }> }
 
 /** An object store that speaks S3, with one bucket; `env` is what the server is told of it. */
 export async function startObjectStore() {
   const directory = mkdtempSync(path.join(tmpdir(), 'lectern-s3-'))
   const bucket = 'lectern'
   const options = { address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket }] }
-  let server = new S3rver({ ...options, port: 0 })
+  const pathOf = (key: string) => path.join(directory, bucket, `${key}._S3rver_object`)
+  const create = (port: number) => {
+    const server = new S3rver({ ...options, port })
+    const { store } = server as unknown as { store: Store }
+    const put = store.putObject.bind(store)
+    // It responds while a file is still being written; a real store does not.
+    store.putObject = async (object) => {
+      const stored = await put(object)
+      while (statSync(pathOf(object.key)).size < stored.size) await wait(1)
+      return stored
+    }
+    return server
+  }
+  let server = create(0)
   const { port } = await server.run()
   const settings: S3Settings = {
     bucket,
@@ -29,10 +45,10 @@ export async function startObjectStore() {
       S3_SECRET_ACCESS_KEY: KEY,
     },
     /** Where an object lies, with what is said of it beside it. */
-    pathOf: (key: string) => path.join(directory, bucket, `${key}._S3rver_object`),
+    pathOf,
     goAway: () => server.close(),
     async comeBack() {
-      server = new S3rver({ ...options, port })
+      server = create(port)
       await server.run()
     },
     async close() {

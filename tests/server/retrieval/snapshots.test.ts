@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBucket } from '../../../server/files/bucket.ts'
-import type { IndexCall } from '../../../server/retrieval/index.worker.ts'
+import type { IndexRequest } from '../../../server/retrieval/index/indexes.ts'
 import { createIndexClient, type IndexClient } from '../../../server/retrieval/index-client.ts'
 import { createSharedSnapshots } from '../../../server/retrieval/shared-snapshots.ts'
 import { createSnapshots } from '../../../server/retrieval/snapshots.ts'
+import type { WorkerCall } from '../../../server/worker-calls.ts'
 import { startWorker } from '../../../server/workers.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { type ObjectStore, startObjectStore } from '../../harness/object-store.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
+
+/** Without changes, as in the product, only sooner. */
+const SAVE_AFTER = 200 // ms
 
 let server: TestServer
 let index: IndexClient
@@ -21,6 +25,7 @@ beforeAll(async () => {
     db: server.database.db,
     startWorker: () => startWorker('retrieval/index'),
     snapshots: createSnapshots(folder, null),
+    saveAfter: SAVE_AFTER,
   })
 })
 afterAll(async () => {
@@ -102,8 +107,9 @@ describe('what processes share in an object store', () => {
       startWorker: () => {
         const worker = startWorker('retrieval/index')
         const send = worker.postMessage.bind(worker)
-        worker.postMessage = (message: IndexCall) => {
-          if (message.kind === 'put') puts.push(...message.documents.map(({ id }) => id))
+        worker.postMessage = (message: WorkerCall<IndexRequest>) => {
+          const { request } = message
+          if (request.kind === 'put') puts.push(...request.documents.map(({ id }) => id))
           send(message)
         }
         return worker
@@ -112,6 +118,7 @@ describe('what processes share in an object store', () => {
         disk,
         createSharedSnapshots(createBucket(store.settings), (error) => warnings.push(error)),
       ),
+      saveAfter: SAVE_AFTER,
     })
     disks.push(disk)
     clients.push(client)
@@ -147,7 +154,7 @@ describe('what processes share in an object store', () => {
     const [one, other] = [join(), join()]
     expect(await one.search(id, 'zebra')).toBe(1)
     expect(one.puts).toHaveLength(2)
-    await until(async () => shared(id).length === 1, Boolean)
+    await until(async () => held(id).includes('giraff'), Boolean)
     expect(await other.search(id, 'giraffe')).toBe(1)
     expect(other.puts).toEqual([])
 
