@@ -16,7 +16,13 @@ export type ModelUsage = {
 }
 
 /** A model of the hub, by the files that Lectern needs of it. */
-export type KnownModel = ModelUsage & { repository: string; revision: string; size: string; does: string }
+export type KnownModel = {
+  usage: ModelUsage
+  repository: string
+  revision: string
+  size: string
+  does: string
+}
 
 const EMBEDDING = { kind: 'embedding', pooling: 'mean', tokensMax: 512 } as const
 const E5 = { questionPrefix: 'query: ', passagePrefix: 'passage: ' }
@@ -24,29 +30,21 @@ const PLAIN = { questionPrefix: '', passagePrefix: '' }
 
 export const KNOWN_MODELS: Readonly<Record<string, KnownModel>> = {
   'multilingual-e5-small': {
-    ...EMBEDDING,
-    ...E5,
-    languages: null,
+    usage: { ...EMBEDDING, ...E5, languages: null },
     repository: 'Xenova/multilingual-e5-small',
     revision: 'main',
     size: '118 MB',
     does: 'compares meanings in about a hundred languages, also across them',
   },
   'e5-small-v2': {
-    ...EMBEDDING,
-    ...E5,
-    languages: ['eng'],
+    usage: { ...EMBEDDING, ...E5, languages: ['eng'] },
     repository: 'Xenova/e5-small-v2',
     revision: 'main',
     size: '34 MB',
     does: 'compares meanings in English',
   },
   'ms-marco-MiniLM-L-6-v2': {
-    ...PLAIN,
-    kind: 'reranker',
-    pooling: 'first',
-    tokensMax: 512,
-    languages: ['eng'],
+    usage: { ...PLAIN, kind: 'reranker', pooling: 'first', tokensMax: 512, languages: ['eng'] },
     repository: 'Xenova/ms-marco-MiniLM-L-6-v2',
     revision: 'main',
     size: '23 MB',
@@ -55,11 +53,10 @@ export const KNOWN_MODELS: Readonly<Record<string, KnownModel>> = {
 }
 
 /** Of a model that is not listed, as most sentence models of this kind are used. */
-export const usageOf = (name: string, kind: ModelKind): ModelUsage => {
-  const known = KNOWN_MODELS[name]
-  if (known) {
-    const { repository: _, revision: __, size: ___, does: ____, ...usage } = known
-    return usage
+export const usageOf = (name: string, kind: ModelKind): ModelUsage =>
+  KNOWN_MODELS[name]?.usage ?? {
+    ...EMBEDDING,
+    ...(/\be5\b/i.test(name) ? E5 : PLAIN),
+    kind,
+    languages: null,
   }
-  return { ...EMBEDDING, ...(/\be5\b/i.test(name) ? E5 : PLAIN), kind, languages: null }
-}

@@ -19,7 +19,7 @@ const ON_HUB: Record<string, { paths: string[]; isNeeded: boolean }> = {
   [TOKENIZER]: { paths: ['tokenizer.json'], isNeeded: true },
   [TOKENIZER_CONFIG]: { paths: ['tokenizer_config.json'], isNeeded: false },
 }
-const SHA256 = /^"?([0-9a-f]{64})"?$/
+const SHA256 = /^[0-9a-f]{64}$/
 
 const checksumOf = async (file: string) => {
   const hash = createHash('sha256')
@@ -44,39 +44,63 @@ const counted = (begun: number, total: number | null, file: string, onProgress: 
   })
 }
 
-/** Writes the manifest last: a folder without it is not finished, and is not used. */
-const finish = async (folder: string, { name, kind }: Wanted, revision: string, files: string[]) => {
+/** Files come into a folder beside the model's, which they replace once all are there. */
+const draftOf = ({ modelsDir, name }: Wanted) => path.join(modelsDir, `${path.basename(name)}.incoming`)
+
+const finish = async (wanted: Wanted, revision: string, files: string[]) => {
+  const { name, kind, modelsDir } = wanted
+  const draft = draftOf(wanted)
   const checksums = Object.fromEntries(
-    await Promise.all(files.map(async (file) => [file, await checksumOf(path.join(folder, file))])),
+    await Promise.all(files.map(async (file) => [file, await checksumOf(path.join(draft, file))])),
   )
-  const manifest: Manifest = { ...usageOf(name, kind), name, revision, checksums }
-  // Weights tell one revision from another, whatever the hub calls it.
-  manifest.revision = `${revision}-${checksums[WEIGHTS]?.slice(0, 12)}`
-  await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+  const manifest: Manifest = {
+    ...usageOf(name, kind),
+    name,
+    // Weights tell one revision from another, whatever the hub calls it.
+    revision: `${revision}-${checksums[WEIGHTS]?.slice(0, 12)}`,
+    checksums,
+  }
+  await writeFile(path.join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+  const folder = path.join(modelsDir, path.basename(name))
+  await rm(folder, { recursive: true, force: true })
+  await rename(draft, folder)
   return manifest
 }
 
+/** What the hub says of a file before it sends it: large ones have their checksum as a tag. Null where it has none. */
+const tagAt = async (url: string) => {
+  // The hub itself says it; the store that it sends the reader to has tags of its own.
+  const { status, headers } = await fetch(url, { method: 'HEAD', redirect: 'manual' })
+  if (status === 404) return null
+  if (status >= 400) throw new Error(`${url} answered with ${status}`)
+  return (headers.get('x-linked-etag') ?? headers.get('etag') ?? '').replace(/\W/g, '')
+}
+
 /** One file of the hub; goes on where an earlier attempt was cut. False where the hub does not have it. */
-const download = async (url: string, target: string, file: string, onProgress: OnProgress) => {
-  const part = `${target}.part`
-  const begun = await sizeOf(part)
+const download = async (url: string, target: string, onProgress: OnProgress) => {
+  const tag = await tagAt(url)
+  if (tag === null) return false
+  const checksum = SHA256.test(tag) ? tag : null
+  if (checksum && existsSync(target) && (await checksumOf(target)) === checksum) return true
+  const part = `${target}.${tag}.part`
+  // Without a tag nobody knows whether the hub still has what was begun.
+  const begun = tag === '' ? 0 : await sizeOf(part)
   const reply = await fetch(url, begun > 0 ? { headers: { range: `bytes=${begun}-` } } : {})
-  if (reply.status === 404) return false
   if (reply.status !== 416) {
     if (!reply.ok || !reply.body) throw new Error(`${url} answered with ${reply.status}`)
     const from = reply.status === 206 ? begun : 0
     const length = Number(reply.headers.get('content-length'))
-    const total = length > 0 ? from + length : null
     await pipeline(
       Readable.fromWeb(reply.body as Parameters<typeof Readable.fromWeb>[0]),
-      counted(from, total, file, onProgress),
+      counted(from, length > 0 ? from + length : null, path.basename(target), onProgress),
       createWriteStream(part, { flags: from > 0 ? 'a' : 'w' }),
     )
   }
-  const said = SHA256.exec(reply.headers.get('x-linked-etag') ?? reply.headers.get('etag') ?? '')?.[1]
-  if (said && (await checksumOf(part)) !== said) {
+  if (checksum && (await checksumOf(part)) !== checksum) {
     await rm(part)
-    throw new Error(`${file} did not arrive whole: its checksum is another one. Fetch it again`)
+    throw new Error(
+      `${path.basename(target)} did not arrive whole: its checksum is another one. Fetch it again`,
+    )
   }
   await rename(part, target)
   return true
@@ -87,23 +111,21 @@ export const fetchFromHub = async (wanted: Wanted, hub: string): Promise<Manifes
   const known = KNOWN_MODELS[wanted.name]
   const repository = known?.repository ?? wanted.name
   const revision = known?.revision ?? 'main'
-  const folder = path.join(wanted.modelsDir, path.basename(wanted.name))
-  await mkdir(folder, { recursive: true })
+  const draft = draftOf(wanted)
+  await mkdir(draft, { recursive: true })
   const files: string[] = []
   for (const [file, { paths, isNeeded }] of Object.entries(ON_HUB)) {
-    const target = path.join(folder, file)
-    let isThere = existsSync(target)
+    let isThere = false
     for (const place of paths)
       isThere ||= await download(
         new URL(`${repository}/resolve/${revision}/${place}`, hub.replace(/\/?$/, '/')).href,
-        target,
-        file,
+        path.join(draft, file),
         wanted.onProgress,
       )
     if (isThere) files.push(file)
     else if (isNeeded) throw new Error(`${repository} has no ${paths.join(' and no ')} at ${hub}`)
   }
-  return finish(folder, wanted, revision, files)
+  return finish(wanted, revision, files)
 }
 
 /** Which of the files is meant, by how its path ends; of several the shortest path. */
@@ -123,8 +145,9 @@ export const fetchFromFiles = async (wanted: Wanted, from: string): Promise<Mani
       [TOKENIZER]: tokenizer,
       [TOKENIZER_CONFIG]: chosen(source, /tokenizer_config\.json$/),
     }
-    const folder = path.join(wanted.modelsDir, path.basename(wanted.name))
-    await mkdir(folder, { recursive: true })
+    const draft = draftOf(wanted)
+    await rm(draft, { recursive: true, force: true })
+    await mkdir(draft, { recursive: true })
     const files: string[] = []
     for (const [file, place] of Object.entries(found)) {
       if (!place) continue
@@ -132,11 +155,11 @@ export const fetchFromFiles = async (wanted: Wanted, from: string): Promise<Mani
       await pipeline(
         stream,
         counted(0, size, file, wanted.onProgress),
-        createWriteStream(path.join(folder, file)),
+        createWriteStream(path.join(draft, file)),
       )
       files.push(file)
     }
-    return await finish(folder, wanted, 'files', files)
+    return await finish(wanted, 'files', files)
   } finally {
     source.close()
   }

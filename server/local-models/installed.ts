@@ -23,15 +23,23 @@ export type LocalModel = Manifest & { folder: string }
 /** What its vectors are stored under. */
 export const identityOf = ({ name, revision }: Pick<Manifest, 'name' | 'revision'>) => `${name}@${revision}`
 
-/** The models in a folder, each in one of its own, by name. */
+/** Null where it is missing or cut short: the model is not finished. */
+const manifestIn = (folder: string): Manifest | null => {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** The finished models in a folder, each in one of its own, by name. */
 export const installedModels = (modelsDir: string): LocalModel[] => {
   if (!existsSync(modelsDir)) return []
-  return readdirSync(modelsDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(path.join(modelsDir, entry.name, MANIFEST)))
-    .map((entry) => {
-      const folder = path.join(modelsDir, entry.name)
-      const manifest: Manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8'))
-      return { ...manifest, folder }
+  return readdirSync(modelsDir)
+    .flatMap((entry) => {
+      const folder = path.join(modelsDir, entry)
+      const manifest = manifestIn(folder)
+      return manifest ? [{ ...manifest, folder }] : []
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }

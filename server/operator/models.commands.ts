@@ -8,6 +8,9 @@ const MB = 1024 * 1024
 /** A line for so much of a large file. */
 const STEP = 0.1
 
+/** A name, or its owner's and its own. */
+const NAME = /^\w[\w.-]*(\/\w[\w.-]*)?$/
+
 const NO_RUNTIME =
   'The optional package onnxruntime-node is not installed, so that no model can run here. Install it: npm install onnxruntime-node'
 
@@ -37,6 +40,7 @@ const fetchCommand: Command = {
   ],
   options: { from: { type: 'string' }, kind: { type: 'string', default: 'embedding' } },
   async run({ config, arguments: [name = ''], options: { from, kind }, say }) {
+    if (!NAME.test(name)) throw new OperatorError(`"${name}" is not the name of a model`)
     if (kind !== 'embedding' && kind !== 'reranker')
       throw new OperatorError('--kind is embedding or reranker')
     const wanted = {
@@ -54,7 +58,7 @@ const fetchCommand: Command = {
     })
     say(`${manifest.name} is in ${config.modelsDir}. Restart Lectern to use it.`)
     if (manifest.kind === 'embedding')
-      say('Documents that are there are embedded again in the background; questions are answered meanwhile.')
+      say('Documents are embedded again in the background, and questions are answered meanwhile.')
     if (!hasRuntime()) say(NO_RUNTIME)
     return 0
   },
@@ -69,8 +73,9 @@ const listCommand: Command = {
     const used = Object.values(config.localModels)
     for (const { name, kind, revision } of installed)
       say(`${name}  ${kind}, ${revision}${used.some((one) => one?.name === name) ? ', in use' : ''}`)
-    for (const [name, { kind, size, does }] of Object.entries(KNOWN_MODELS))
-      if (!installed.some((one) => one.name === name)) say(`${name}  ${kind}, not fetched (${size}): ${does}`)
+    for (const [name, { usage, size, does }] of Object.entries(KNOWN_MODELS))
+      if (!installed.some((one) => one.name === name))
+        say(`${name}  ${usage.kind}, not fetched (${size}): ${does}`)
     if (!hasRuntime()) say(NO_RUNTIME)
     return 0
   },

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { ModelFixture } from './onnx.ts'
 
 type Options = {
-  /** Cuts the first reply of this file in its middle. */
-  cut?: keyof ModelFixture
+  /** Cuts the first reply of this file in its middle, once that has arrived. */
+  cut?: { file: keyof ModelFixture; arrived: () => Promise<unknown> }
   /** Says a wrong checksum of this file. */
   wrong?: keyof ModelFixture
 }
@@ -17,7 +17,8 @@ export const startModelHub = async (models: Record<string, ModelFixture>, { cut,
     const [, repository = '', file = ''] = /^\/(.+)\/resolve\/main\/(.+)$/.exec(request.url ?? '') ?? []
     const content = models[repository]?.[file as keyof ModelFixture]
     const { range } = request.headers
-    asked.push({ file, range })
+    const isHead = request.method === 'HEAD'
+    if (!isHead) asked.push({ file, range })
     if (!content) return void response.writeHead(404).end()
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
     const rest = content.subarray(from)
@@ -26,9 +27,11 @@ export const startModelHub = async (models: Record<string, ModelFixture>, { cut,
       'content-length': rest.length,
       'x-linked-etag': `"${file === wrong ? checksum.replace(/^./, (one) => (one === '0' ? '1' : '0')) : checksum}"`,
     })
-    const isCut = file === cut && asked.filter((one) => one.file === file).length === 1
-    if (!isCut) return void response.end(rest)
-    response.write(rest.subarray(0, Math.floor(rest.length / 2)), () => response.destroy())
+    if (isHead) return void response.end()
+    if (file !== cut?.file || asked.filter((one) => one.file === file).length > 1)
+      return void response.end(rest)
+    response.write(rest.subarray(0, Math.floor(rest.length / 2)))
+    void cut.arrived().then(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

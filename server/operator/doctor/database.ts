@@ -66,7 +66,7 @@ async function vectorFindings(pool: Connection['pool'], model: string): Promise<
       ? ok('vectors', `all of ${model}`)
       : note(
           'vectors',
-          `${passages} passages have vectors of another model than ${model}. They are found by words until the server, while it runs, has embedded them anew.`,
+          `${passages} passages have vectors of another model than ${model}. They are found by words alone until the running server has embedded them again.`,
         ),
   ]
 }

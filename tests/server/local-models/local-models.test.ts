@@ -1,12 +1,26 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { EventEmitter } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { installedModels, type LocalModel, usableModels } from '../../../server/local-models/installed.ts'
+import { createLocalReranker } from '../../../server/local-models/local-reranker.ts'
 import { openOnnxModel } from '../../../server/local-models/onnx-model.ts'
 import { runOperator } from '../../../server/operator/run.ts'
 import { dot } from '../../../server/retrieval/vectors.ts'
-import { createClient } from '../../harness/knowledge.ts'
+import { createWorkerCaller } from '../../../server/worker-calls.ts'
+import { startWorker } from '../../../server/workers.ts'
+import { createClient, until } from '../../harness/knowledge.ts'
 import { startModelHub } from '../../harness/model-hub.ts'
 import { embeddingModel, rerankingModel, writeModel } from '../../harness/onnx.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
@@ -59,18 +73,60 @@ describe('lectern models fetch', () => {
   })
 
   it('goes on where a download was cut', async () => {
-    hub = await startModelHub({ [REPOSITORY]: MEANINGS }, { cut: 'onnx/model_quantized.onnx' })
+    const weights = MEANINGS['onnx/model_quantized.onnx']
+    const half = Math.floor(weights.length / 2)
+    const dataDir = path.join(folder, 'cut')
+    const incoming = path.join(dataDir, 'models', 'multilingual-e5-small.incoming')
+    const arrived = () =>
+      until(
+        async () => readdirSync(incoming).map((name) => statSync(path.join(incoming, name)).size),
+        (sizes) => sizes.includes(half),
+      )
+    hub = await startModelHub(
+      { [REPOSITORY]: MEANINGS },
+      { cut: { file: 'onnx/model_quantized.onnx', arrived } },
+    )
     const words = ['models', 'fetch', 'multilingual-e5-small']
-    const first = await command(words, { HF_ENDPOINT: hub.url })
+    const env = { HF_ENDPOINT: hub.url, DATA_DIR: dataDir }
+    const first = await command(words, env)
     expect(first.code).toBe(1)
     expect(first.said).toContain('multilingual-e5-small was not fetched')
     expect(usableModels(first.models).embedding).toBeNull()
-    const second = await command(words, { HF_ENDPOINT: hub.url, DATA_DIR: first.dataDir })
-    expect(second.code).toBe(0)
-    const size = MEANINGS['onnx/model_quantized.onnx'].length
-    expect(hub.asked.map(({ range }) => range)).toContain(`bytes=${Math.floor(size / 2)}-`)
+    expect((await command(words, env)).code).toBe(0)
+    expect(hub.asked.map(({ range }) => range)).toContain(`bytes=${half}-`)
     const stored = readFileSync(path.join(first.models, 'multilingual-e5-small', 'model.onnx'))
-    expect(stored.equals(MEANINGS['onnx/model_quantized.onnx'])).toBe(true)
+    expect(stored.equals(weights)).toBe(true)
+    expect(existsSync(incoming)).toBe(false)
+  })
+
+  it('keeps a model until another revision has come whole, and begins that one from its start', async () => {
+    const env = { DATA_DIR: path.join(folder, 'revisions') }
+    const words = ['models', 'fetch', 'multilingual-e5-small']
+    hub = await startModelHub({ [REPOSITORY]: MEANINGS })
+    const { models } = await command(words, { ...env, HF_ENDPOINT: hub.url })
+    const [old] = installedModels(models)
+    await hub.close()
+    const newer = embeddingModel({ boots: [0, 0, 0, 1] })
+    hub = await startModelHub({ [REPOSITORY]: newer }, { wrong: 'onnx/model_quantized.onnx' })
+    expect((await command(words, { ...env, HF_ENDPOINT: hub.url })).code).toBe(1)
+    expect(installedModels(models)).toEqual([old])
+    await hub.close()
+    hub = await startModelHub({ [REPOSITORY]: newer })
+    expect((await command(words, { ...env, HF_ENDPOINT: hub.url })).code).toBe(0)
+    expect(hub.asked.map(({ range }) => range)).not.toContainEqual(expect.anything())
+    expect(installedModels(models).map(({ revision }) => revision)).not.toEqual([old?.revision])
+  })
+
+  it('does not use a model whose manifest was cut short', async () => {
+    const { models } = await command([
+      'models',
+      'fetch',
+      'mine',
+      '--from',
+      writeModel(path.join(folder, 'cut short'), MEANINGS),
+    ])
+    writeFileSync(path.join(models, 'mine', 'lectern.json'), '{"kind": "embed')
+    expect(usableModels(models).embedding).toBeNull()
   })
 
   it('refuses what has another checksum than the hub says', async () => {
@@ -105,6 +161,7 @@ describe('lectern models fetch', () => {
   it.each([
     ['a hub that is away', ['models', 'fetch', 'e5-small-v2'], /was not fetched.*--from/],
     ['no model', ['models', 'fetch', 'mine', '--from', import.meta.dirname], /no model in the ONNX format/],
+    ['a path as a name', ['models', 'fetch', '../../elsewhere'], /is not the name of a model/],
     ['an unknown kind', ['models', 'fetch', 'mine', '--kind', 'poet'], /--kind is embedding or reranker/],
   ])('names %s', async (_, words, reason) => {
     const { code, said } = await command(words, { HF_ENDPOINT: 'http://127.0.0.1:1' })
@@ -148,6 +205,37 @@ describe('a model on this machine', () => {
       'platform six platform',
     ])
     expect(scores).toEqual([-9, 0, 9])
+  })
+
+  it('that cannot be loaded fails each text by its reason, and is tried again', async () => {
+    const broken = { ...meanings, folder: path.join(folder, 'gone') }
+    const startThread = () =>
+      startWorker('local-models/embed', { workerData: { isBackground: false, model: broken } })
+    const caller = createWorkerCaller<string[], Float32Array[]>(startThread, 'embedding')
+    await expect(caller.call(['boots'])).rejects.toThrow(/gone/)
+    cpSync(meanings.folder, broken.folder, { recursive: true })
+    await expect(caller.call(['boots'])).resolves.toHaveLength(1)
+    expect(caller.generation()).toBe(0)
+    await caller.close()
+  })
+
+  it('that takes too long to rank keeps no other search waiting', async () => {
+    const thread = Object.assign(new EventEmitter(), { postMessage: vi.fn(), terminate: async () => 0 })
+    const failures: unknown[] = []
+    const { rerank, close } = createLocalReranker(() => thread as unknown as Worker, {
+      onFailure: (error) => failures.push(error),
+      limit: 1,
+    })
+    expect(await rerank('boots', ['six'])).toBeNull()
+    expect(await rerank('boots', ['six'])).toBeNull()
+    expect(failures).toEqual([new Error('no order within 1 ms')])
+    expect(thread.postMessage).toHaveBeenCalledOnce()
+    thread.emit('message', { call: 1, result: [0] })
+    await vi.waitFor(async () => {
+      void rerank('boots', ['six'])
+      expect(thread.postMessage).toHaveBeenCalledTimes(2)
+    })
+    await close()
   })
 
   describe('is used by the server', () => {
