@@ -12,11 +12,14 @@ import type { TokenPrice } from '../config/models.ts'
 import { notFound } from '../errors.ts'
 import { costOf } from '../models/model-source.ts'
 import type { ModelScale } from '../retrieval/model-scale.ts'
+import { within } from '../within.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
 import { groupByMeaning, groupedBy } from './groups.ts'
 
 const DAY = 24 * 3_600_000
 const EXAMPLES_MAX = 5
+/** The page waits no longer for the embedding model. */
+const SCALE_LIMIT = 2_000 // ms
 
 type Counted = Awaited<ReturnType<AnalyticsRepository['questions']>>[number]
 type Used = Awaited<ReturnType<AnalyticsRepository['uses']>>[number]
@@ -91,10 +94,10 @@ export function createAnalytics(
       }
     },
 
-    /** Grouped by meaning within each assistant, the most asked first. */
+    /** Grouped by meaning within each assistant, the most asked first; each by itself while the model does not answer. */
     async gaps(organizationId: string, status: GapStatus): Promise<Gap[]> {
       const rows = await analytics.gaps(organizationId, status)
-      const scale = await scaleOfModel()
+      const scale = await within(scaleOfModel(), SCALE_LIMIT, 'no scale in time').catch(() => null)
       const assistants = groupedBy(rows, ({ integrationId }) => integrationId)
       return [...assistants.values()]
         .flatMap((asked) => groupByMeaning(asked, scale))

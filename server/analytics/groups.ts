@@ -7,15 +7,16 @@ import { dot } from '../retrieval/vectors.ts'
  */
 const SAME_MEANING = 0.6
 
-/** Groups by meaning: each joins the first group whose first member it is near to, else begins one. Largest first; vectors have the length 1. */
+/** Groups by meaning: each joins the first group whose first member it is near to, else begins one. Without a scale nothing is near. Largest first; vectors have the length 1. */
 export function groupByMeaning<Item extends { vector: Float32Array; model: string | null }>(
   items: readonly Item[],
-  scale: Scale,
+  scale: Scale | null,
 ): Item[][] {
   const groups: Item[][] = []
   for (const item of items) {
     const near = groups.find(
       ([first]) =>
+        scale !== null &&
         first?.model === item.model &&
         first.vector.length === item.vector.length &&
         placed(dot(first.vector, item.vector), scale) >= SAME_MEANING,

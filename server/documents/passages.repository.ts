@@ -11,6 +11,7 @@ import {
   isNull,
   lt,
   not,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -19,7 +20,8 @@ import type { PassageQuery } from '../../src/services/contract/documents.ts'
 import { containing } from '../db/containing.ts'
 import type { Db } from '../db/open.ts'
 import { documents, indexReadings, knowledgeBases, passages } from '../db/schema/index.ts'
-import { isOutdated, isSearched } from '../retrieval/outdated.ts'
+import { isOutdated } from '../retrieval/outdated.ts'
+import { OF_SERVED } from '../retrieval/served.ts'
 import type { DocumentRow } from './documents.types.ts'
 
 type NewPassage = typeof passages.$inferInsert
@@ -174,7 +176,7 @@ export const createPassagesRepository = (db: Db) => {
       }),
 
     /** A document of which some passage that is searched has a vector of another model; null where none is left. */
-    async outdatedDocument(model: string) {
+    async outdatedDocument(model: string, except: string[]) {
       const [row] = await db
         .select({
           id: documents.id,
@@ -183,9 +185,9 @@ export const createPassagesRepository = (db: Db) => {
           organizationId: knowledgeBases.organizationId,
         })
         .from(passages)
-        .innerJoin(documents, isSearched)
+        .innerJoin(documents, OF_SERVED)
         .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
-        .where(isOutdated(model))
+        .where(and(isOutdated(model), notInArray(documents.id, except)))
         .limit(1)
       return row ?? null
     },

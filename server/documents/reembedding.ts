@@ -10,6 +10,8 @@ const LOOKS_EVERY = 60 * 60_000 // ms
 /** One process of several does it; another takes over when it has been silent for so long. */
 const TURN = 60_000 // ms
 const AGAIN_AFTER_FAILURE = 30_000 // ms
+/** One document may be at fault; when so many in a row fail, the model is. */
+const FAILURES_MAX = 3
 /** Who looks at a knowledge base sees its progress as often. */
 const TOLD_EVERY = 1_000 // ms
 
@@ -21,8 +23,9 @@ type Parts = {
 }
 
 /**
- * After a change of the embedding model, makes the vectors of all passages anew, a document at a time and behind
- * everything that somebody waits for. Until then these passages are found by their words.
+ * After a change of the embedding model, embeds all passages again, one document at a time and behind everything that
+ * somebody waits for. Until then these passages are found by their words. A document that fails does not hold up the
+ * others; it is tried again once they are done.
  */
 export const startReembedding = (
   { log, processes }: Pick<Context, 'log' | 'processes'>,
@@ -30,7 +33,7 @@ export const startReembedding = (
 ) => {
   const stopping = new AbortController()
   const { signal } = stopping
-  const warn = createOccasionalWarning(log, 'passages were not embedded anew')
+  const warn = createOccasionalWarning(log, 'passages were not embedded again')
 
   const embed = async (documentId: string, reading: number) => {
     const rows = (await passages.withVectors(documentId, reading)).filter(
@@ -43,20 +46,29 @@ export const startReembedding = (
         batch.map(({ title, headingPath, content }) => embeddedText(title, headingPath, content)),
         'inTurn',
       )
-      made.push(
-        ...batch.flatMap(({ id, content }, place) => {
-          const vector = vectors[place]
-          return vector ? [{ id, content, embedding: toBytes(vector) }] : []
-        }),
-      )
+      for (const [place, { id, content }] of batch.entries()) {
+        const vector = vectors[place]
+        if (!vector) throw new Error('the embedding model gave too few vectors')
+        made.push({ id, content, embedding: toBytes(vector) })
+      }
     }
     if (!signal.aborted) await passages.reembed({ documentId, reading }, made, embedder.model)
   }
 
+  const failed = new Set<string>()
+  const nextDocument = () => passages.outdatedDocument(embedder.model, [...failed])
+
+  /** The time until the next one. */
   const pass = async () => {
-    let document = await passages.outdatedDocument(embedder.model)
-    if (!document || !(await processes.takesTurn('reembedding', TURN))) return
-    log.info({ model: embedder.model }, 'passages are embedded anew by another model')
+    let document = await nextDocument()
+    if (!document) {
+      const hasFailed = failed.size > 0
+      failed.clear()
+      return hasFailed ? AGAIN_AFTER_FAILURE : LOOKS_EVERY
+    }
+    // Perhaps of a process that has just ended.
+    if (!(await processes.takesTurn('reembedding', TURN))) return TURN
+    log.info({ model: embedder.model }, 'embedding all passages again, by another model')
     const changed = new Map<string, string>()
     let toldAt = 0
     const tell = () => {
@@ -64,26 +76,34 @@ export const startReembedding = (
       changed.clear()
       toldAt = Date.now()
     }
-    while (document && !signal.aborted) {
-      await embed(document.id, document.reading)
-      changed.set(document.knowledgeBaseId, document.organizationId)
+    let failures = 0
+    while (document && failures < FAILURES_MAX && !signal.aborted) {
+      try {
+        await embed(document.id, document.reading)
+        failures = 0
+        changed.set(document.knowledgeBaseId, document.organizationId)
+      } catch (error) {
+        if (signal.aborted) return 0
+        warn(error)
+        failures++
+        failed.add(document.id)
+      }
       if (Date.now() - toldAt >= TOLD_EVERY) tell()
       await processes.takesTurn('reembedding', 0)
-      document = await passages.outdatedDocument(embedder.model)
+      document = await nextDocument()
     }
     tell()
-    if (!signal.aborted) log.info({ model: embedder.model }, 'all passages are embedded by the present model')
+    if (failed.size > 0) return AGAIN_AFTER_FAILURE
+    if (!signal.aborted) log.info({ model: embedder.model }, 'all passages are embedded by this model')
+    return LOOKS_EVERY
   }
 
   const run = async () => {
     while (!signal.aborted) {
-      const next = await pass().then(
-        () => LOOKS_EVERY,
-        (error: unknown) => {
-          if (!signal.aborted) warn(error)
-          return AGAIN_AFTER_FAILURE
-        },
-      )
+      const next = await pass().catch((error: unknown) => {
+        if (!signal.aborted) warn(error)
+        return AGAIN_AFTER_FAILURE
+      })
       await wait(next, undefined, { signal, ref: false }).catch(() => {})
     }
   }

@@ -21,7 +21,7 @@ type Row = { [Column in keyof typeof INDEXED_COLUMNS]: (typeof passages.$inferSe
   version: Date | null
 }
 
-/** Of the first vector: what was edited while another model took over is compared again once all is embedded anew. */
+/** Of the first vector: passages that were edited during a change of model are compared again once it is complete. */
 const modelOf = (rows: Row[]) => rows.find(({ embedding }) => embedding !== null)?.embeddingModel ?? null
 
 /** The documents of such rows, which are in the order of their documents and places. */

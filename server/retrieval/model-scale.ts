@@ -1,4 +1,4 @@
-import type { Embedder } from './embedder.ts'
+import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import { dot } from './vectors.ts'
 
 /** How near texts are that have nothing to do with each other, as a model's cosines say it. */
@@ -57,6 +57,7 @@ export const createModelScale = (embedder: Embedder) => {
   }
 
   return () => {
+    if (embedder.model === EMBEDDED_MODEL.model) return Promise.resolve(REFERENCE)
     asked ??= measure().catch((error: unknown) => {
       asked = null
       throw error

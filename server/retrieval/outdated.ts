@@ -1,9 +1,10 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, count, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
 import { identityOf } from '../local-models/installed.ts'
 import { EMBEDDED_MODEL } from './embedder.ts'
+import { OF_SERVED } from './served.ts'
 
 /** The model that vectors are made by now. */
 export const modelOf = ({ embeddings, localModels }: Pick<Config, 'embeddings' | 'localModels'>) =>
@@ -20,13 +21,6 @@ export const isOutdated = (model: string) =>
     ),
   )
 
-/** Passages beside their documents, of which the searched reading counts. */
-export const isSearched = and(
-  eq(documents.id, passages.documentId),
-  eq(passages.reading, documents.servedReading),
-  isNull(documents.removedAt),
-)
-
 /** How many there are, by knowledge base; of these knowledge bases, or of all. */
 export const countOutdated = async (db: Db, model: string, knowledgeBaseIds?: string[]) =>
   new Map(
@@ -34,7 +28,7 @@ export const countOutdated = async (db: Db, model: string, knowledgeBaseIds?: st
       await db
         .select({ base: passages.knowledgeBaseId, passages: count() })
         .from(passages)
-        .innerJoin(documents, isSearched)
+        .innerJoin(documents, OF_SERVED)
         .where(
           and(isOutdated(model), knowledgeBaseIds && inArray(passages.knowledgeBaseId, knowledgeBaseIds)),
         )

@@ -8,13 +8,15 @@ export const HAS_SERVED = and(
   isNull(documents.removedAt),
 )
 
-/** Passages that are searched, beside their document. */
-export const SERVED = and(
-  HAS_SERVED,
+/** Passages of the reading that is searched, beside their document, whether they are enabled or not. */
+export const OF_SERVED = and(
   eq(passages.documentId, documents.id),
   eq(passages.reading, documents.servedReading),
-  eq(passages.enabled, true),
+  isNull(documents.removedAt),
 )
+
+/** Passages that are searched, beside their document. */
+export const SERVED = and(HAS_SERVED, OF_SERVED, eq(passages.enabled, true))
 
 /** Whether a passage, beside its document, is searched; as a column. */
 export const IS_SERVED = sql<boolean>`(${SERVED})`

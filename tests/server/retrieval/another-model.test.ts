@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Embedder, normalised } from '../../../server/retrieval/embedder.ts'
 import { createModelScale, placed } from '../../../server/retrieval/model-scale.ts'
 import { dot } from '../../../server/retrieval/vectors.ts'
@@ -149,5 +149,33 @@ describe('vectors know their model', async () => {
       before.hits.map(({ passageId }) => passageId),
     )
     expect(after.hits[0]?.cosine).toBeCloseTo(before.hits[0]!.cosine!, 1)
+  })
+
+  it('a document that cannot be embedded does not hold up the others', async () => {
+    const place = await makePlace()
+    onTestFinished(() => place.remove())
+    server = await startTestServer({ place })
+    const { id, person } = await filled(server)
+    await server.close()
+    const model = scaled('a third model', SCALES.raised)
+    const isLeather = (text: string) => text.startsWith('Caring for your boots')
+    const failing: Embedder = {
+      ...model,
+      embed: async (texts, urgency) => {
+        if (urgency === 'inTurn' && texts.some(isLeather)) throw new Error('too much leather')
+        return model.embed(texts, urgency)
+      },
+    }
+    server = await startTestServer({
+      place,
+      embedder: failing,
+      embeddings: { model: failing.model, baseUrl: '', apiKey: '' },
+    })
+    const ann = createClient(server.url, person)
+    const documents = await ann.documents(id)
+    const leather = documents.find(({ name }) => name === 'leather-care.md')
+    const outdated = async () =>
+      (await ann.call('GET', `/api/v1/knowledge-bases/${id}`)).body.counts.outdated as number
+    expect(await until(outdated, (left) => left === leather?.passage_count)).toBeGreaterThan(0)
   })
 })
