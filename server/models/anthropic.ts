@@ -4,6 +4,7 @@ import {
   ChatModelError,
   type ChatModelOptions,
   type ChatRequest,
+  withError,
   withErrors,
 } from './chat-model.ts'
 
@@ -70,22 +71,21 @@ export function createAnthropicModel({
   return {
     model,
     stream: (request) => withErrors(() => parts(request), errorOf),
-    async complete(request) {
-      const { content, usage } = await messages
-        .create({ ...bodyOf(request), model }, { signal: request.signal })
-        .catch((error: unknown) => {
-          throw errorOf(error)
-        })
-      return {
-        text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
-        usage: { prompt: usage.input_tokens, completion: usage.output_tokens },
-      }
-    },
-    async available(signal) {
-      const { data } = await models.list({ limit: LISTED_MAX }, { signal }).catch((error: unknown) => {
-        throw errorOf(error)
-      })
-      return data.map(({ id }) => id)
-    },
+    complete: (request) =>
+      withError(async () => {
+        const { content, usage } = await messages.create(
+          { ...bodyOf(request), model },
+          { signal: request.signal },
+        )
+        return {
+          text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+          usage: { prompt: usage.input_tokens, completion: usage.output_tokens },
+        }
+      }, errorOf),
+    available: (signal) =>
+      withError(async () => {
+        const { data } = await models.list({ limit: LISTED_MAX }, { signal })
+        return data.map(({ id }) => id)
+      }, errorOf),
   }
 }

@@ -50,6 +50,18 @@ export type ChatModelOptions = ChatEndpoint & {
   fetch?: typeof globalThis.fetch
 }
 
+/** A call with one answer: errors of its library, and a body of another shape, become ours. */
+export async function withError<Answer>(
+  ask: () => Promise<Answer>,
+  errorOf: (error: unknown) => ChatModelError,
+): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw errorOf(error)
+  }
+}
+
 /** Longest stretch of a provider's events without a turn for others, in ms. */
 const TURN = 10
 

@@ -8,6 +8,7 @@ import {
   type ChatModelOptions,
   type ChatRequest,
   type TokenUsage,
+  withError,
   withErrors,
 } from './chat-model.ts'
 
@@ -84,21 +85,15 @@ export function createOllamaModel({
   return {
     model,
     stream: (request) => withErrors(() => parts(request), errorOf),
-    async complete(request) {
-      try {
+    complete: (request) =>
+      withError(async () => {
         const reply = z.parse(Part, await (await ask(request, false)).json())
         return { text: reply.message.content, usage: usageOf(reply) }
-      } catch (error) {
-        throw errorOf(error)
-      }
-    },
-    async available(signal) {
-      try {
+      }, errorOf),
+    available: (signal) =>
+      withError(async () => {
         const { models } = z.parse(Tags, await (await call('/api/tags', signal)).json())
         return models.map(({ name }) => name)
-      } catch (error) {
-        throw errorOf(error)
-      }
-    },
+      }, errorOf),
   }
 }

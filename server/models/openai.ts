@@ -5,6 +5,7 @@ import {
   type ChatModelOptions,
   type ChatRequest,
   type TokenUsage,
+  withError,
   withErrors,
 } from './chat-model.ts'
 
@@ -78,22 +79,20 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
   return {
     model,
     stream: (request) => withErrors(() => parts(request), errorOf),
-    async complete(request) {
-      const reply = await asking(() =>
-        completions.create({ ...bodyOf(request, refused), model }, { signal: request.signal }),
-      ).catch((error: unknown) => {
-        throw errorOf(error)
-      })
-      return {
-        text: reply.choices[0]?.message.content ?? '',
-        usage: reply.usage ? usageOf(reply.usage) : null,
-      }
-    },
-    async available(signal) {
-      const { data } = await models.list({ signal }).catch((error: unknown) => {
-        throw errorOf(error)
-      })
-      return data.map(({ id }) => id)
-    },
+    complete: (request) =>
+      withError(async () => {
+        const reply = await asking(() =>
+          completions.create({ ...bodyOf(request, refused), model }, { signal: request.signal }),
+        )
+        return {
+          text: reply.choices[0]?.message.content ?? '',
+          usage: reply.usage ? usageOf(reply.usage) : null,
+        }
+      }, errorOf),
+    available: (signal) =>
+      withError(async () => {
+        const { data } = await models.list({ signal })
+        return data.map(({ id }) => id)
+      }, errorOf),
   }
 }

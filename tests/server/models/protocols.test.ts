@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatModel, ChatModelError, type ChatRequest } from '../../../server/models/chat-model.ts'
 import { createChatModel } from '../../../server/models/create-model.ts'
@@ -44,6 +47,33 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
       expect(text).toBe('Quite sure.')
       expect(others).toContainEqual({ type: 'end', isCut: false })
       expect(others).toContainEqual({ type: 'usage', usage: server.usage })
+    })
+
+    it.each([
+      'null',
+      '[]',
+      '{}',
+      '5',
+      '"x"',
+      '{"content":5}',
+      '{"choices":[]}',
+      '{"data":7}',
+      '{"models":[7]}',
+    ])('[attack L5] fails as a model does when its server answers with %s', async (body) => {
+      const other = createServer((_, response) =>
+        response.setHeader('content-type', 'application/json').end(body),
+      ).listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      const odd = await createChatModel({
+        ...server.endpoint,
+        baseUrl: `http://127.0.0.1:${port}`,
+        timeout: 3_000,
+      })
+      const outcomes = await Promise.allSettled([odd.complete(request()), odd.available(leaving.signal)])
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ChatModelError)
+      other.close()
     })
 
     it('says that its answer was cut at the limit', async () => {
