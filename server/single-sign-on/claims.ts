@@ -37,9 +37,10 @@ export function roleIn(
   return mappedRole(roleMappings, [value].flat().map(String))
 }
 
+/** Text with control characters is no name and no address, and the database takes no null byte. */
 const textIn = (claims: Claims, name: string) => {
   const value = claims[name]
-  return typeof value === 'string' ? value.trim() : ''
+  return typeof value === 'string' && !/\p{Cc}/u.test(value) ? value.trim() : ''
 }
 
 /** What a provider calls a person; empty where it does not say. */

@@ -8,6 +8,7 @@ import { invalidProvider, providerFailureOf } from './provider-failure.ts'
 import type { ProviderRow } from './settings.repository.ts'
 
 const PATIENCE = 10 // seconds for a call
+const CLOCK_TOLERANCE = 30 // seconds
 const KEPT = 10 * 60_000 // ms that discovered metadata stay good
 const SCOPES = ['openid', 'email', 'profile']
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -148,6 +149,11 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
         })
         .catch(throwing)
       const claims = tokens.claims()!
+      // The standard leaves both open.
+      if (claims.iat > Date.now() / 1000 + CLOCK_TOLERANCE)
+        throw invalidProvider('A token of the provider was issued in the future.')
+      if (/\p{Cc}/u.test(`${claims.sub}${claims.sid ?? ''}`))
+        throw invalidProvider('A token of the provider holds control characters.')
       return {
         claims: claims as Claims,
         refreshToken: tokens.refresh_token ?? null,
@@ -186,7 +192,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
           audience: connection.clientId,
           algorithms: ASYMMETRIC,
           maxTokenAge: '5m',
-          clockTolerance: 30,
+          clockTolerance: CLOCK_TOLERANCE,
           requiredClaims: ['jti', 'events'],
         })
         const claims = z.parse(LogoutClaims, payload)

@@ -48,6 +48,18 @@ describe('hostile providers', () => {
     ['another nonce', { claims: (correct) => ({ ...correct, nonce: 'replayed' }) }],
     ['no nonce', { claims: ({ nonce: _, ...correct }) => correct }],
     ['an expired token', { claims: (correct) => ({ ...correct, exp: 1, iat: 0 }) }],
+    [
+      '[attack L11] a token of the future',
+      {
+        claims: (correct) => ({
+          ...correct,
+          iat: Number(correct.iat) + 3_600,
+          exp: Number(correct.exp) + 3_600,
+        }),
+      },
+    ],
+    ['[attack L6] a subject with a null byte', { claims: (correct) => ({ ...correct, sub: 'mia\0' }) }],
+    ['[attack L6] a session with a null byte', { claims: (correct) => ({ ...correct, sid: 'one\0' }) }],
     ['a foreign signature', { otherKey: true }],
     ['the iss of another provider (mix-up)', { iss: 'https://evil.test' }],
     ['a page in place of tokens', { token: (response) => void response.end('<html>') }],
@@ -62,6 +74,12 @@ describe('hostile providers', () => {
     provider.override(override)
     expect(await problem()).toBe('provider_invalid')
     expect(await acme.log()).toContainEqual({ action: 'refused', reason: 'provider_invalid' })
+  })
+
+  it('[attack L6] name nobody by an address with a null byte', async () => {
+    provider.override({ claims: (correct) => ({ ...correct, email: `mia\0@${DOMAIN}` }) })
+    expect(await problem()).toBe('email_missing')
+    expect(await acme.log()).toContainEqual({ action: 'refused', reason: 'email_missing' })
   })
 
   it('say no by an error of the way back', async () => {
