@@ -27,7 +27,10 @@ import { createModules } from './modules.ts'
 import { endSockets } from './realtime/end-sockets.ts'
 import type { Embedder } from './retrieval/embedder.ts'
 
-const FRAME_BYTES_MAX = 64 * 1024
+const SOCKET_OPTIONS = {
+  maxPayload: 64 * 1024, // bytes of a frame
+  closeTimeout: 3_000, // ms: a socket whose other side does not answer the close is cut
+}
 /** A route that takes more says so, and asks who may call it before it reads the body. */
 const BODY_BYTES_MAX = 64 * 1024
 const HEADERS_TIME_MAX = 15_000 // ms
@@ -88,7 +91,7 @@ export async function createApp({
   if (config.docs) await registerDocs(app)
   await app.register(formbody)
   await app.register(websocket, {
-    options: { maxPayload: FRAME_BYTES_MAX },
+    options: SOCKET_OPTIONS,
     errorHandler: (error, socket, request) => {
       request.log.info({ err: error }, 'a socket failed')
       socket.close(1011)

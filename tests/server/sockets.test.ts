@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLOSE, Hello } from '../../src/services/contract/sockets.ts'
@@ -163,6 +164,19 @@ describe('[S7.32] sockets', () => {
     ear.send('x'.repeat(64 * 1024 + 1))
     expect(await ear.closed).toBe(CLOSE.tooBig)
   })
+
+  it('[attack L9] are cut when their other side does not answer the close', async () => {
+    const person = await server.register()
+    const { id } = await server.found(person)
+    const ear = openFor(server, person, `/api/ws/organizations/${id}`)
+    const line = new Promise<Duplex>((resolve) => ear.socket.once('upgrade', ({ socket }) => resolve(socket)))
+    await ear.next('hello')
+    const deaf = await line
+    const cut = new Promise((resolve) => deaf.once('close', resolve))
+    deaf.removeAllListeners('data').resume()
+    for (let frame = 0; frame <= 60; frame += 1) ear.socket.send('{}')
+    await cut
+  }, 15_000)
 
   it('[attack S36] close the oldest when a user opens the twenty-first', async () => {
     const { person, path } = await owner()
