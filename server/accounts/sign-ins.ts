@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, lt, TransactionRollbackError } from 'drizzle-orm'
 import { recordForMember } from '../audit/record.ts'
 import type { Background } from '../background.ts'
 import type { Db, Tx } from '../db/open.ts'
@@ -29,9 +29,23 @@ async function insert(tx: Tx, userId: string, outcome: Outcome, device: Device):
 /** Who tried to get in, from where. */
 export const createSignIns = (db: Db, background: Background) => ({
   /** After the answer: a wrong password must not take longer than an unknown address. */
-  remember: (userId: string, outcome: Outcome, device: Device) =>
+  rememberWrongPassword: (userId: string, device: Device) =>
     background.run('remembering a sign-in', () =>
-      db.transaction((tx) => insert(tx, userId, outcome, device)),
+      db.transaction((tx) => insert(tx, userId, 'wrong_password', device)),
+    ),
+
+  /** The same work for an address that nobody has, taken back: the next request waits as long after either. */
+  forgetUnknown: (device: Device) =>
+    background.run('forgetting a sign-in', () =>
+      db
+        .transaction(async (tx) => {
+          const [anybody] = await tx.select({ id: users.id }).from(users).limit(1)
+          if (anybody) await insert(tx, anybody.id, 'wrong_password', device)
+          throw new TransactionRollbackError()
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof TransactionRollbackError)) throw error
+        }),
     ),
 
   insert,

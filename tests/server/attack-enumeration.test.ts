@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signIns } from '../../server/db/schema/index.ts'
 import { mailsTo } from '../harness/mails.ts'
 import type { TestServer } from '../harness/server.ts'
 
@@ -40,6 +41,24 @@ describe('who has an account here', () => {
   const post = (url: string, payload: object, headers = {}) =>
     server.inject({ method: 'POST', url, payload, headers })
   const register = (email: string, password = PASSWORD) => post('/api/v1/register', { email, password })
+
+  it('[attack L1] what is done after a log-in that failed takes as long for either', async () => {
+    const { user } = await server.register()
+    const { db } = server.context
+    const known = () => db.$count(signIns)
+    const before = await known()
+    const transactions = vi.spyOn(db, 'transaction')
+    await server.logIn(`nobody.${user.email}`, 'a wrong password')
+    await vi.waitFor(() => expect(transactions).toHaveBeenCalledTimes(1))
+    await Promise.allSettled(transactions.mock.results.map(({ value }) => value))
+    expect(await known()).toBe(before)
+    transactions.mockClear()
+    await server.logIn(user.email, 'a wrong password')
+    await vi.waitFor(() => expect(transactions).toHaveBeenCalledTimes(1))
+    await Promise.all(transactions.mock.results.map(({ value }) => value))
+    expect(await known()).toBe(before + 1)
+    transactions.mockRestore()
+  })
 
   it('[attack S15] a log-in with an unknown address is answered by the same work as one with a known', async () => {
     const { user } = await server.register()
