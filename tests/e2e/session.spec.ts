@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Gateway, test } from './gateway.ts'
 import { registered, storeTokens } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
+import { whileBusy } from './rest.ts'
 
 const REFRESH = '/api/v1/refresh'
 const EXPIRED = 'Your session has expired. Please log in again.'
@@ -101,6 +102,25 @@ test('[A13] [A14] a tab that slept or was hidden renews its tokens first, once, 
   expect(gateway.count(REFRESH)).toBe(hidden)
   await look(page, 'visible')
   await expect.poll(() => gateway.count(REFRESH)).toBe(hidden + 1)
+})
+
+test('[session, seen beside 1] who comes back while the server is away is told so, and gets in once it is back', async ({
+  page,
+  gateway,
+}) => {
+  await page.clock.install()
+  await enter(page)
+  await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
+  gateway.answer(({ path }) => (path.startsWith('/api/') ? { fault: 'reset' } : null))
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 20 * 60_000)
+  await whileBusy(() => page.reload())
+  const away = page.getByText('The server cannot be reached. Lectern keeps trying.')
+  await expect(away).toBeVisible()
+
+  gateway.answer(() => null)
+  await page.clock.fastForward('00:20')
+  await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
+  await expect(away).toBeHidden()
 })
 
 test('[A24] with the server down, Log out takes effect at once and leaves nothing for the next person', async ({

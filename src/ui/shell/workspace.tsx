@@ -36,6 +36,7 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
   const upgrade = useSelector(actor, (workspace) => workspace.children.upgrade)!
   const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
   const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
+  const isServerAway = useSelector(session, (snapshot) => snapshot.hasTag('unreachable'))
   const isLoading = useSelector(organizations, (snapshot) => snapshot.hasTag('loading'))
   const hasFailed = useSelector(organizations, (snapshot) => snapshot.hasTag('failed'))
   const isWelcome = useSelector(organizations, (snapshot) => snapshot.hasTag('welcome'))
@@ -54,7 +55,7 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
         </ErrorState>
       </Box>
     )
-  if (isLoading) return <Waiting />
+  if (isLoading) return <Waiting isServerAway={isServerAway} />
   return (
     <WorkspaceContext
       value={{
