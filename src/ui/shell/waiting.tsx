@@ -1,11 +1,11 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import { t } from '../../texts/t.ts'
 import { Loading } from '../parts/loading.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { Brand } from './auth-layout.tsx'
 
 /** The shape of the shell while its code and the organizations are fetched; the build puts it into the page as well. */
-export const Waiting = ({ isServerAway = false }) => (
+export const Waiting = ({ isAway = false }) => (
   <Loading direction="row" gap="0" height="100dvh">
     <Flex
       direction="column"
@@ -25,9 +25,7 @@ export const Waiting = ({ isServerAway = false }) => (
     <Flex direction="column" gap="4" flex="1" p="11" pt="24">
       <SkeletonLine width="14rem" height="2.6em" />
       <SkeletonLine width="26rem" />
-      <Text role="status" pt="4">
-        {isServerAway && t('The server cannot be reached. Lectern keeps trying.')}
-      </Text>
+      <Flex role="status">{isAway && t('The server cannot be reached. Lectern keeps trying.')}</Flex>
     </Flex>
   </Loading>
 )

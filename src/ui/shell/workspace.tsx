@@ -29,19 +29,19 @@ const ACCOUNT_ROUTES: ReadonlySet<string> = new Set(['settings', 'profile', 'sec
 
 /** What a signed-in person sees: the welcome, their account, or the shell around a screen of the current organization. */
 export function Workspace({ actor, resource, pages, children }: WorkspaceProps) {
-  const { session } = useActors()
+  const { session, navigation } = useActors()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const chat = useSelector(actor, (workspace) => workspace.children.chat)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
   const upgrade = useSelector(actor, (workspace) => workspace.children.upgrade)!
   const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
   const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
-  const isServerAway = useSelector(session, (snapshot) => snapshot.hasTag('unreachable'))
+  const isAway = useSelector(session, (snapshot) => snapshot.hasTag('unreachable'))
   const isLoading = useSelector(organizations, (snapshot) => snapshot.hasTag('loading'))
   const hasFailed = useSelector(organizations, (snapshot) => snapshot.hasTag('failed'))
   const isWelcome = useSelector(organizations, (snapshot) => snapshot.hasTag('welcome'))
   const current = useSelector(organizations, selectCurrentOrganization)
-  const isOfAccount = ACCOUNT_ROUTES.has(useSelector(useActors().navigation, selectRouteId) ?? '')
+  const isOfAccount = ACCOUNT_ROUTES.has(useSelector(navigation, selectRouteId) ?? '')
   if (hasFailed)
     return (
       <Box p="11">
@@ -55,7 +55,7 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
         </ErrorState>
       </Box>
     )
-  if (isLoading) return <Waiting isServerAway={isServerAway} />
+  if (isLoading) return <Waiting isAway={isAway} />
   return (
     <WorkspaceContext
       value={{
