@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
-import { describe, expect, it } from 'vitest'
+import path from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { readImage } from '../../../server/ingestion/readers/image.ts'
 import { readPdf } from '../../../server/ingestion/readers/pdf.ts'
 import { split } from '../../../server/ingestion/split.ts'
@@ -38,8 +39,15 @@ describe('[S2.12] the text of a picture', () => {
   })
 
   it('leaves nothing behind on the disk', async () => {
-    await readImage(await picture(['A line of text.']).png().toBuffer(), 'a.png')
-    expect((await readdir(os.tmpdir())).filter((name) => name.startsWith('lectern-models-'))).toEqual([])
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-recognition-'))
+    vi.stubEnv('TMPDIR', folder)
+    try {
+      await readImage(await picture(['A line of text.']).png().toBuffer(), 'a.png')
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      vi.unstubAllEnvs()
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('is none in a picture without letters', async () => {
