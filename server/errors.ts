@@ -1,6 +1,33 @@
 import type { ApiError } from '../src/services/contract/common.ts'
+import type { Said } from '../src/services/contract/said.ts'
+import { STATUS_OF } from './texts/english/index.ts'
+import { type Code, say, type ValuesOf, written } from './texts/say.ts'
 
-/** A refusal that the client may read: `{detail, code, fields?}`, and what belongs to it. */
+export type RefusalCode = keyof typeof STATUS_OF
+
+/** The status of a refusal by its code; 422 for what is said of a content that was sent. */
+export const statusOf = (code: string): number => (STATUS_OF as Readonly<Record<string, number>>)[code] ?? 422
+
+type More = {
+  /** Beside each field, what is wrong with it. */
+  fields?: Readonly<Record<string, Said>>
+  headers?: Record<string, string>
+  /** What else the body holds. */
+  body?: Readonly<Record<string, unknown>>
+}
+
+/** What a refusal says: `detail` in English, and by code what an app in another language says instead. */
+export const bodyOf = ({ code, values }: Said, fields: More['fields'] = undefined): ApiError => ({
+  detail: written({ code, ...(values && { values }) }),
+  code,
+  ...(values && { values }),
+  ...(fields && {
+    fields: Object.fromEntries(Object.entries(fields).map(([name, reason]) => [name, written(reason)])),
+    reasons: { ...fields },
+  }),
+})
+
+/** A refusal that the client may read: `{detail, code, values?, fields?}`, and what belongs to it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -15,40 +42,41 @@ export class Refusal extends Error {
   }
 }
 
-export const unauthorized = (detail = 'Please log in.', code = 'unauthorized') =>
-  new Refusal(401, { detail, code })
+const refused = (code: RefusalCode, said: Said, { fields, headers, body }: More = {}) =>
+  new Refusal(STATUS_OF[code], { ...bodyOf(said, fields), ...body }, headers)
 
-export const forbidden = (detail = 'Your role does not allow this.') =>
-  new Refusal(403, { detail, code: 'forbidden' })
+/** The refusal of that code, with its status and its words (server/texts/english/refusals.ts). */
+export const refusal = <C extends RefusalCode>(code: C, ...values: ValuesOf<C & Code>): Refusal =>
+  refused(code, say(code as C & Code, ...values))
 
-/** Also for what exists and is not the caller's: both read the same. `what` begins the sentence. */
-export const notFound = (what = 'Page') =>
-  new Refusal(404, { detail: `${what} not found.`, code: 'not_found' })
+/** The same with what belongs beside its words. */
+export const refusalWith = <C extends RefusalCode>(
+  code: C,
+  more: More,
+  ...values: ValuesOf<C & Code>
+): Refusal => refused(code, say(code as C & Code, ...values), more)
 
-export const conflict = (code: string, detail: string, fields?: Record<string, string>) =>
-  new Refusal(409, { detail, code, ...(fields && { fields }) })
+export const unauthorized = () => refusal('unauthorized')
 
-export const payloadTooLarge = (detail = 'That is too large.') =>
-  new Refusal(413, { detail, code: 'too_large' })
+export const forbidden = () => refusal('forbidden')
 
-export const unsupportedType = (detail: string) => new Refusal(415, { detail, code: 'unsupported_type' })
+/** Also for what exists and is not the caller's: both read the same. */
+export const notFound = (what = 'page') => refusal('not_found', { what })
 
-export const invalid = (fields: Record<string, string>, detail = 'Please check what you entered.') =>
-  new Refusal(422, { detail, code: 'invalid', fields })
+/** 422 with what is wrong beside each field. */
+export const invalid = (fields: Readonly<Record<string, Said>>) => refusalWith('invalid', { fields })
 
 /** The body of S3.9 beside our own; `seconds` until it is worth another try. */
-export function tooManyRequests(seconds: number): Refusal {
-  const wait = `Please wait ${seconds} seconds before trying again.`
-  const body = {
-    detail: `Too many requests. ${wait}`,
-    code: 'rate_limited',
-    error: 'Too many requests',
-    message: `Too many requests. ${wait}`,
-    retry_after: seconds,
-    retry_message: wait,
-    suggestions: ['Wait a moment before you try again.'],
-  }
-  return new Refusal(429, body, { 'retry-after': String(seconds) })
+export function tooManyRequests(seconds: number, code: 'rate_limited' | 'visitor_limit' = 'rate_limited') {
+  const said = say('rate_limited', { seconds })
+  return refused(code, code === 'rate_limited' ? said : say(code), {
+    headers: { 'retry-after': String(seconds) },
+    body: {
+      error: 'Too many requests',
+      message: written(said),
+      retry_after: seconds,
+      retry_message: written(say('rate_wait', { seconds })),
+      suggestions: [written(say('rate_hint'))],
+    },
+  })
 }
-
-export const unavailable = (detail: string) => new Refusal(503, { detail, code: 'unavailable' })

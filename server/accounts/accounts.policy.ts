@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { EMAIL_UNVERIFIED } from '../../src/services/contract/accounts.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { users } from '../db/schema/index.ts'
-import { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 /** Whether a mailed link has proven that the address is the account's. Read now, as every right is. */
 export async function isVerified(db: Db | Tx, userId: string): Promise<boolean> {
@@ -16,8 +16,5 @@ export async function isVerified(db: Db | Tx, userId: string): Promise<boolean> 
  */
 export async function requireVerified(db: Db | Tx, userId: string): Promise<void> {
   if (await isVerified(db, userId)) return
-  throw new Refusal(403, {
-    detail: 'Confirm your email address first, by the link in the mail that we sent to it.',
-    code: EMAIL_UNVERIFIED,
-  })
+  throw refusal(EMAIL_UNVERIFIED)
 }

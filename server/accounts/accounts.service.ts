@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogIn, Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
 import type { Db, Tx } from '../db/open.ts'
-import { unauthorized } from '../errors.ts'
+import { refusal, unauthorized } from '../errors.ts'
 import { isNewDevice, tellOfNewSignIn } from '../notifications/new-sign-in.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import { requirePasswords } from '../single-sign-on/enforcement.ts'
@@ -18,7 +18,7 @@ import type { TwoFactors } from './two-factor.ts'
 
 const GRACE = 10_000 // ms in which a parent is taken again, for the answer may have been lost or two tabs have asked
 
-const sessionExpired = () => unauthorized('Your session has expired. Please log in again.', 'session_expired')
+const sessionExpired = () => refusal('session_expired')
 
 type Parts = {
   db: Db
@@ -92,12 +92,8 @@ export function createAccounts(parts: Parts) {
       if (!user) signIns.forgetUnknown(device)
       else if (!matches) signIns.rememberWrongPassword(user.id, device)
       await requirePasswords(db, email, { ofOwners: matches })
-      if (!user || !matches) throw unauthorized('Incorrect email or password.', 'wrong_credentials')
-      if (user.disabledAt)
-        throw unauthorized(
-          'This account is disabled. Ask the people who run your Lectern.',
-          'account_disabled',
-        )
+      if (!user || !matches) throw refusal('wrong_credentials')
+      if (user.disabledAt) throw refusal('account_disabled')
       await twoFactor.pass(user.id, credentials.code, device)
       return begin(user.id, device)
     },

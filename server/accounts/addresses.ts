@@ -4,7 +4,7 @@ import { recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { violatesUnique } from '../db/errors.ts'
 import { users } from '../db/schema/index.ts'
-import { conflict, Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { requirePasswords } from '../single-sign-on/enforcement.ts'
 import { endStrangeLinks } from '../single-sign-on/identities.ts'
 import type { ProviderSessions } from '../single-sign-on/provider-sessions.ts'
@@ -15,8 +15,7 @@ import type { MailedLinks } from './mailed-links.ts'
 import { accountExistsMail, confirmEmailMail, emailChangedMail, verifyEmailMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
 
-const invalidLink = () =>
-  new Refusal(410, { detail: 'This link was used already, or has expired.', code: 'link_invalid' })
+const invalidLink = () => refusal('link_invalid')
 
 export type Addresses = ReturnType<typeof createAddresses>
 
@@ -96,7 +95,7 @@ export function createAddresses(
       })
       const proven = await change.catch((error: unknown) => {
         if (!violatesUnique(error)) throw error
-        throw conflict('email_taken', 'An account with this email address exists already.')
+        throw refusal('email_taken')
       })
       for (const organizationId of proven.left)
         await providerSessions.endOfMember(organizationId, proven.userId)

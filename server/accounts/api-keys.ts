@@ -5,7 +5,7 @@ import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/securit
 import { type Occurrence, record, recordForMember } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
-import { conflict, notFound, unauthorized } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import { NO_PASSWORD } from './accounts.repository.ts'
 import type { UserRow } from './accounts.types.ts'
 import type { Identity } from './authentication.ts'
@@ -24,7 +24,7 @@ const USE_NOTED_EVERY = 60_000 // ms
 /** The address of a user that is an organization's key; nothing is ever sent to it. */
 const KEY_USER_DOMAIN = '@keys.invalid'
 
-const tooMany = () => conflict('too_many_keys', `There are ${KEYS_MAX} keys: delete one first.`)
+const tooMany = () => refusal('too_many_keys', { max: KEYS_MAX })
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
@@ -122,7 +122,7 @@ export const createApiKeys = (db: Db) => ({
         .delete(apiKeys)
         .where(and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId)))
         .returning()
-      if (!gone) throw notFound('API key')
+      if (!gone) throw notFound('api_key')
       await record(tx, organizationId, occurrenceOf('api_key.deleted', gone))
       await tx.delete(users).where(eq(users.id, gone.userId))
     })
@@ -141,7 +141,7 @@ export const createApiKeys = (db: Db) => ({
         .delete(apiKeys)
         .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
         .returning()
-      if (!gone) throw notFound('API key')
+      if (!gone) throw notFound('api_key')
       await recordForMember(tx, userId, occurrenceOf('api_key.deleted', gone))
     })
   },
@@ -162,7 +162,7 @@ export const createApiKeys = (db: Db) => ({
           or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
         ),
       )
-    if (!key) throw unauthorized('This API key does not exist or has expired.')
+    if (!key) throw refusal('unknown_key')
     await db
       .update(apiKeys)
       .set({ lastUsedAt: now })

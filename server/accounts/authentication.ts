@@ -43,7 +43,7 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
     /** Ends one of the user's own. @throws Refusal 404 for others */
     async revokeOwn(userId: string, sessionId: string): Promise<void> {
       const own = await accounts.sessionsOf(userId)
-      if (!own.some(({ id }) => id === sessionId)) throw notFound('Session')
+      if (!own.some(({ id }) => id === sessionId)) throw notFound('session')
       await revoke(sessionId)
     },
     /** Ends a session: its tokens are refused and its sockets closed. */

@@ -1,5 +1,7 @@
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
+import type { Part } from '../../src/services/contract/said.ts'
+import { written } from '../texts/say.ts'
 
 const USER_AGENT_MAX = 200
 
@@ -12,11 +14,17 @@ export const deviceOf = ({ headers, ip }: FastifyRequest): Device => ({
 })
 
 /** What a browser says of itself, as a person would call it: `Chrome 137 on Windows`. */
-export function deviceName(userAgent: string): string {
-  if (userAgent === '') return 'An unknown device'
+export function deviceSaid(userAgent: string): Part {
+  if (userAgent === '') return { code: 'device', values: { browser: 'none', system: 'none' } }
   const { browser, os, platform } = Bowser.parse(userAgent)
   const version = browser.version?.split('.')[0]
   const system = [platform.vendor, platform.model].filter(Boolean).join(' ') || os.name
-  const name = browser.name ? [browser.name, version].filter(Boolean).join(' ') : 'An unknown browser'
-  return system ? `${name} on ${system}` : name
+  const name = browser.name ? [browser.name, version].filter(Boolean).join(' ') : 'none'
+  return { code: 'device', values: { browser: name, system: system || 'none' } }
+}
+
+/** The two fields of whatever names a device. */
+export const presentDevice = (userAgent: string) => {
+  const said = deviceSaid(userAgent)
+  return { device: written(said), device_said: said }
 }

@@ -3,7 +3,7 @@ import type { PasswordChange, PasswordReset, ResetLink } from '../../src/service
 import { recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
-import { Refusal } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { mayHavePassword, requirePasswords } from '../single-sign-on/enforcement.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { MailedLinks } from './mailed-links.ts'
@@ -12,11 +12,7 @@ import { checkPassword, hashPassword, ownerOf, type Passwords } from './password
 import type { TwoFactors } from './two-factor.ts'
 
 /** S8.9 */
-const invalidLink = () =>
-  new Refusal(410, {
-    detail: 'This password reset link is invalid or has expired. Please request a new one.',
-    code: 'reset_invalid',
-  })
+const invalidLink = () => refusal('reset_invalid')
 
 type Parts = {
   accounts: AccountsRepository

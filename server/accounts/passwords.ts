@@ -1,6 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
-import { type PasswordOwner, passwordProblem } from '../../src/services/contract/password.ts'
+import {
+  brokenRule,
+  PASSPHRASE_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  type PasswordCheck,
+  type PasswordOwner,
+} from '../../src/services/contract/password.ts'
+import type { Said } from '../../src/services/contract/said.ts'
 import { invalid } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { UserRow } from './accounts.types.ts'
 
@@ -10,8 +19,13 @@ export const hashPassword = (password: string) => hash(password, ARGON2ID)
 
 /** @throws Refusal 422 with the rule that is broken, beside `field` */
 export function checkPassword(password: string, owner: PasswordOwner, field: string): void {
-  const problem = passwordProblem(password, owner)
-  if (problem) throw invalid({ [field]: problem })
+  const broken = brokenRule(password, owner)
+  if (broken) throw invalid({ [field]: reasonOf(broken) })
+}
+
+const reasonOf = (broken: PasswordCheck['id']): Said => {
+  if (broken === 'length') return say('password_length', { min: PASSWORD_MIN, max: PASSWORD_MAX })
+  return broken === 'own' ? say('password_own') : say('password_mixed', { max: PASSPHRASE_MIN })
 }
 
 /** The rules of a password look at these of a row. */
@@ -37,7 +51,7 @@ export function createPasswords(accounts: AccountsRepository) {
      */
     async confirm(userId: string, password: string, field = 'password'): Promise<UserRow> {
       const user = await accounts.byId(userId)
-      if (!user || !(await matches(user, password))) throw invalid({ [field]: 'This is not your password.' })
+      if (!user || !(await matches(user, password))) throw invalid({ [field]: say('not_your_password') })
       return user
     },
   }

@@ -5,7 +5,7 @@ import { record, recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { memberships, organizations } from '../db/schema/index.ts'
-import { conflict } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -74,10 +74,7 @@ export function createProfile(
         const { blocked_by, deletes } = await leftBehind(tx, userId)
         if (blocked_by.length > 0) {
           const names = blocked_by.map(({ name }) => `“${name}”`).join(', ')
-          throw conflict(
-            'last_owner',
-            `You are the last owner of ${names}, which others use. Make somebody else an owner, or delete it first.`,
-          )
+          throw refusal('last_owner_of', { names })
         }
         const ids = deletes.map(({ id }) => id)
         await recordForMember(tx, userId, { action: 'account.deleted' })

@@ -6,14 +6,14 @@ import type {
 } from '../../src/services/contract/security.ts'
 import type { SessionRow } from './accounts.types.ts'
 import type { ApiKeyRow, OrganizationKeyRow } from './api-keys.ts'
-import { deviceName } from './device.ts'
+import { presentDevice } from './device.ts'
 import type { SignInRow } from './sign-ins.ts'
 
 export const presentSession =
   (currentId: string) =>
   ({ id, userAgent, address, createdAt, lastSeenAt }: SessionRow): DeviceSession => ({
     id,
-    device: deviceName(userAgent),
+    ...presentDevice(userAgent),
     address,
     created_at: createdAt.toISOString(),
     last_seen_at: lastSeenAt.toISOString(),
@@ -23,7 +23,7 @@ export const presentSession =
 export const presentSignIn = ({ id, outcome, userAgent, address, createdAt }: SignInRow): SignIn => ({
   id,
   outcome,
-  device: deviceName(userAgent),
+  ...presentDevice(userAgent),
   address,
   created_at: createdAt.toISOString(),
 })

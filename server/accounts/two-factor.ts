@@ -6,7 +6,8 @@ import { recordForMember } from '../audit/record.ts'
 import type { Config } from '../config/config.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { backupCodes, twoFactors } from '../db/schema/index.ts'
-import { conflict, invalid, Refusal, tooManyRequests } from '../errors.ts'
+import { invalid, refusal, refusalWith, tooManyRequests } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import type { Device } from './device.ts'
 import { createSeal } from './sealed.ts'
 import type { SignIns } from './sign-ins.ts'
@@ -16,9 +17,6 @@ const WINDOW = 1 // periods that a phone's clock may be off
 const BACKUP_CODES = 10
 const WRONG_CODES_MAX = 5
 const WRONG_CODES_WITHIN = 15 * 60_000 // ms
-
-const WANTED = 'Enter the code of your authenticator app.'
-const WRONG = 'This code is not right. Codes change every 30 seconds.'
 
 const totpOf = (secret: string, label = 'account') =>
   new TOTP({ issuer: 'Lectern', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD })
@@ -102,9 +100,8 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
      */
     async pass(userId: string, code: string | undefined, device: Device): Promise<void> {
       const outcome = await check(userId, code, device)
-      if (outcome === 'wanted') throw new Refusal(401, { detail: WANTED, code: 'code_required' })
-      if (outcome === 'wrong')
-        throw new Refusal(401, { detail: WRONG, code: 'wrong_code', fields: { code: WRONG } })
+      if (outcome === 'wanted') throw refusal('code_required')
+      if (outcome === 'wrong') throw refusalWith('wrong_code', { fields: { code: say('wrong_code') } })
     },
 
     /**
@@ -113,7 +110,8 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
      */
     async prove(userId: string, code: string, device: Device): Promise<void> {
       const outcome = await check(userId, code, device)
-      if (outcome !== 'passed') throw invalid({ code: outcome === 'wanted' ? WANTED : WRONG })
+      if (outcome !== 'passed')
+        throw invalid({ code: say(outcome === 'wanted' ? 'code_required' : 'wrong_code') })
     },
 
     async state(userId: string): Promise<TwoFactor> {
@@ -136,7 +134,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
       const secret = new Secret({ size: 20 }).base32
       await db.transaction(async (tx) => {
         const row = await locked(tx, userId)
-        if (row?.confirmedAt) throw conflict('two_factor_on', 'Two-factor log-in is on already.')
+        if (row?.confirmedAt) throw refusal('two_factor_on')
         const values = { userId, secret: seal.close(secret), lastStep: 0 }
         await tx
           .insert(twoFactors)
@@ -154,7 +152,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
       return db.transaction(async (tx) => {
         const row = await locked(tx, userId)
         const step = row?.secret && !row.confirmedAt ? stepOf(row.secret, code, row.lastStep) : null
-        if (step === null) throw invalid({ code: WRONG })
+        if (step === null) throw invalid({ code: say('wrong_code') })
         await tx
           .update(twoFactors)
           .set({ confirmedAt: new Date(), lastStep: step })
@@ -171,7 +169,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
     renewBackupCodes: (userId: string): Promise<BackupCodes> =>
       db.transaction(async (tx) => {
         const row = await locked(tx, userId)
-        if (!row?.confirmedAt) throw conflict('two_factor_off', 'Two-factor log-in is off.')
+        if (!row?.confirmedAt) throw refusal('two_factor_off')
         await recordForMember(tx, userId, { action: 'account.backup_codes_renewed' })
         return putBackupCodes(tx, userId)
       }),

@@ -118,7 +118,7 @@ export function createAnalytics(
 
     /** @throws Refusal 404 when none of them is the organization's */
     async settle(organizationId: string, { answer_ids, status }: GapPatch): Promise<void> {
-      if ((await analytics.settle(organizationId, answer_ids, status)) === 0) throw notFound('Question')
+      if ((await analytics.settle(organizationId, answer_ids, status)) === 0) throw notFound('question')
     },
   }
 }

@@ -1,9 +1,12 @@
 import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { Said } from '../../src/services/contract/said.ts'
+import { bodyOf } from '../errors.ts'
 import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
 import { type ModelSource, useOf } from '../models/model-source.ts'
 import type { Hit } from '../retrieval/hit.ts'
 import { measuredStream } from '../telemetry/operations.ts'
+import { say } from '../texts/say.ts'
 import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput, citationOf } from './answerer.ts'
 import { createMarkerFilter } from './markers.ts'
 import { promptFor } from './prompt.ts'
@@ -16,28 +19,16 @@ import { meaningfulWords, overlap } from './words.ts'
 export const STALL_LIMIT = 30_000
 const CLAIM_LENGTH = 300
 
-const failed = (code: string, detail: string, cause?: unknown) => new AnswerFailure({ code, detail }, cause)
+const failed = (said: Said, cause?: unknown) => new AnswerFailure(bodyOf(said), cause)
 
 const explained = (error: unknown, of: ModelSource['of']): AnswerFailure => {
   if (error instanceof AnswerFailure) return error
   const status = error instanceof ChatModelError ? error.status : null
-  if (status === null)
-    return failed('model_unreachable', 'The connection to the language model broke off. Try again.', error)
-  if (status === 401 || status === 403)
-    return of === 'operator'
-      ? failed('model_unauthorized', 'The language model refused our key. Tell your operator.', error)
-      : failed(
-          'model_unauthorized',
-          'The language model refused the key of your organization. Tell an admin.',
-          error,
-        )
-  if (status === 429)
-    return failed('model_busy', 'The language model has too much to do. Wait a moment and try again.', error)
-  if (status < 500)
-    return of === 'operator'
-      ? failed('model_refused', 'The language model did not accept the request. Tell your operator.', error)
-      : failed('model_refused', 'The language model did not accept the request. Tell an admin.', error)
-  return failed('model_failed', 'The language model failed. Try again.', error)
+  if (status === null) return failed(say('model_unreachable'), error)
+  if (status === 401 || status === 403) return failed(say('model_unauthorized', { of }), error)
+  if (status === 429) return failed(say('model_busy'), error)
+  if (status < 500) return failed(say('model_refused', { of }), error)
+  return failed(say('model_failed'), error)
 }
 
 /** What says of a provider that the next question would wait for nothing, too. */
@@ -131,19 +122,19 @@ async function* wordsOf(
       cited = citations.size
     }
     if (signal.aborted) return
-    if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.')
+    if (stalled) throw failed(say('model_stalled'))
     const rest = markers.push(thoughts.end()) + markers.end()
     if (rest !== '') {
       meter.hasBegun = true
       yield { type: 'token', text: rest }
     }
     if (mayShow(cited)) yield { type: 'citations', citations: known() }
-    if (!finished) throw failed('model_interrupted', 'The answer broke off before its end. Try again.')
-    if (!meter.hasBegun) throw failed('model_empty', 'The language model gave no answer. Try again.')
+    if (!finished) throw failed(say('model_interrupted'))
+    if (!meter.hasBegun) throw failed(say('model_empty'))
     meter.hasCited = citations.size > 0
   } catch (error) {
     if (signal.aborted) return
-    if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.', error)
+    if (stalled) throw failed(say('model_stalled'), error)
     throw explained(error, of)
   } finally {
     watch.end()

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../src/services/contract/audit.ts'
-import { deviceName } from '../accounts/device.ts'
+import { presentDevice } from '../accounts/device.ts'
 import type { AuditRow } from './audit.repository.ts'
 
 export const presentAuditEntry = (row: AuditRow): AuditEntry => ({
@@ -14,5 +14,5 @@ export const presentAuditEntry = (row: AuditRow): AuditEntry => ({
       : { id: row.targetId, name: row.targetName ?? '' },
   details: row.details,
   address: row.address,
-  device: row.userAgent === '' ? '' : deviceName(row.userAgent),
+  ...(row.userAgent === '' ? { device: '' } : presentDevice(row.userAgent)),
 })

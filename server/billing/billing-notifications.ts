@@ -12,22 +12,6 @@ const WARNED_AT = 0.8
 
 type Parts = { billing: BillingRepository; billingStatuses: BillingStatuses; notifications: Notifications }
 
-/** `plan`: its name. */
-const FULL: Record<LimitKey, (plan: string) => string> = {
-  members: (plan) => `All members of ${plan} are used`,
-  integrations: (plan) => `All integrations of ${plan} are used`,
-  documents: (plan) => `All documents of ${plan} are used`,
-  storage_bytes: (plan) => `All storage of ${plan} is used`,
-  messages_month: (plan) => `All questions of this month on ${plan} are used`,
-}
-const NEARLY_FULL: Record<LimitKey, string> = {
-  members: '80 % of the members are used',
-  integrations: '80 % of the integrations are used',
-  documents: '80 % of the documents are used',
-  storage_bytes: '80 % of the storage is used',
-  messages_month: '80 % of the questions of this month are used',
-}
-
 const nameOf = (planId: string) => planOf(planId)?.name ?? planId
 
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>
@@ -35,23 +19,19 @@ export type BillingNotifications = ReturnType<typeof createBillingNotifications>
 /** What people are told about their plan. */
 export const createBillingNotifications = ({ billing, billingStatuses, notifications }: Parts) => ({
   planChanged({ userId, planId, kind }: PaymentRow) {
-    const plan = nameOf(planId)
     return notifications.notify({
       userIds: [userId],
       type: 'plan_changed_success',
-      title: kind === 'renewal' ? `The next period of ${plan} is paid` : `You are on ${plan}`,
-      message: 'The payment was confirmed. It stands among your payments.',
+      values: { plan: nameOf(planId), kind },
       link: '/payment',
     })
   },
 
   paymentFailed({ userId, planId }: PaymentRow) {
-    const plan = nameOf(planId)
     return notifications.notify({
       userIds: [userId],
       type: 'payment_failure',
-      title: 'A payment did not go through',
-      message: `${plan} was not paid. Your plan is as it was.`,
+      values: { plan: nameOf(planId) },
       link: `/pricing?plan=${planId}`,
     })
   },
@@ -67,10 +47,7 @@ export const createBillingNotifications = ({ billing, billingStatuses, notificat
       userIds: await billing.managersOf(organizationId),
       organizationId,
       type: isFull ? 'usage_100_error' : 'usage_80',
-      title: isFull ? FULL[key](plan.name) : NEARLY_FULL[key],
-      message: isFull
-        ? 'Adding more waits for a larger plan. Reading, exporting and deleting stay open.'
-        : `The ${plan.name} plan has a little room left.`,
+      values: { limit: key, plan: plan.name },
       link: '/settings/subscription',
     })
   },
@@ -87,8 +64,7 @@ export const createBillingNotifications = ({ billing, billingStatuses, notificat
       await notifications.notify({
         userIds: [userId],
         type: 'trial_ending',
-        title: days === 1 ? 'Your trial ends in 1 day' : `Your trial ends in ${days} days`,
-        message: 'After that you are on Free. Nothing is deleted.',
+        values: { days },
         link: '/pricing',
       })
     }

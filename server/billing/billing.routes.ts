@@ -18,10 +18,12 @@ import { exact } from '../../src/services/contract/common.ts'
 import type { Context } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
+import { say } from '../texts/say.ts'
 import { presentPayment } from './billing.presenter.ts'
 import type { Billing } from './billing.service.ts'
 import { COUNTRIES } from './countries.ts'
-import { PLANS, planOf, presentPlan } from './plans.ts'
+import { presentPlan } from './plans.presenter.ts'
+import { PLANS, planOf } from './plans.ts'
 
 const REFERENCE = /^[\w-]{24}$/
 
@@ -81,7 +83,7 @@ export const billingRoutes =
       { schema: { response: { 200: BillingDetails } } },
       async ({ user }) => {
         const details = await billing.details(user.id)
-        if (!details) throw notFound('Billing details')
+        if (!details) throw notFound('billing_details')
         return details
       },
     )
@@ -90,7 +92,7 @@ export const billingRoutes =
       '/api/v1/users/billing-details',
       { schema: { body: BillingDetails, response: { 200: BillingDetails } } },
       async ({ user, body }) => {
-        if (!COUNTRIES.includes(body.country)) throw invalid({ country: 'Please choose a country.' })
+        if (!COUNTRIES.includes(body.country)) throw invalid({ country: say('choose_country') })
         return billing.saveDetails(user.id, body)
       },
     )
@@ -126,7 +128,7 @@ export const billingRoutes =
       async ({ params }) => {
         const { reference } = params
         const payment = REFERENCE.test(reference) ? await billing.paymentBy({ reference }) : null
-        if (!payment) throw notFound('Payment')
+        if (!payment) throw notFound('payment')
         return { status: payment.status, plan_name: planOf(payment.planId)?.name ?? payment.planId }
       },
     )

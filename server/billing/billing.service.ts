@@ -7,7 +7,8 @@ import type {
   PlanChanged,
   PlanPreview,
 } from '../../src/services/contract/billing.ts'
-import { conflict, invalid, unavailable } from '../errors.ts'
+import { invalid, refusal } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import { presentSubscription } from './billing.presenter.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
@@ -39,8 +40,8 @@ const unusedValue = ({ periods }: BillingStatus, now: Date) =>
 
 const chosen = (planId: string): PlanRow => {
   const plan = planOf(planId)
-  if (!plan) throw invalid({ plan_id: 'There is no such plan.' })
-  if (plan.price === null) throw invalid({ plan_id: 'Please contact sales for this plan.' })
+  if (!plan) throw invalid({ plan_id: say('no_such_plan') })
+  if (plan.price === null) throw invalid({ plan_id: say('contact_sales') })
   return plan
 }
 
@@ -98,7 +99,7 @@ export const createBilling = ({
       .catch(async (error: unknown) => {
         log.warn({ err: error }, 'the payment provider took no order')
         await billing.withPayment(payment.id, (tx) => billing.setStatus(tx, payment.id, 'canceled'))
-        throw unavailable('The payment page could not be opened. Nothing was charged: try again in a moment.')
+        throw refusal('payment_away')
       })
     if (providerId) await billing.nameAtProvider(payment.id, providerId)
     return { payment_url: url }
@@ -125,15 +126,10 @@ export const createBilling = ({
       const plan = chosen(planId)
       const billingStatus = await billingStatuses.billingStatusOf(userId)
       const meaning = meaningOf(billingStatus, plan, interval)
-      if (meaning === 'current') throw conflict('current_plan', 'This is already your current plan.')
-      if (meaning === 'shorter')
-        throw conflict(
-          'interval_locked',
-          'Your present plan is paid for a year. Choose the larger plan by the year too.',
-        )
+      if (meaning === 'current') throw refusal('current_plan')
+      if (meaning === 'shorter') throw refusal('interval_locked')
       if (meaning === 'later') {
-        if (billingStatus.next?.paid)
-          throw conflict('next_paid', 'The next period is paid already. Change the plan when it has begun.')
+        if (billingStatus.next?.paid) throw refusal('next_paid')
         if (billingStatus.status === 'paid') await billing.plan(userId, plan.id, interval)
         return { subscription: await current(userId) }
       }
@@ -147,7 +143,7 @@ export const createBilling = ({
     /** Takes a planned change back. @throws Refusal 409 when none is planned */
     async undo(userId: string) {
       const { next } = await billingStatuses.billingStatusOf(userId)
-      if (!next || next.paid) throw conflict('nothing_planned', 'No change is planned.')
+      if (!next || next.paid) throw refusal('nothing_planned')
       await billing.withdrawPlanned(userId)
       return current(userId)
     },

@@ -1,32 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LimitKey, PlanFeature, PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
+import type { ApiError } from '../../src/services/contract/common.ts'
 import type { WithLock } from '../db/named-lock.ts'
 import type { Tx } from '../db/open.ts'
-import { Refusal } from '../errors.ts'
+import { type Refusal, refusalWith } from '../errors.ts'
 import { createTurns } from '../turns.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import type { BillingStatuses } from './billing-status.ts'
 import { PLANS, type PlanRow, rankOf } from './plans.ts'
-
-const MB = 1_000_000
-
-/** `plan`: its name. */
-const roomFor: Record<LimitKey, (plan: string, max: string) => string> = {
-  members: (plan, max) => `The ${plan} plan has room for ${max} members.`,
-  integrations: (plan, max) => `The ${plan} plan has room for ${max} integrations.`,
-  documents: (plan, max) => `The ${plan} plan has room for ${max} documents.`,
-  storage_bytes: (plan, max) => `The ${plan} plan has room for ${max} of documents.`,
-  messages_month: (plan, max) => `The ${plan} plan has room for ${max} questions a month.`,
-}
-
-const number = new Intl.NumberFormat('en')
-const shown = (key: LimitKey, max: number) =>
-  key !== 'storage_bytes'
-    ? number.format(max)
-    : max >= 1000 * MB
-      ? `${max / 1000 / MB} GB`
-      : `${Math.round(max / MB)} MB`
+import { roomOf } from './room.ts'
 
 /** The smallest plan that has room for `needed`. */
 const planThatLifts = ({ id }: PlanRow, key: LimitKey, needed: number) =>
@@ -34,39 +17,33 @@ const planThatLifts = ({ id }: PlanRow, key: LimitKey, needed: number) =>
     (plan) => rankOf(plan.id) > rankOf(id) && (plan.limits[key] ?? Number.POSITIVE_INFINITY) >= needed,
   ) ?? null
 
+const planLimit = (
+  plan: PlanRow,
+  larger: PlanRow | null,
+  limit: LimitKey | PlanFeature,
+  { used, max, room }: { used: number; max: number; room: string | number },
+) =>
+  refusalWith(
+    'plan_limit',
+    {
+      body: { limit, used, max, upgrade_plan_id: larger?.id ?? null } satisfies Omit<
+        PlanRefusal,
+        keyof ApiError
+      >,
+    },
+    { limit, plan: plan.name, max: room, larger: larger?.name ?? 'none' },
+  )
+
 /** 402: told apart from a missing right (403) and from haste (429). */
 export function planRefusal(plan: PlanRow, key: LimitKey, used: number, amount: number): Refusal {
   const max = plan.limits[key] ?? 0
-  const larger = planThatLifts(plan, key, used + amount)
-  const reason = roomFor[key](plan.name, shown(key, max))
-  const body: PlanRefusal = {
-    detail: larger ? `${reason} ${larger.name} has room for more.` : reason,
-    code: 'plan_limit',
-    limit: key,
-    used,
-    max,
-    upgrade_plan_id: larger?.id ?? null,
-  }
-  return new Refusal(402, body)
-}
-
-const notAllowed: Record<PlanFeature, (plan: string) => string> = {
-  unbranded: (plan) => `The link to Lectern cannot be removed on the ${plan} plan.`,
+  return planLimit(plan, planThatLifts(plan, key, used + amount), key, { used, max, room: roomOf(key, max) })
 }
 
 /** 402 for what no amount of room allows. */
 function featureRefusal(plan: PlanRow, feature: PlanFeature): Refusal {
   const larger = PLANS.find(({ id, allows }) => rankOf(id) > rankOf(plan.id) && allows.includes(feature))
-  const reason = notAllowed[feature](plan.name)
-  const body: PlanRefusal = {
-    detail: larger ? `${reason} ${larger.name} allows it.` : reason,
-    code: 'plan_limit',
-    limit: feature,
-    used: 0,
-    max: 0,
-    upgrade_plan_id: larger?.id ?? null,
-  }
-  return new Refusal(402, body)
+  return planLimit(plan, larger ?? null, feature, { used: 0, max: 0, room: 0 })
 }
 
 const startOfMonth = (now: Date, months = 0) =>

@@ -8,12 +8,14 @@ import { refusalOf } from '../answering/refusal.ts'
 import type { SupportCheck } from '../answering/support.ts'
 import type { Writers } from '../answering/writers.ts'
 import { onceDatabaseIsBack } from '../db/errors.ts'
+import { bodyOf } from '../errors.ts'
 import type { ModelUse } from '../models/model-source.ts'
 import type { Channel } from '../realtime/channel.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
 import type { ReadinessOf } from '../retrieval/readiness.ts'
 import type { Search } from '../retrieval/search.ts'
+import { say } from '../texts/say.ts'
 import { citedDocuments, createAnswerAudience, type Follower } from './answer-audience.ts'
 import type { MessageRow } from './conversations.types.ts'
 import type { MessagesRepository } from './messages.repository.ts'
@@ -23,21 +25,11 @@ import { createTokenStream } from './token-stream.ts'
 const ANSWER_MAX = 50_000 // characters
 const KEEP_EVERY = 1_000 // ms: what a crash may lose of an answer
 
-export const INTERRUPTED: ApiError = {
-  code: 'interrupted',
-  detail: 'The server was stopped while this answer was written. Ask for it again.',
-}
+export const INTERRUPTED = bodyOf(say('answer_interrupted'))
 /** Another process goes on with it: nobody is told of an end. */
 export const HANDED_OVER = Symbol('handed over')
-const UNEXPECTED: ApiError = {
-  code: 'internal',
-  detail: 'Something went wrong on our side. Please try again.',
-}
-const longest = ANSWER_MAX.toLocaleString('en')
-const TOO_LONG: ApiError = {
-  code: 'answer_too_long',
-  detail: `The language model did not come to an end; its answer was cut after ${longest} characters. Try again, or ask for less at once.`,
-}
+const UNEXPECTED = bodyOf(say('internal'))
+const TOO_LONG = bodyOf(say('answer_too_long', { max: ANSWER_MAX }))
 
 /** A question, and the empty message that its answer is written into. */
 export type Assignment = {

@@ -29,7 +29,7 @@ export const askRoutes =
         const integration = await integrationFor(db, user.id, params.id, 'chat')
         const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
-        if (conversation && conversation.integrationId !== integration.id) throw notFound('Conversation')
+        if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
         const ask = (follower: Follower) =>
           conversations.ask({
             integration,

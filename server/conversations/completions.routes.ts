@@ -58,7 +58,7 @@ export const completionRoutes =
         const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
         const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
         const conversation = found?.conversation ?? null
-        if (conversation && conversation.integrationId !== integration.id) throw notFound('Conversation')
+        if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
         const { content, history } = questionIn(messages)
         const ask = (follower: Follower) =>
           conversations.ask({

@@ -2,7 +2,8 @@ import { Uuid } from '../../src/services/contract/common.ts'
 import type { CompletionMessage } from '../../src/services/contract/completions.ts'
 import { QUESTION_MAX } from '../../src/services/contract/conversations.ts'
 import type { Turn } from '../answering/answerer.ts'
-import { invalid, Refusal } from '../errors.ts'
+import { invalid, type Refusal, refusal } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import { citedDocuments } from './answer-audience.ts'
 import { isCut, presentMessage } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
@@ -21,8 +22,9 @@ export function questionIn(messages: readonly CompletionMessage[]): { content: s
   const spoken = messages.filter(({ role }) => role === 'user' || role === 'assistant')
   const last = spoken.at(-1)
   const content = last?.role === 'user' ? textOf(last).trim() : ''
-  if (content === '') throw invalid({ messages: 'The last message must be a question, in the role `user`.' })
-  if (content.length > QUESTION_MAX) throw invalid({ messages: `Use at most ${QUESTION_MAX} characters.` })
+  if (content === '') throw invalid({ messages: say('not_a_question') })
+  if (content.length > QUESTION_MAX)
+    throw invalid({ messages: say('question_too_long', { max: QUESTION_MAX }) })
   const history = spoken.flatMap((message, index) => {
     const question = spoken[index - 1]
     return message.role === 'assistant' && question?.role === 'user'
@@ -36,8 +38,7 @@ export function questionIn(messages: readonly CompletionMessage[]): { content: s
 export function assistantIn(model: string): string {
   const id = Uuid.safeParse(model)
   if (id.success) return id.data
-  const detail = `There is no assistant "${model}": GET /v1/models lists them.`
-  throw new Refusal(404, { detail, code: 'model_not_found' })
+  throw refusal('model_not_found', { model })
 }
 
 const usageOf = ({ promptTokens, completionTokens }: MessageRow) => {

@@ -12,7 +12,7 @@ import { createMessagesRepository } from './messages.repository.ts'
 export const conversationFor = async (db: Db, userId: string, id: string) => {
   const found = await createConversationsRepository(db).find(id)
   const { role } = await memberOf(db, userId, found?.organizationId ?? null, 'Conversation')
-  if (!found) throw notFound('Conversation')
+  if (!found) throw notFound('conversation')
   const { conversation } = found
   return { conversation, mayChange: may(role, 'edit') || conversation.userId === userId }
 }
@@ -34,7 +34,7 @@ export const changeableFor = async (db: Db, userId: string, id: string) => {
 export const messageFor = async (db: Db, userId: string, id: string) => {
   const found = await createMessagesRepository(db).find(id)
   await memberOf(db, userId, found?.organizationId ?? null, 'Message')
-  if (!found) throw notFound('Message')
+  if (!found) throw notFound('message')
   return found
 }
 
@@ -44,7 +44,7 @@ export const messageFor = async (db: Db, userId: string, id: string) => {
  */
 export const visitorsConversation = async (db: Db, visitorId: string, id: string) => {
   const found = await createConversationsRepository(db).find(id)
-  if (found?.conversation.visitorId !== visitorId) throw notFound('Conversation')
+  if (found?.conversation.visitorId !== visitorId) throw notFound('conversation')
   return found.conversation
 }
 
@@ -54,6 +54,6 @@ export const visitorsConversation = async (db: Db, visitorId: string, id: string
  */
 export const visitorsMessage = async (db: Db, visitorId: string, id: string) => {
   const found = await createMessagesRepository(db).find(id)
-  if (found?.conversation.visitorId !== visitorId) throw notFound('Message')
+  if (found?.conversation.visitorId !== visitorId) throw notFound('message')
   return found
 }

@@ -1,5 +1,6 @@
-import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
+import { bodyOf } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import type { ConversationRow, MessageRow } from './conversations.types.ts'
 
 export const presentConversation = (row: ConversationRow): Conversation => ({
@@ -55,10 +56,7 @@ export const withoutWay = (citation: Citation): Citation => ({
 })
 
 /** What a visitor is told of a failure: what went wrong with a provider is the operator's. */
-export const FAILED_FOR_VISITOR: ApiError = {
-  code: 'failed',
-  detail: 'The answer could not be written. Please try again.',
-}
+export const FAILED_FOR_VISITOR = bodyOf(say('failed'))
 
 /** Without what the team notes of it. */
 export const presentConversationForVisitor = (row: ConversationRow): Conversation => ({

@@ -18,7 +18,7 @@ import {
 import type { Right } from '../../src/services/contract/roles.ts'
 import { fieldsOf, record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
@@ -118,7 +118,7 @@ export const conversationRoutes =
         const asked = await integration(user.id, params.id)
         const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
-        if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
+        if (conversation && conversation.integrationId !== asked.id) throw notFound('conversation')
         if (conversation && body.replaces) await changeableFor(db, user.id, conversation.id)
         const channel = conversation?.channel ?? (apiKey ? 'api' : body.channel)
         const rows = await conversations.ask({
@@ -173,8 +173,7 @@ export const conversationRoutes =
     /** Who was answered says what they think of it: a visitor's thumb is the visitor's. */
     const rateable = async (userId: string, id: string) => {
       const found = await messageFor(db, userId, id)
-      if (isOfVisitor(found.conversation))
-        throw conflict('visitors_answer', 'Only the visitor can rate this answer.')
+      if (isOfVisitor(found.conversation)) throw refusal('visitors_answer')
       return found
     }
 

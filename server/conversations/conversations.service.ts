@@ -7,11 +7,12 @@ import {
 import type { Turn } from '../answering/answerer.ts'
 import type { WritersFor } from '../answering/writers.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
+import { invalid, notFound, refusal } from '../errors.ts'
 import { currentCaller } from '../http/caller.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Channel } from '../realtime/channel.ts'
+import { say } from '../texts/say.ts'
 import type { Follower } from './answer-audience.ts'
 import type { Assignment } from './answer-run.ts'
 import type { Answers } from './answers.ts'
@@ -33,7 +34,7 @@ type Parts = {
   writersFor: WritersFor
 }
 
-const busy = () => conflict('still_answering', 'Wait for the answer, or stop it, before you ask again.')
+const busy = () => refusal('still_answering')
 
 const titleOf = (question: string) => {
   const line = question.replace(/\s+/g, ' ').trim()
@@ -128,7 +129,7 @@ export const createConversations = ({
   /** What a member says never appears in a visitor's conversation, nor the other way round. */
   const checkOwn = (conversation: ConversationRow, asker: Asker) => {
     const isOthers = visitorOf(asker) === null && isOfVisitor(conversation)
-    if (isOthers || conversation.visitorId !== visitorOf(asker)) throw notFound('Conversation')
+    if (isOthers || conversation.visitorId !== visitorOf(asker)) throw notFound('conversation')
   }
 
   const existing = (rows: MessageRow[]) =>
@@ -144,7 +145,7 @@ export const createConversations = ({
     async page(selection: Selection, limit: number, before: string | undefined) {
       const after = before === undefined ? null : ((await conversations.find(before))?.conversation ?? null)
       if (before !== undefined && !selection.integrationIds.includes(after?.integrationId ?? ''))
-        throw invalid({ before: 'This conversation does not exist.' })
+        throw invalid({ before: say('no_such_conversation') })
       const [rows, total] = await Promise.all([
         conversations.page(selection, limit + 1, after),
         conversations.count(selection),
@@ -165,8 +166,7 @@ export const createConversations = ({
 
     /** Notes what somebody thinks of a finished answer; null takes it back. @throws Refusal 409 for others */
     async rate(message: MessageRow, feedback: AnswerFeedback | null) {
-      if (message.role !== 'assistant' || message.status === 'streaming')
-        throw conflict('not_an_answer', 'Only a finished answer can be rated.')
+      if (message.role !== 'assistant' || message.status === 'streaming') throw refusal('not_finished')
       return (await messages.finish(message.id, { feedback })) ?? message
     },
 
@@ -205,8 +205,8 @@ export const createConversations = ({
           limits.countQuestion(tx, organizationId),
         )
         if (rows === 'busy') throw busy()
-        if (rows === 'not_last') throw conflict('not_last', 'Only the last question can be asked again.')
-        if (rows === null) throw notFound('Conversation')
+        if (rows === 'not_last') throw refusal('not_last')
+        if (rows === null) throw notFound('conversation')
         // At once: an answer that is stored has its writer.
         return begin(rows, { configuration, writers }, { askedAt, ...more })
       })
@@ -220,10 +220,10 @@ export const createConversations = ({
       await answers.settled(id)
       for (const started = Date.now(); Date.now() - started < PATIENCE; await wait(LOOK_EVERY)) {
         const found = await messages.find(id)
-        if (!found) throw notFound('Message')
+        if (!found) throw notFound('message')
         if (!isRepeated || found.message.status !== 'streaming') return found.message
       }
-      throw conflict('in_progress', 'The same request is still being worked on.')
+      throw refusal('in_progress')
     },
 
     /**
@@ -235,7 +235,7 @@ export const createConversations = ({
       admit: () => Promise<void> = async () => {},
     ) {
       checkOwn(conversation, asker)
-      if (message.role !== 'assistant') throw conflict('not_an_answer', 'Only an answer can be tried again.')
+      if (message.role !== 'assistant') throw refusal('not_an_answer')
       const askedAt = Date.now()
       const { configuration, version } = await integrations.effective(
         integration,
@@ -248,7 +248,7 @@ export const createConversations = ({
         await admit()
         const rows = await messages.reset(message, mode, (tx) => limits.countQuestion(tx, organizationId))
         if (rows === 'busy') throw busy()
-        if (rows === null) throw notFound('Message')
+        if (rows === null) throw notFound('message')
         return begin(rows, { configuration, writers }, { askedAt })
       })
     },
@@ -262,7 +262,7 @@ export const createConversations = ({
       const integration = conversation && (await integrations.find(conversation.integrationId))
       const earlier = await messages.of(answer.conversationId)
       const question = earlier.find(({ position }) => position === answer.position - 1)
-      if (!conversation || !integration || !question) throw notFound('Question')
+      if (!conversation || !integration || !question) throw notFound('question')
       const which = answer.configVersion === null ? 'draft' : 'published'
       const { configuration } = await integrations.effective(integration, which)
       const writers = await writersFor(integration.organizationId, configuration)
@@ -284,7 +284,7 @@ export const createConversations = ({
     async change({ id }: ConversationRow, { title, tags }: ConversationPatch) {
       await conversations.change(id, { title, tags: tags && [...new Set(tags)] })
       const found = await conversations.find(id)
-      if (!found) throw notFound('Conversation')
+      if (!found) throw notFound('conversation')
       return found.conversation
     },
 

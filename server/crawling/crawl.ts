@@ -143,7 +143,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       return yield* take(entry, { ...common, title, contentHash: hashOf(bytes), links: [] })
     }
     if (bytes.length > PAGE_BYTES_MAX)
-      return yield leave(url, 'failed', { error: fetchFailure('too_large').reason })
+      return yield leave(url, 'failed', { error: fetchFailure('page_too_large').reason })
     const page = await reader.page(bytes, url, answer.robotsTag).catch(failureOf)
     if (page instanceof FetchFailure) return yield leave(url, 'failed', { error: page.reason })
     const { canonical } = page

@@ -39,7 +39,7 @@ export const createSiteReader = (selection: Selection) => {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     started.on('message', (reply: Reply) => waiting.get(reply.id)?.settle(reply))
-    started.on('error', () => worker === started && end(fetchFailure('too_large')))
+    started.on('error', () => worker === started && end(fetchFailure('page_too_large')))
     started.unref()
     return started
   }
@@ -52,7 +52,7 @@ export const createSiteReader = (selection: Selection) => {
     const id = ++last
     const thread = worker
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => end(fetchFailure('too_large')), TIME[task.kind])
+      const timer = setTimeout(() => end(fetchFailure('page_too_large')), TIME[task.kind])
       const settled = () => {
         clearTimeout(timer)
         waiting.delete(id)

@@ -1,4 +1,5 @@
 import type { Notifications } from '../notifications/notifications.service.ts'
+import { saidIn } from '../texts/reason.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 
@@ -57,41 +58,26 @@ function newsOf(userId: string, base: Base, batch: Settled[]) {
   }
 }
 
-function good({ name: base }: Base, batch: Settled[]) {
-  const { length: count, 0: first } = batch
-  const type = 'document_ingest_success'
-  return count === 1
-    ? { type, title: `“${first!.name}” is ready`, message: `Assistants that use ${base} can quote it now.` }
-    : {
-        type,
-        title: `${count} documents are ready`,
-        message: `Assistants that use ${base} can quote them now.`,
-      }
-}
+const good = ({ name: base }: Base, batch: Settled[]) => ({
+  type: 'document_ingest_success' as const,
+  values: { base, count: batch.length, name: batch[0]?.name ?? '' },
+})
 
 function bad({ name: base }: Base, batch: Settled[], failed: Settled[]) {
-  const { length: count, 0: first } = failed
-  const all = batch.length
-  const { name, error } = first!
-  const reason = error?.message ?? ''
-  const names = namesOf(failed)
+  const [{ name, error } = { name: '', error: null }] = failed
   return {
-    type: 'document_ingest_failure',
-    title: all === 1 ? `“${name}” could not be read` : `${count} of ${all} documents could not be read`,
-    message:
-      count > 1
-        ? `${names} in ${base}. The reason stands beside each.`
-        : all === 1
-          ? reason
-          : `“${name}”: ${reason}`,
+    type: 'document_ingest_failure' as const,
+    values: {
+      base,
+      all: batch.length,
+      count: failed.length,
+      name,
+      names: failed
+        .slice(0, NAMED_MAX)
+        .map((one) => `“${one.name}”`)
+        .join(', '),
+      others: Math.max(0, failed.length - NAMED_MAX),
+      reason: error ? saidIn(error).reason : '',
+    },
   }
-}
-
-function namesOf(failed: Settled[]) {
-  const named = failed
-    .slice(0, NAMED_MAX)
-    .map(({ name }) => `“${name}”`)
-    .join(', ')
-  const others = failed.length - NAMED_MAX
-  return others > 0 ? `${named} and ${others} more` : named
 }

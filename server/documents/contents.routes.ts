@@ -14,16 +14,17 @@ import {
 } from '../../src/services/contract/documents.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
-import { conflict, invalid } from '../errors.ts'
+import { invalid, refusal } from '../errors.ts'
 import { upTo } from '../http/uploads.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { say } from '../texts/say.ts'
 import type { Contents } from './contents.service.ts'
 import { documentFor } from './documents.policy.ts'
 import { presentDocument, presentVersion } from './documents.presenter.ts'
 
 const FILES_COUNTED_MAX = 500
-const TOO_MANY = `Only ${FILES_PER_REQUEST_MAX} files can be added at once.`
-const NO_FILE = { files: 'Choose at least one file.' }
+const tooMany = () => refusal('too_many_files', { max: FILES_PER_REQUEST_MAX })
+const NO_FILE = { files: say('choose_file') }
 const Params = z.object({ id: z.uuid() })
 const VersionParams = z.object({ id: z.uuid(), number: z.coerce.number().check(z.int(), z.minimum(1)) })
 
@@ -51,8 +52,7 @@ export const contentRoutes =
           if (results.length < FILES_PER_REQUEST_MAX) {
             results.push(await contents.addFile(into, user.id, file, filename))
           } else {
-            for await (const chunk of upTo(file, FILE_BYTES_MAX - readPast, TOO_MANY))
-              readPast += chunk.length
+            for await (const chunk of upTo(file, FILE_BYTES_MAX - readPast, tooMany)) readPast += chunk.length
             results.push(contents.tooMany(filename))
           }
         }
@@ -118,7 +118,7 @@ export const contentRoutes =
         const { document, organizationId } = await found(user.id, params.id, 'edit')
         const sent = request.isMultipart() ? await request.file() : undefined
         if (!sent) throw invalid(NO_FILE)
-        if (document.source !== 'file') throw conflict('not_a_file', 'Only a file can be replaced by a file.')
+        if (document.source !== 'file') throw refusal('not_a_file')
         return presentDocument(await contents.replace(organizationId, user.id, document, sent.file))
       },
     )

@@ -9,12 +9,13 @@ import {
   type TypedText,
 } from '../../src/services/contract/documents.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import { conflict, notFound, Refusal } from '../errors.ts'
+import { bodyOf, notFound, Refusal, refusal, statusOf } from '../errors.ts'
 import type { Files, ReceivedFile } from '../files/files.types.ts'
 import { TOO_LARGE } from '../files/incoming.ts'
 import { cleanedFileName, extensionOf } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
+import { say } from '../texts/say.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
@@ -48,14 +49,7 @@ type Parts = {
   enqueue: () => void
 }
 
-const UNCHANGED = 'This is the content that the document has already.'
-const DUPLICATE = 'This knowledge base already holds a file with the same content.'
-
-const refused = (name: string, code: string, detail: string): Received => ({
-  name,
-  document: null,
-  error: { code, detail },
-})
+const refused = (name: string, error: ApiError): Received => ({ name, document: null, error })
 
 export type Contents = ReturnType<typeof createContents>
 
@@ -77,17 +71,17 @@ export const createContents = ({
     const file = await files.receive(stream)
     if (file.tooLarge) {
       await files.discard(file)
-      return refused(name, 'file_too_large', TOO_LARGE)
+      return refused(name, bodyOf(say('file_too_large', TOO_LARGE)))
     }
     try {
       const type = given ?? (await sniff(name, file.head, file.tail))
       return await store(file, { type, size: file.size, contentHash: file.hash })
     } catch (error) {
       await files.discard(file)
-      if (error instanceof Refusal && error.status === 402) return { name, document: null, error: error.body }
+      if (error instanceof Refusal && error.status === 402) return refused(name, error.body)
       if (!(error instanceof IngestionFailure)) throw error
-      const { code, message, hint } = error.reason
-      return refused(name, code, `${message} ${hint}`)
+      const { message, hint, ...body } = error.reason
+      return refused(name, { ...body, detail: `${message} ${hint}` })
     }
   }
 
@@ -116,8 +110,8 @@ export const createContents = ({
       const row = { knowledgeBaseId, name, source, url, enabled, createdBy: userId, ...content }
       const room = { documents: 1, storage_bytes: file.size }
       const added = await keep(organizationId, room, file, (fileId) => contents.add(row, fileId))
-      if (added === null) throw notFound('Knowledge base')
-      if (added === 'duplicate') return refused(name, 'duplicate', DUPLICATE)
+      if (added === null) throw notFound('knowledge_base')
+      if (added === 'duplicate') return refused(name, bodyOf(say('duplicate')))
       events.tell('document_added', added)
       enqueue()
       return { name, document: added, error: null }
@@ -137,9 +131,9 @@ export const createContents = ({
       const result = await keep(organizationId, room, file, (fileId) =>
         contents.replace(document, content, { fileId, createdBy: userId }),
       )
-      if (result === null) throw notFound('Document')
-      if (result === 'unchanged') return refused(name, 'unchanged', UNCHANGED)
-      if (result === 'duplicate') return refused(name, 'duplicate', DUPLICATE)
+      if (result === null) throw notFound('document')
+      if (result === 'unchanged') return refused(name, bodyOf(say('unchanged')))
+      if (result === 'duplicate') return refused(name, bodyOf(say('duplicate')))
       events.tell('document_progress', result)
       enqueue()
       return { name, document: result, error: null }
@@ -172,7 +166,7 @@ export const createContents = ({
 
   const versionOf = async (document: DocumentRow, number: number) => {
     const version = (await contents.versionsOf(document.id)).find((one) => one.number === number)
-    if (!version) throw notFound('Version')
+    if (!version) throw notFound('version')
     return version
   }
 
@@ -183,11 +177,7 @@ export const createContents = ({
 
     /** What is said to the file after the last one that a request may bring. */
     tooMany: (name: string) =>
-      refused(
-        cleanedFileName(name),
-        'too_many_files',
-        `Only ${FILES_PER_REQUEST_MAX} files can be added at once. Add this one in a second step.`,
-      ),
+      refused(cleanedFileName(name), bodyOf(say('too_many_files', { max: FILES_PER_REQUEST_MAX }))),
 
     /** Takes one file in. Whatever is wrong with it is in the answer; the other files do not suffer. */
     addFile: (base: Base, userId: string, stream: Readable, sentName: string) =>
@@ -233,14 +223,13 @@ export const createContents = ({
 
     /** @throws Refusal 402, 409, 422 */
     async changeText(found: Found, userId: string, typed: TypedText) {
-      if (found.document.source !== 'text') throw conflict('not_a_text', 'This document was not typed here.')
+      if (found.document.source !== 'text') throw refusal('not_a_text')
       return rewrite(found, userId, typed)
     },
 
     /** @throws Refusal 402, 409, 422 */
     async changeFaq(found: Found, userId: string, pair: Pair) {
-      if (found.document.source !== 'faq')
-        throw conflict('not_a_pair', 'This is not a question with its answer.')
+      if (found.document.source !== 'faq') throw refusal('not_a_pair')
       const { question, approved } = pair
       return rewrite(found, userId, { name: question, enabled: approved, text: textOfPair(pair) })
     },
@@ -267,13 +256,6 @@ const textOfPair = ({ question, answer }: Pair) => `# ${question}\n\n${answer}\n
 
 const taken = ({ document, error }: Received) => {
   if (document) return document
-  const body = error ?? { code: 'not_taken', detail: 'This content was not taken.' }
-  throw new Refusal(STATUS[body.code] ?? 422, body)
-}
-
-const STATUS: Record<string, number> = {
-  unchanged: 409,
-  duplicate: 409,
-  plan_limit: 402,
-  file_too_large: 413,
+  const body = error ?? bodyOf(say('not_taken'))
+  throw new Refusal(statusOf(body.code), body)
 }

@@ -12,7 +12,7 @@ import { createPassagesRepository } from './passages.repository.ts'
 export const documentFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createDocumentsRepository(db).find(id)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Document')
-  if (!found) throw notFound('Document')
+  if (!found) throw notFound('document')
   return found
 }
 
@@ -24,6 +24,6 @@ export const passageFor = async (db: Db, userId: string, id: string, right: Righ
   const passage = await createPassagesRepository(db).find(id)
   const found = passage && (await createDocumentsRepository(db).find(passage.documentId))
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Passage')
-  if (!found) throw notFound('Passage')
+  if (!found) throw notFound('passage')
   return { ...found, passage }
 }

@@ -1,12 +1,10 @@
 import type { DocumentPatch, DocumentQuery, DocumentsChange } from '../../src/services/contract/documents.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import type { DocumentEvents } from './document-events.ts'
 import { type DocumentWorkRepository, RETRIES_MAX } from './document-work.repository.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { PassagesRepository } from './passages.repository.ts'
-
-const TRIED_TOO_OFTEN = `This document was tried again ${RETRIES_MAX} times. Delete it, and add the file again.`
 
 type Parts = {
   documents: DocumentsRepository
@@ -72,7 +70,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
     /** @throws Refusal 404 when it is gone meanwhile */
     async change(row: DocumentRow, changes: DocumentPatch) {
       const changed = await change(row, changes)
-      if (!changed) throw notFound('Document')
+      if (!changed) throw notFound('document')
       return changed
     },
 
@@ -90,8 +88,8 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
       const row = await requeue(document)
       if (!row) {
         throw document.retries >= RETRIES_MAX
-          ? conflict('retried_too_often', TRIED_TOO_OFTEN)
-          : conflict('not_failed', 'Only a document that has failed or was cancelled can be tried again.')
+          ? refusal('retried_too_often', { max: RETRIES_MAX })
+          : refusal('not_failed')
       }
       enqueue()
       return row
@@ -100,7 +98,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
     /** @throws Refusal 409 for a document that is not waiting and not worked on */
     async cancel({ id }: DocumentRow) {
       const row = await work.cancel(id)
-      if (!row) throw conflict('settled', 'Only a document that is waiting or being read can be cancelled.')
+      if (!row) throw refusal('settled')
       events.tell('document_cancelled', row)
       return row
     },

@@ -3,13 +3,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { FAQ_IMPORT_BYTES_MAX, FaqImport, FaqImportQuery } from '../../src/services/contract/faq-import.ts'
 import type { Context } from '../context.ts'
-import { invalid } from '../errors.ts'
+import { invalid, refusal } from '../errors.ts'
 import { upTo } from '../http/uploads.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { say } from '../texts/say.ts'
 import type { FaqImporter } from './faq-import.ts'
 
-const megabytes = FAQ_IMPORT_BYTES_MAX / 1024 / 1024
-const TOO_LARGE = `A table of questions may have ${megabytes} MB.`
+const tooLarge = () => refusal('table_too_large', { megabytes: FAQ_IMPORT_BYTES_MAX / 1024 / 1024 })
 
 export const faqImportRoutes =
   ({ db }: Context, importer: FaqImporter): FastifyPluginAsyncZod =>
@@ -30,9 +30,9 @@ export const faqImportRoutes =
         const { user, params, query } = request
         const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
         const sent = request.isMultipart() ? await request.file() : undefined
-        if (!sent) throw invalid({ file: 'Choose a CSV file.' })
+        if (!sent) throw invalid({ file: say('choose_csv') })
         const chunks: Buffer[] = []
-        for await (const chunk of upTo(sent.file, FAQ_IMPORT_BYTES_MAX, TOO_LARGE)) chunks.push(chunk)
+        for await (const chunk of upTo(sent.file, FAQ_IMPORT_BYTES_MAX, tooLarge)) chunks.push(chunk)
         const bytes = Buffer.concat(chunks)
         return query.preview === 'true'
           ? importer.preview(base, bytes)

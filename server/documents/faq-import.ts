@@ -47,7 +47,7 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
     try {
       return rowsOf(decodeText(bytes), { skipsEmpty: false })
     } catch (error) {
-      if (error instanceof IngestionFailure) throw invalid({ file: error.reason.message })
+      if (error instanceof IngestionFailure) throw invalid({ file: error.said })
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { PassagePatch, PassageQuery } from '../../src/services/contract/documents.ts'
-import { conflict } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
 import { toBytes } from '../retrieval/vectors.ts'
 import type { PassagesRepository } from './passages.repository.ts'
@@ -36,11 +36,7 @@ export const createPassages = ({ passages, embedder }: Parts) => {
       }
       if (Object.keys(changes).length === 0) return passage
       const changed = await passages.change(passage, changes)
-      if (!changed)
-        throw conflict(
-          'old_passage',
-          'The document has been read again since. Open it again to edit its passages.',
-        )
+      if (!changed) throw refusal('old_passage')
       return changed
     },
   }

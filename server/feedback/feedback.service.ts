@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { NewFeedback } from '../../src/services/contract/feedback.ts'
 import type { Context } from '../context.ts'
-import { forbidden } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { isAdministrator } from '../system/system.policy.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
@@ -20,8 +20,7 @@ export const createFeedback = (
 
   /** Newest first. @throws Refusal 403 for all but administrators of the installation */
   async newestFor(userId: string) {
-    if (!(await isAdministrator(db, config, userId)))
-      throw forbidden('Only administrators of this installation may read this.')
+    if (!(await isAdministrator(db, config, userId))) throw refusal('administrators_only')
     return repository.newest()
   },
 })

@@ -1,35 +1,23 @@
 import type { IngestionError } from '../../src/services/contract/documents.ts'
+import type { Part } from '../../src/services/contract/said.ts'
+import { reasonOf, saidIn } from '../texts/reason.ts'
 
-const reasons = {
-  invalid_address: ['This is no address of a web page.', 'Enter it as the browser shows it.'],
-  not_http: ['Only addresses that begin with http:// or https:// are read.', 'Check the address.'],
-  credentials: [
-    'This address holds a user name or a password.',
-    'Use an address that can be read without logging in.',
-  ],
-  port_not_allowed: ['This address names a port that is not read.', 'Use an address without a port.'],
-  private_address: [
-    'This address belongs to a private or reserved network, which is not read.',
-    'Use a public address, or ask your operator to allow this network.',
-  ],
-  unresolvable: ['No server was found under this name.', 'Check the address for slips of the pen.'],
-  unreachable: ['The server did not answer.', 'Open the address in a browser, and try again later.'],
-  bad_certificate: [
-    'The certificate of this site is not valid.',
-    'Ask whoever runs the site to renew its certificate.',
-  ],
-  bad_response: ['The server sent what cannot be read.', 'Open the address in a browser and check it.'],
-  too_many_redirects: ['This address redirects too often.', 'Use the address that the browser ends at.'],
-  too_large: ['This page is larger than what is read.', 'Add a smaller part of it as a file.'],
-  too_slow: ['The server took too long.', 'Try again later.'],
-  http_status: [
-    'The server refused this page.',
-    'Open the address in a private window of a browser and check that it can be read.',
-  ],
-  unsupported_type: ['What lies at this address cannot be read.', 'Use the address of a page or a document.'],
-} as const
-
-export type FetchCode = keyof typeof reasons
+/** The codes of server/texts/english/failures.ts that are about an address. */
+export type FetchCode =
+  | 'invalid_address'
+  | 'not_http'
+  | 'credentials'
+  | 'port_not_allowed'
+  | 'private_address'
+  | 'unresolvable'
+  | 'unreachable'
+  | 'bad_certificate'
+  | 'bad_response'
+  | 'too_many_redirects'
+  | 'page_too_large'
+  | 'too_slow'
+  | 'http_status'
+  | 'unsupported_content'
 
 type Answer = { status?: number; retryAfter?: number | null }
 
@@ -47,13 +35,19 @@ export class FetchFailure extends Error {
     this.status = status ?? null
     this.retryAfter = retryAfter ?? null
   }
+
+  /** Why, without the way out. */
+  get said(): Part {
+    return saidIn(this.reason).reason
+  }
 }
 
-/** The failure of that code in its fixed words; `message` replaces the first sentence. */
-export const fetchFailure = (code: FetchCode, message?: string, answer?: Answer) => {
-  const [standard, hint] = reasons[code]
-  return new FetchFailure({ code, message: message ?? standard, hint }, answer)
-}
+/** The failure of that code. */
+export const fetchFailure = (code: FetchCode) => new FetchFailure(reasonOf(code))
+
+/** A server that answered with a status that is no page. */
+export const statusFailure = (answer: Answer & { status: number }) =>
+  new FetchFailure(reasonOf('http_status', { status: answer.status }), answer)
 
 const TOO_SLOW = new Set([
   'UND_ERR_CONNECT_TIMEOUT',

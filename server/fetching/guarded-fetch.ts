@@ -3,7 +3,7 @@ import { MIMEType } from 'node:util'
 import { request } from 'undici'
 import { VERSION } from '../version.ts'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
-import { failureOf, fetchFailure } from './fetch-failure.ts'
+import { failureOf, fetchFailure, statusFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { ENCODINGS, readBody } from './read-body.ts'
 import { createNameResolver } from './resolve-name.ts'
@@ -137,14 +137,11 @@ export const createGuardedFetch = ({
     if (status === 304 && (options.etag || options.lastModified))
       return { kind: 'not_modified', url: url.href }
     if (status < 200 || status > 299)
-      throw fetchFailure('http_status', `The server answered with the status ${status}.`, {
-        status,
-        retryAfter: retryAfterOf(one(headers['retry-after'])),
-      })
+      throw statusFailure({ status, retryAfter: retryAfterOf(one(headers['retry-after'])) })
     const { contentType, charset } = typeOf(one(headers['content-type']))
-    if (!isWanted(contentType, options.types)) throw fetchFailure('unsupported_type')
+    if (!isWanted(contentType, options.types)) throw fetchFailure('unsupported_content')
     const bytesMax = options.bytesMax ?? limits.bytes
-    if (Number(headers['content-length'] ?? 0) > bytesMax) throw fetchFailure('too_large')
+    if (Number(headers['content-length'] ?? 0) > bytesMax) throw fetchFailure('page_too_large')
     return {
       kind: 'fetched',
       url: url.href,

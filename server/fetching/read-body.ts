@@ -22,7 +22,7 @@ export const readBody = async (body: Readable, encoding: string, bytesMax: numbe
   let received = 0
   body.on('data', (chunk: Buffer) => {
     received += chunk.length
-    if (received > bytesMax) body.destroy(fetchFailure('too_large'))
+    if (received > bytesMax) body.destroy(fetchFailure('page_too_large'))
   })
   // An error of either ends the loop below.
   const decoded = decoder ? pipeline(body, decoder, () => {}) : body
@@ -32,7 +32,7 @@ export const readBody = async (body: Readable, encoding: string, bytesMax: numbe
     length += chunk.length
     if (length > bytesMax) {
       body.destroy()
-      throw fetchFailure('too_large')
+      throw fetchFailure('page_too_large')
     }
     chunks.push(chunk)
   }

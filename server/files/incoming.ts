@@ -3,14 +3,14 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { FILE_BYTES_MAX } from '../../src/services/contract/documents.ts'
+import { refusal } from '../errors.ts'
 import { upTo } from '../http/uploads.ts'
 import { SNIFFED_BYTES } from '../ingestion/sniff.ts'
 import type { ReceivedFile } from './files.types.ts'
 
 /** A file that is a little too large is read to its end, so that those behind it in the request are taken. */
 const READ_PAST_MAX = 1024 * 1024
-const megabytes = FILE_BYTES_MAX / 1024 / 1024
-export const TOO_LARGE = `This file is larger than ${megabytes} MB. Split it and add the parts.`
+export const TOO_LARGE = { megabytes: FILE_BYTES_MAX / 1024 / 1024 }
 export const ABANDONED_AFTER = 3_600_000 // ms
 
 /** Removes a file of the disk that was not written to for long. */
@@ -41,7 +41,9 @@ export const openIncoming = async (folder: string) => {
       let head = Buffer.alloc(0)
       let tail = Buffer.alloc(0)
       try {
-        for await (const chunk of upTo(stream, FILE_BYTES_MAX + READ_PAST_MAX, TOO_LARGE)) {
+        for await (const chunk of upTo(stream, FILE_BYTES_MAX + READ_PAST_MAX, () =>
+          refusal('file_too_large', TOO_LARGE),
+        )) {
           size += chunk.length
           if (size > FILE_BYTES_MAX) continue
           hash.update(chunk)

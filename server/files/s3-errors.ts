@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 import { ConfigError } from '../config/config-error.ts'
 import type { S3Settings } from '../config/s3.ts'
-import { unavailable } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 /** Refuses what the store did not take: an error of ours that is over when the store is back. */
 export const inStore = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -10,7 +10,7 @@ export const inStore = async <Result>(work: Promise<Result>): Promise<Result> =>
   } catch (error) {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 503) : 503
     if (status === 404) throw error
-    throw Object.assign(unavailable('The object store does not answer. Please try again in a moment.'), {
+    throw Object.assign(refusal('object_store_away'), {
       cause: error,
     })
   }

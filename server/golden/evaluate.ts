@@ -1,7 +1,7 @@
 import { GOLDEN_PLACES, type GoldenRun, type GoldenRunOrigin } from '../../src/services/contract/golden.ts'
 import type { RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
 import type { GoldenResult } from '../db/schema/golden.ts'
-import { conflict } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { Hit } from '../retrieval/hit.ts'
 import { figuresOf } from './figures.ts'
 import { presentRun } from './golden.presenter.ts'
@@ -56,7 +56,7 @@ export const createEvaluate = ({ golden, tell }: Parts) => {
       indexNumber: origin.index,
       createdBy: origin.userId,
     })
-    if (!run) throw conflict('run_under_way', 'The golden questions are being asked already.')
+    if (!run) throw refusal('run_under_way')
     tell(run)
     return { run, questions }
   }

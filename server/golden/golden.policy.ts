@@ -11,6 +11,6 @@ import { createGoldenRepository } from './golden.repository.ts'
 export const goldenQuestionFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createGoldenRepository(db).find(id)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Golden question')
-  if (!found) throw notFound('Golden question')
+  if (!found) throw notFound('golden_question')
   return found.question
 }

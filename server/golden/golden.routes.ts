@@ -12,7 +12,7 @@ import {
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { messageFor } from '../conversations/conversations.policy.ts'
-import { conflict } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import type { Search } from '../retrieval/search.ts'
 import type { Evaluation } from './evaluate.ts'
@@ -91,7 +91,7 @@ export const goldenRoutes =
       async ({ user, params }, reply) => {
         const { id, settings, indexNumber: index } = await base(user.id, params.id, 'edit')
         const begun = await evaluation.begin(id, { kind: 'manual', settings, index, userId: user.id })
-        if (!begun) throw conflict('no_questions', 'Add a golden question first.')
+        if (!begun) throw refusal('no_questions')
         background.run('a run of golden questions', async () => {
           await evaluation.finish(begun, async (text, limit) => (await search(text, [id], { limit })).hits)
         })

@@ -9,16 +9,18 @@ import { SEARCH_QUERY_MAX } from '../../src/services/contract/search.ts'
 import type { MessageRow } from '../conversations/conversations.types.ts'
 import type { MessagesRepository } from '../conversations/messages.repository.ts'
 import { violatesUnique } from '../db/errors.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
+import { invalid, notFound, refusal, refusalWith } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import { presentQuestion } from './golden.presenter.ts'
 import type { GoldenRepository } from './golden.repository.ts'
 import type { GoldenQuestionRow } from './golden.types.ts'
 
 type Expected = z.output<typeof NewGoldenQuestion>['expected']
 
-const KNOWN = 'This question is a golden question already.'
 const known = (error: unknown) =>
-  violatesUnique(error) ? conflict('question_known', KNOWN, { question: KNOWN }) : error
+  violatesUnique(error)
+    ? refusalWith('question_known', { fields: { question: say('question_known') } })
+    : error
 
 export type GoldenQuestions = ReturnType<typeof createGoldenQuestions>
 
@@ -34,7 +36,7 @@ export const createGoldenQuestions = ({ golden, messages }: Parts) => {
     const rows = await golden.documents(expected.map(({ document_id }) => document_id))
     return expected.map(({ document_id, quote }) => {
       const document = rows.find((row) => row.id === document_id && row.knowledgeBaseId === knowledgeBaseId)
-      if (!document) throw invalid({ expected: 'Choose a document of this knowledge base.' })
+      if (!document) throw invalid({ expected: say('choose_document') })
       return { documentId: document_id, documentName: document.name, quote }
     })
   }
@@ -52,10 +54,7 @@ export const createGoldenQuestions = ({ golden, messages }: Parts) => {
 
   const insert = async (row: Parameters<GoldenRepository['insert']>[0]) => {
     if ((await golden.countOf(row.knowledgeBaseId)) >= GOLDEN_QUESTIONS_MAX)
-      throw conflict(
-        'too_many_questions',
-        `A knowledge base has room for ${GOLDEN_QUESTIONS_MAX} golden questions. Delete some first.`,
-      )
+      throw refusal('too_many_questions', { max: GOLDEN_QUESTIONS_MAX })
     const inserted = await golden.insert(row).catch((error: unknown) => {
       throw known(error)
     })
@@ -85,8 +84,7 @@ export const createGoldenQuestions = ({ golden, messages }: Parts) => {
         (await golden.documents(ids)).map(({ id, knowledgeBaseId }) => [id, knowledgeBaseId]),
       )
       const base = ids.map((id) => existing.get(id)).find((id) => id !== undefined)
-      if (!answered || !base)
-        throw conflict('nothing_cited', 'Only an answer whose sources are still there can be expected again.')
+      if (!answered || !base) throw refusal('nothing_cited')
       return base
     },
 
@@ -129,7 +127,7 @@ export const createGoldenQuestions = ({ golden, messages }: Parts) => {
       const row = await golden.update(id, changes).catch((error: unknown) => {
         throw known(error)
       })
-      if (!row) throw notFound('Golden question')
+      if (!row) throw notFound('golden_question')
       return presentedOne(row)
     },
 

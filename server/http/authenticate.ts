@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ApiKeys, KEY_PREFIX, type UsedKey } from '../accounts/api-keys.ts'
 import type { Identity, Sessions } from '../accounts/authentication.ts'
 import type { Config } from '../config/config.ts'
-import { forbidden, unauthorized } from '../errors.ts'
+import { refusal, unauthorized } from '../errors.ts'
 import type { Provisioner } from '../provisioning/tokens.ts'
 import { isPersonal, scopesFor } from '../reference/operations.ts'
 import { limited, networkOf, PER_ADDRESS } from './rate-limits.ts'
@@ -48,13 +48,12 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
     }
     const { identity, scopes, key } = await apiKeys.identify(token)
     const enough = scopesFor(request.method, url)
-    if (enough.length === 0) throw forbidden('API keys cannot do that: log in instead.')
+    if (enough.length === 0) throw refusal('no_api_keys')
     if (!enough.some((scope) => scopes.includes(scope))) {
       const needed = enough.join(' or ')
-      throw forbidden(`This API key does not allow that: it needs the scope ${needed}.`)
+      throw refusal('missing_scope', { scope: needed })
     }
-    if (key.isOfOrganization && isPersonal(request.method, url))
-      throw forbidden('The key of an organization has no account: use a key of yours.')
+    if (key.isOfOrganization && isPersonal(request.method, url)) throw refusal('no_account')
     request.identity = identity
     request.apiKey = key
   }

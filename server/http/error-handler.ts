@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, isDiskFull } from '../db/errors.ts'
-import { invalid, notFound, payloadTooLarge, Refusal, unavailable, unsupportedType } from '../errors.ts'
+import { bodyOf, invalid, notFound, Refusal, refusal } from '../errors.ts'
+import { say } from '../texts/say.ts'
 
 /** The one place where a thrown thing becomes an answer; from 500 on nothing of it is told. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -16,15 +17,15 @@ export function asRefusal(error: FastifyError): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
   const ofDatabase = fromDatabase(error)
   if (ofDatabase) return ofDatabase
-  if (isDatabaseAway(error)) return unavailable('The database does not answer. Please try again in a moment.')
-  if (isDiskFull(error)) return unavailable('The server has no room left on its disk. Tell your operator.')
+  if (isDatabaseAway(error)) return refusal('database_away')
+  if (isDiskFull(error)) return refusal('disk_full')
   const status = error.statusCode ?? 500
-  if (status === 413) return payloadTooLarge()
-  if (status === 415) return unsupportedType('That content type is not read here.')
+  if (status === 413) return refusal('too_large')
+  if (status === 415) return refusal('unsupported_media_type')
   if (status >= 400 && status < 500) {
-    return new Refusal(status, { detail: 'The request cannot be read.', code: 'bad_request' })
+    return new Refusal(status, bodyOf(say('bad_request')))
   }
-  return new Refusal(500, { detail: 'Something went wrong on our side. Please try again.', code: 'internal' })
+  return refusal('internal')
 }
 
 type Issue = { instancePath: string; message?: string }
@@ -36,7 +37,7 @@ function fromValidation(error: { validation: Issue[]; validationContext?: string
   for (const { instancePath, message } of error.validation) {
     fields[instancePath.slice(1).replaceAll('/', '.') || 'body'] ??= message ?? 'is invalid'
   }
-  return invalid(fields)
+  return new Refusal(422, { ...bodyOf(say('invalid')), fields })
 }
 
 const INVALID_TEXT_REPRESENTATION = '22P02' // an id that is no UUID

@@ -4,8 +4,9 @@ import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../db/open.ts'
 import { idempotencyKeys, processes } from '../db/schema/index.ts'
-import { conflict, invalid } from '../errors.ts'
+import { invalid, refusal } from '../errors.ts'
 import type { Processes } from '../processes/processes.ts'
+import { say } from '../texts/say.ts'
 import { currentCaller } from './caller.ts'
 import type { Write } from './idempotent-write.ts'
 
@@ -47,7 +48,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
       }
       const [earlier] = await db.select().from(idempotencyKeys).where(isSame(write))
       if (earlier?.requestHash && earlier.requestHash !== write.requestHash)
-        throw invalid({ 'Idempotency-Key': 'was used for another request' })
+        throw invalid({ 'Idempotency-Key': say('another_request') })
       if (earlier?.status) return answerAgain(reply, Number(earlier.status), earlier.body)
       // Its question is stored: it is not asked again, and its answer is given once it is there.
       if (earlier?.answerId) {
@@ -60,7 +61,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
         .delete(idempotencyKeys)
         .where(and(isSame(write), isNull(idempotencyKeys.status), notExists(isWorkedOn)))
     }
-    throw conflict('in_progress', 'The same request is still being worked on.')
+    throw refusal('in_progress')
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -79,7 +80,7 @@ function writeOf(request: FastifyRequest, processId: string): Write | null {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || !request.identity || typeof key !== 'string') return null
   if (key.length === 0 || key.length > KEY_LENGTH_MAX) {
-    throw invalid({ 'Idempotency-Key': `must have 1 to ${KEY_LENGTH_MAX} characters` })
+    throw invalid({ 'Idempotency-Key': say('key_length', { max: KEY_LENGTH_MAX }) })
   }
   const { params, query, body, routeOptions } = request
   const requestHash = createHash('sha256')
@@ -97,8 +98,8 @@ function writeOf(request: FastifyRequest, processId: string): Write | null {
 
 function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: string | null) {
   if (!routeOptions.config.answersSecret || status >= 400) return { status: String(status), body }
-  const refusal = conflict('answered', 'This request was answered before, and its answer is shown only once.')
-  return { status: String(refusal.status), body: JSON.stringify(refusal.body) }
+  const answered = refusal('answered')
+  return { status: String(answered.status), body: JSON.stringify(answered.body) }
 }
 
 /** Notes, in the transaction that stores a question, that the write of the current request began its answer. */

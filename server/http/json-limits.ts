@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '../errors.ts'
+import { say } from '../texts/say.ts'
 
 /** The contract has no deeper body, and no longer list. */
 const DEPTH_MAX = 16
@@ -19,9 +20,9 @@ function refuseLarge(body: object) {
   const parts: Part[] = [{ value: body, field: 'body', depth: 1 }]
   for (let part = parts.pop(); part; part = parts.pop()) {
     const { value, field, depth } = part
-    if (depth > DEPTH_MAX) throw invalid({ [field]: 'is nested too deeply' })
+    if (depth > DEPTH_MAX) throw invalid({ [field]: say('too_deep') })
     const keys = Object.keys(value)
-    if (keys.length > ENTRIES_MAX) throw invalid({ [field]: `must have at most ${ENTRIES_MAX} entries` })
+    if (keys.length > ENTRIES_MAX) throw invalid({ [field]: say('too_many_entries', { max: ENTRIES_MAX }) })
     for (const key of keys) {
       const inner = (value as Record<string, unknown>)[key]
       const name = depth === 1 && !Array.isArray(body) ? key : field

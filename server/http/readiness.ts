@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { unavailable } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { within } from '../within.ts'
 
 const PATIENCE = 5_000 // ms
 
-const answered = (work: Promise<unknown>, refusal: string) =>
+const answered = (work: Promise<unknown>, code: 'database_silent' | 'files_away') =>
   within(work, PATIENCE, 'no answer in time').catch(() => {
-    throw unavailable(refusal)
+    throw refusal(code)
   })
 
 /**
@@ -15,6 +15,6 @@ const answered = (work: Promise<unknown>, refusal: string) =>
  * @throws Refusal 503 with the first thing that is missing
  */
 export async function assertReady({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
-  await answered(db.execute(sql`select 1`), 'The database does not answer.')
-  await answered(files.probe(), 'No file can be stored.')
+  await answered(db.execute(sql`select 1`), 'database_silent')
+  await answered(files.probe(), 'files_away')
 }

@@ -109,7 +109,7 @@ export const createBuild = (parts: Parts) => {
 
   const turn = async (index: IndexRow, organizationId: string, assertOpen: () => void) => {
     if (index.startedAt && Date.now() - index.startedAt.getTime() > DEADLINE) {
-      const error = failure('interrupted', 'This index was not whole after a day.').reason
+      const error = failure('interrupted', { reason: 'index' }).reason
       await work.update(index.id, { status: 'failed', progress: null, error, claimedUntil: null })
       return
     }

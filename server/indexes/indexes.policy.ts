@@ -11,6 +11,6 @@ import { createIndexesRepository } from './indexes.repository.ts'
 export const indexFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createIndexesRepository(db).find(id)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Index')
-  if (!found) throw notFound('Index')
+  if (!found) throw notFound('index')
   return found.index
 }

@@ -1,7 +1,7 @@
 import type { NewKnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { violatesUnique } from '../db/errors.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import type { IndexesRepository } from './indexes.repository.ts'
 import type { IndexRow } from './indexes.types.ts'
 
@@ -15,15 +15,13 @@ type Parts = {
   sweep: () => Promise<unknown>
 }
 
-const UNDER_WAY = 'A re-index is under way already. Wait for it, or cancel it.'
-
 export type Indexes = ReturnType<typeof createIndexes>
 
 /** The indexes of a knowledge base: what is made, what is searched, and the way back. */
 export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
   const shown = async (id: string) => {
     const row = await indexes.shown(id)
-    if (!row) throw notFound('Index')
+    if (!row) throw notFound('index')
     return row
   }
 
@@ -34,9 +32,9 @@ export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
 
   const begin = async (row: Parameters<IndexesRepository['insert']>[0]) => {
     const id = await indexes.insert(row).catch((error: unknown) => {
-      throw violatesUnique(error) ? conflict('index_under_way', UNDER_WAY) : error
+      throw violatesUnique(error) ? refusal('index_under_way') : error
     })
-    if (!id) throw notFound('Knowledge base')
+    if (!id) throw notFound('knowledge_base')
     enqueue()
     return changed(id)
   }
@@ -56,9 +54,8 @@ export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
       const row = { knowledgeBaseId: id, createdBy, settings }
       if (restore === undefined) return begin({ ...row, origin: 'asked', restoredNumber: null })
       const earlier = await indexes.shown(restore)
-      if (earlier?.knowledgeBaseId !== id) throw notFound('Index')
-      if (earlier.status !== 'replaced')
-        throw conflict('not_earlier', 'Only an index that was searched before can be gone back to.')
+      if (earlier?.knowledgeBaseId !== id) throw notFound('index')
+      if (earlier.status !== 'replaced') throw refusal('not_earlier')
       return begin({
         ...row,
         origin: 'restored',
@@ -69,21 +66,21 @@ export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
 
     /** @throws Refusal 409 for an index that is not being made */
     async cancel({ id }: IndexRow) {
-      if (!(await indexes.cancel(id))) throw conflict('settled', 'This index is not being built any more.')
+      if (!(await indexes.cancel(id))) throw refusal('index_settled')
       await sweep()
       return changed(id)
     },
 
     /** Publishes it as soon as it has what came meanwhile. @throws Refusal 409 for one that awaits no decision */
     async publish({ id }: IndexRow) {
-      if (!(await indexes.decide(id, 'publish'))) throw conflict('settled', 'This index awaits no decision.')
+      if (!(await indexes.decide(id, 'publish'))) throw refusal('no_decision')
       enqueue()
       return changed(id)
     },
 
     /** @throws Refusal 409 for one that awaits no decision */
     async discard({ id }: IndexRow) {
-      if (!(await indexes.decide(id, 'discard'))) throw conflict('settled', 'This index awaits no decision.')
+      if (!(await indexes.decide(id, 'discard'))) throw refusal('no_decision')
       await sweep()
       return changed(id)
     },

@@ -70,15 +70,13 @@ const isText = (head: Buffer) => {
   return controls <= head.length * 0.01
 }
 
-const mismatch = (kind: string, expected: DocumentType | undefined, extension: string) => {
-  if (expected === undefined) return failure('unsupported_type', `This kind of file cannot be read: ${kind}.`)
-  return failure(
-    'type_mismatch',
-    extension === ''
-      ? `This file is of another kind than its name says: ${kind}.`
-      : `This file ends in .${extension}, but is of another kind: ${kind}.`,
-  )
-}
+/** What a file is instead of what its name says: one of the kinds of failures.ts, or by its `name`, as `PNG`. */
+type Kind = { kind: 'archive' | 'binary' | 'office' | 'program' | 'text' } | { kind: 'known'; name: string }
+
+const mismatch = (kind: Kind, expected: DocumentType | undefined, extension: string) =>
+  expected === undefined
+    ? failure('unsupported_type', kind)
+    : failure('type_mismatch', { ...kind, extension: extension === '' ? 'none' : extension })
 
 /** What a file is by its content; the name only tells one kind of text from another. Throws an IngestionFailure. */
 export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<DocumentType> => {
@@ -87,16 +85,18 @@ export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<D
   const expected = BY_EXTENSION.get(extension)
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf'
   if (head.subarray(0, 8).equals(OLD_OFFICE)) {
-    throw OFFICE.test(extension) ? failure('legacy_office') : mismatch('Office file', expected, extension)
+    throw OFFICE.test(extension)
+      ? failure('legacy_office')
+      : mismatch({ kind: 'office' }, expected, extension)
   }
   if (PROGRAMS.some((magic) => head.subarray(0, magic.length).equals(magic)) && !isText(head))
-    throw mismatch('Program', expected, extension)
+    throw mismatch({ kind: 'program' }, expected, extension)
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     const found = ARCHIVES.find(([, entry]) => head.includes(entry) || tail.includes(entry))
     if (found) return found[0]
     throw ARCHIVES.some(([type]) => type === expected)
       ? failure('damaged_file')
-      : mismatch('Archive', expected, extension)
+      : mismatch({ kind: 'archive' }, expected, extension)
   }
   if (!isText(head)) {
     if (expected === 'image' && TIFF.some((magic) => head.subarray(0, magic.length).equals(magic)))
@@ -104,11 +104,14 @@ export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<D
     const { fileTypeFromBuffer } = await import('file-type')
     const known = await fileTypeFromBuffer(head.subarray(0, MAGIC_BYTES))
     if (expected === 'image' && IMAGES.has(known?.mime ?? '')) return 'image'
-    throw mismatch(known ? known.ext.toUpperCase() : 'Binary data', expected, extension)
+    throw mismatch(
+      known ? { kind: 'known', name: known.ext.toUpperCase() } : { kind: 'binary' },
+      expected,
+      extension,
+    )
   }
-  if (NO_TEXT.has(expected)) throw mismatch('Plain text', expected, extension)
-  if (expected === undefined)
-    throw failure('unsupported_type', `Files that end in .${extension} cannot be read.`)
+  if (NO_TEXT.has(expected)) throw mismatch({ kind: 'text' }, expected, extension)
+  if (expected === undefined) throw failure('unsupported_type', { kind: 'extension', name: extension })
   if (startsAsHtml(head)) return 'html'
   return expected
 }

@@ -11,6 +11,6 @@ import { createIntegrationsRepository } from './integrations.repository.ts'
 export const integrationFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createIntegrationsRepository(db).find(id)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Integration')
-  if (!found) throw notFound('Integration')
+  if (!found) throw notFound('integration')
   return found
 }

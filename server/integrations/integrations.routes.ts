@@ -85,7 +85,7 @@ export const integrationRoutes =
       {
         bodyLimit: SETTINGS_BYTES_MAX,
         preParsing: async ({ user, params }) => {
-          if (!z.safeParse(Params, params).success) throw notFound('Integration')
+          if (!z.safeParse(Params, params).success) throw notFound('integration')
           await found(user.id, params.id, 'edit')
         },
         schema: { params: Params, body: IntegrationPatch, response: { 200: Integration } },

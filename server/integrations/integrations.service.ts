@@ -7,11 +7,12 @@ import type {
 import { OPERATORS_MODEL } from '../../src/services/contract/models.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
+import { invalid, notFound, refusal } from '../errors.ts'
 import type { KnowledgeBasesRepository } from '../knowledge-bases/knowledge-bases.repository.ts'
 import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { say } from '../texts/say.ts'
 import { changesBetween, DEFAULT_SETTINGS, draftOf, type Effective } from './configuration.ts'
 import type { IntegrationsRepository } from './integrations.repository.ts'
 import type { IntegrationRow } from './integrations.types.ts'
@@ -47,14 +48,13 @@ export const createIntegrations = ({
     const owned = wanted.every((id) => UUID.test(id))
       ? await knowledgeBases.ownedOf(organizationId, wanted)
       : []
-    if (owned.length !== wanted.length)
-      throw invalid({ knowledge_base_ids: 'One of these knowledge bases does not exist.' })
+    if (owned.length !== wanted.length) throw invalid({ knowledge_base_ids: say('no_such_base') })
     return wanted
   }
 
   const changed = async (id: string) => {
     const row = await integrations.find(id)
-    if (!row) throw notFound('Integration')
+    if (!row) throw notFound('integration')
     hub.publish(`organization:${row.organizationId}`, 'integration_update', { id })
     return row
   }
@@ -70,7 +70,7 @@ export const createIntegrations = ({
     if (operators !== null) ids.add(OPERATORS_MODEL)
     const gone = named.filter((field) => !ids.has(patch[field] ?? ''))
     if (gone.length > 0)
-      throw invalid(Object.fromEntries(gone.map((field) => [field, 'This model is not offered.'])))
+      throw invalid(Object.fromEntries(gone.map((field) => [field, say('model_not_offered')])))
   }
 
   /** Splits what the draft's row holds from its settings. */
@@ -118,10 +118,9 @@ export const createIntegrations = ({
     async publish(row: IntegrationRow, userId: string, seenAt = row.updatedAt.toISOString()) {
       const draft = draftOf(row)
       if (row.published && changesBetween(row.published.configuration, draft).length === 0)
-        throw conflict('nothing_to_publish', 'The draft is what is published already.')
+        throw refusal('nothing_to_publish')
       const isPublished = await integrations.publish(row.id, draft, userId, new Date(seenAt))
-      if (!isPublished)
-        throw conflict('draft_changed', 'The draft was changed meanwhile. Look at what is new, then publish.')
+      if (!isPublished) throw refusal('draft_changed')
       hub.publish(`integration:${row.id}`, 'config_published', { id: row.id })
       return changed(row.id)
     },
@@ -142,7 +141,7 @@ export const createIntegrations = ({
     /** Makes the draft what a version was, without the knowledge bases that are gone. @throws Refusal 404 */
     async restore(row: IntegrationRow, version: number) {
       const found = (await integrations.versions(row.id)).find((one) => one.version === version)
-      if (!found) throw notFound('Version')
+      if (!found) throw notFound('version')
       const { knowledge_base_ids, ...configuration } = found.configuration
       const ids = await knowledgeBases.ownedOf(row.organizationId, knowledge_base_ids)
       return update(row, { ...configuration, knowledge_base_ids: ids })
@@ -175,7 +174,7 @@ export const createIntegrations = ({
      */
     async effective(row: IntegrationRow, which: 'draft' | 'published'): Promise<Effective> {
       if (which === 'draft') return { configuration: draftOf(row), version: null }
-      if (!row.published) throw conflict('not_published', 'This assistant has not been published yet.')
+      if (!row.published) throw refusal('not_published')
       const { configuration, version } = row.published
       const ids = await knowledgeBases.ownedOf(row.organizationId, configuration.knowledge_base_ids)
       return {

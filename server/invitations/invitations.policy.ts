@@ -10,6 +10,6 @@ import { createInvitationsRepository } from './invitations.repository.ts'
 export const invitationFor = async (db: Db, userId: string, id: string) => {
   const found = await createInvitationsRepository(db).find(id)
   await memberWho('manage', db, userId, found?.organization.id ?? null, 'Invitation')
-  if (!found) throw notFound('Invitation')
+  if (!found) throw notFound('invitation')
   return found
 }

@@ -9,7 +9,7 @@ import { languageOf } from '../../src/texts/language.ts'
 import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../accounts/accounts.repository.ts'
 import type { Context } from '../context.ts'
-import { conflict, notFound, Refusal } from '../errors.ts'
+import { notFound, Refusal, refusal } from '../errors.ts'
 import type { MemberNotifications } from '../members/member-notifications.ts'
 import { inviterOf, presentInvitation, presentOffer, statusOf } from './invitations.presenter.ts'
 import type { InvitationsRepository } from './invitations.repository.ts'
@@ -30,8 +30,7 @@ const KEPT = 90 * DAY
 
 const inSevenDays = () => new Date(Date.now() + INVITATION_DAYS * DAY)
 
-const ended = () =>
-  new Refusal(410, { detail: 'This invitation is not open any more.', code: 'invitation_ended' })
+const ended = () => refusal('invitation_ended')
 
 export type Invitations = ReturnType<typeof createInvitations>
 
@@ -46,12 +45,12 @@ export const createInvitations = (
 
   const found = async (id: string) => {
     const row = await invitations.find(id)
-    if (!row) throw notFound('Invitation')
+    if (!row) throw notFound('invitation')
     return row
   }
   const byToken = async (token: string) => {
     const row = await invitations.byHash(tokens.hashOf(token))
-    if (!row) throw notFound('Invitation')
+    if (!row) throw notFound('invitation')
     return row
   }
   /** In the language of whoever is invited, where they have an account that says so. */
@@ -101,7 +100,7 @@ export const createInvitations = (
           inSevenDays(),
         )
         const row = made && (await invitations.find(made.id))
-        if (!made || !row) throw conflict('answered', `${email} answered just now. Please look again.`)
+        if (!made || !row) throw refusal('invitation_answered', { email })
         await sendMail(row)
         changed(row)
         const outcome = made.isNew ? 'invited' : 'renewed'
@@ -154,17 +153,14 @@ export const createInvitations = (
       const { invitation, organization } = row
       const user = await accounts.byId(userId)
       if (user?.email.toLowerCase() !== invitation.email)
-        throw new Refusal(403, {
-          detail: `This invitation is for ${invitation.email}.`,
-          code: 'wrong_account',
-        })
+        throw refusal('wrong_account', { email: invitation.email })
       if (statusOf(row) !== 'pending') throw ended()
       if (tokens.isMailed(token, invitation)) {
         await accounts.verify(userId)
         hub.publishTo(userId, 'account_update', {})
       } else await requireVerified(db, userId)
       if ((await invitations.membersAmong(organization.id, [invitation.email])).size > 0)
-        throw conflict('already_member', `You are a member of ${organization.name} already.`)
+        throw refusal('already_member', { organization: organization.name })
       const joining = () =>
         db.transaction(async (tx) => {
           if (!(await invitations.accept(tx, invitation.id))) throw ended()
@@ -173,10 +169,7 @@ export const createInvitations = (
       const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.status !== 402) throw error
         const inviter = inviterOf(row)
-        throw conflict(
-          'organization_full',
-          `${organization.name} has no room for another member. Ask ${inviter} to make some.`,
-        )
+        throw refusal('organization_full', { organization: organization.name, inviter })
       })
       changed(row)
       const name = `${user.firstName} ${user.lastName}`.trim() || user.email

@@ -11,6 +11,6 @@ import { createKnowledgeBasesRepository } from './knowledge-bases.repository.ts'
 export const knowledgeBaseFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createKnowledgeBasesRepository(db).find(id)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Knowledge base')
-  if (!found) throw notFound('Knowledge base')
+  if (!found) throw notFound('knowledge_base')
   return found
 }

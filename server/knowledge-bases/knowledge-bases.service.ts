@@ -8,20 +8,17 @@ import type {
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { violatesUnique } from '../db/errors.ts'
 import type { Documents } from '../documents/documents.service.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound, refusalWith } from '../errors.ts'
 import type { Indexes } from '../indexes/indexes.service.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { say } from '../texts/say.ts'
 import type { KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 type Parts = { knowledgeBases: KnowledgeBasesRepository; documents: Documents; indexes: Indexes; hub: Hub }
 
 const taken = (error: unknown) =>
-  violatesUnique(error)
-    ? conflict('name_taken', 'There is a knowledge base of this name already.', {
-        name: 'There is a knowledge base of this name already.',
-      })
-    : error
+  violatesUnique(error) ? refusalWith('name_taken', { fields: { name: say('name_taken') } }) : error
 
 const searchSettingsOf = ({ mode, top_k, score_threshold }: RetrievalSettings): SearchSettings => ({
   mode,
@@ -34,7 +31,7 @@ export type KnowledgeBases = ReturnType<typeof createKnowledgeBases>
 export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }: Parts) => {
   const changed = async (id: string) => {
     const row = await knowledgeBases.find(id)
-    if (!row) throw notFound('Knowledge base')
+    if (!row) throw notFound('knowledge_base')
     hub.publish(`organization:${row.organizationId}`, 'knowledge_base_update', { id })
     return row
   }

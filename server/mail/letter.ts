@@ -4,14 +4,17 @@ import { escaped } from '../http/escape.ts'
 /** The one thing to do; in the text its address follows the label. */
 type Action = { label: string; url: string }
 
-/** What a mail says, paragraph by paragraph, in English. */
-export type Message = { subject: string; says: readonly (string | Action)[] }
-
-/** A message in the language of its reader, before it is written as text and as HTML. */
-export type Letter = Message & { language: Language; openAddress: string; why: string }
+/** A mail in the language of its reader, paragraph by paragraph, before it is written as text and as HTML. */
+export type Letter = {
+  language: Language
+  subject: string
+  says: readonly (string | Action)[]
+  openAddress: string
+  why: string
+}
 
 /** An address ends its line, so that a mail program finds where it ends. */
-export const textOf = ({ says }: Message): string =>
+export const textOf = ({ says }: Pick<Letter, 'says'>): string =>
   says.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)).join('\n\n')
 
 const SANS = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"

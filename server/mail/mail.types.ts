@@ -1,5 +1,9 @@
+import type { Said } from '../../src/services/contract/said.ts'
 import type { Language } from '../../src/texts/language.ts'
-import type { Letter, Message } from './letter.ts'
+import type { Letter } from './letter.ts'
+
+/** What a mail says, paragraph by paragraph; an action is the one thing to do. */
+export type Message = { subject: Said; says: readonly (Said | { label: Said; url: string })[] }
 
 /** `linkId`: the mailed link in it, with which a kept copy ends. `language`: of its reader, where it is known. */
 export type Mail = Message & { to: string; linkId?: string; language?: Language }

@@ -1,4 +1,4 @@
-import { type Role, roleName } from '../../src/services/contract/roles.ts'
+import type { Role } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 
 type Organization = { id: string; name: string }
@@ -22,22 +22,19 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
         userIds: managers.filter((id) => id !== userId),
         organizationId: organization.id,
         type: 'invitation_accepted_success',
-        title: `${name} joined ${organization.name}`,
-        message: 'The invitation was accepted.',
+        values: { name, organization: organization.name },
         link: '/team',
       })
     },
 
-    async roleChanged(organization: Organization, userId: string, given: Role, byOther: boolean) {
+    async roleChanged(organization: Organization, userId: string, role: Role, byOther: boolean) {
       changed(organization, userId)
       if (!byOther) return
-      const role = roleName[given]
       await notifications.notify({
         userIds: [userId],
         organizationId: organization.id,
         type: 'role_changed',
-        title: `Your role in ${organization.name} is now ${role}`,
-        message: 'What you see follows it at once.',
+        values: { organization: organization.name, role },
         link: '/team',
       })
     },
@@ -50,8 +47,7 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
       await notifications.notify({
         userIds: [userId],
         type: 'member_removed',
-        title: `You were removed from ${organization.name}`,
-        message: 'What you made there stays with the organization.',
+        values: { organization: organization.name },
         link: null,
       })
     },

@@ -1,7 +1,7 @@
 import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../src/services/contract/roles.ts'
 import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import { forbidden, notFound, refusal } from '../errors.ts'
 import { endLink, rememberRemoved } from '../single-sign-on/identities.ts'
 import type { ProviderSessions } from '../single-sign-on/provider-sessions.ts'
 import type { MemberNotifications } from './member-notifications.ts'
@@ -15,13 +15,9 @@ type Parts = {
 }
 type Organization = { id: string; name: string }
 
-const onlyOwners = () => forbidden('Only an owner may do this.')
+const onlyOwners = () => refusal('owners_only')
 
-const lastOwner = () =>
-  conflict(
-    'last_owner',
-    'An organization needs an owner. Make somebody else an owner first, or delete the organization.',
-  )
+const lastOwner = () => refusal('last_owner')
 
 export type Members = ReturnType<typeof createMembers>
 
@@ -40,9 +36,9 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
     db.transaction(async (tx) => {
       await members.lock(tx, id)
       const [myRole, theirRole] = [await members.roleOf(tx, id, mine), await members.roleOf(tx, id, theirs)]
-      if (!myRole) throw notFound('Organization')
+      if (!myRole) throw notFound('organization')
       if (!may(myRole, right)) throw forbidden()
-      if (!theirRole) throw notFound('Member')
+      if (!theirRole) throw notFound('member')
       return work(tx, { mine: myRole, theirs: theirRole })
     })
 
@@ -74,7 +70,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
 
   const found = async ({ id }: Organization, userId: string) => {
     const row = await members.find(id, userId)
-    if (!row) throw notFound('Member')
+    if (!row) throw notFound('member')
     return row
   }
 
@@ -131,7 +127,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
      * @throws Refusal 403, 404, 409 for oneself
      */
     async transfer(organization: Organization, me: string, userId: string) {
-      if (me === userId) throw conflict('own_already', 'You own the organization already.')
+      if (me === userId) throw refusal('own_already')
       await change(organization, me, userId, 'own', async (tx) => {
         await members.setRole(tx, organization.id, userId, 'owner')
         await members.setRole(tx, organization.id, me, 'admin')

@@ -1,6 +1,7 @@
 import type { ModelProtocol } from '../../src/services/contract/models.ts'
-import { invalid, Refusal } from '../errors.ts'
+import { invalid, type Refusal, refusal } from '../errors.ts'
 import { FetchFailure } from '../fetching/fetch-failure.ts'
+import { say } from '../texts/say.ts'
 import { ChatModelError } from './chat-model.ts'
 import { createChatModel } from './create-model.ts'
 
@@ -41,28 +42,16 @@ function refusalOf(error: unknown, { protocol }: Connection, model: string | nul
   if (status === null) {
     const causes = causesOf(error.cause)
     const guarded = causes.find((cause) => cause instanceof FetchFailure)
-    if (guarded) return invalid({ base_url: guarded.reason.message })
-    if (causes.some(isTimeout))
-      return invalid({ base_url: `No answer came from this address within ${seconds} seconds.` })
-    return invalid({
-      base_url: `What is at this address does not speak the protocol of ${PROTOCOL_NAMES[protocol]}.`,
-    })
+    if (guarded) return invalid({ base_url: guarded.said })
+    if (causes.some(isTimeout)) return invalid({ base_url: say('no_answer_in_time', { seconds }) })
+    return invalid({ base_url: say('other_protocol', { protocol: PROTOCOL_NAMES[protocol] }) })
   }
-  if (status === 401 || status === 403) return invalid({ api_key: 'The provider refused this key.' })
-  if (status === 429)
-    return new Refusal(422, {
-      code: 'provider_busy',
-      detail:
-        'The provider takes no more requests with this key now: its limit is reached, or its credit is used up.',
-    })
-  if (status >= 500)
-    return new Refusal(422, {
-      code: 'provider_failed',
-      detail: `The provider failed (${status}). Try again later.`,
-    })
+  if (status === 401 || status === 403) return invalid({ api_key: say('key_refused') })
+  if (status === 429) return refusal('provider_busy')
+  if (status >= 500) return refusal('provider_failed', { status })
   if (model !== null && (status !== 404 || said.includes(model)))
-    return invalid({ models: `The provider did not accept the model ${model} (${status}).` })
-  return invalid({ base_url: `Nothing answers at this address (${status}). Check its path.` })
+    return invalid({ models: say('model_refused_there', { model, status }) })
+  return invalid({ base_url: say('no_such_answer', { status }) })
 }
 
 /** Clients know a time limit until the first byte; a slow stream of bytes has one, too. */

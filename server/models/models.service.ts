@@ -4,9 +4,10 @@ import type {
   NewModelProvider,
 } from '../../src/services/contract/models.ts'
 import type { Seal } from '../accounts/sealed.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
+import { invalid, notFound, refusal } from '../errors.ts'
 import { failureOf } from '../fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../fetching/guarded-http.ts'
+import { say } from '../texts/say.ts'
 import { availableModels, tryModels } from './connection.ts'
 import type { ModelsRepository, ProviderRow } from './models.repository.ts'
 
@@ -33,12 +34,12 @@ export const createModels = ({ providers, http, seal }: Parts) => {
     try {
       return http.check(address)
     } catch (error) {
-      throw invalid({ base_url: failureOf(error).reason.message })
+      throw invalid({ base_url: failureOf(error).said })
     }
   }
   const found = async (organizationId: string, id: string) => {
     const row = await providers.find(organizationId, id)
-    if (!row) throw notFound('Provider')
+    if (!row) throw notFound('provider')
     return row
   }
   const keyOf = ({ apiKey }: ProviderRow) => (apiKey === null ? '' : (seal.open(apiKey) ?? ''))
@@ -48,14 +49,14 @@ export const createModels = ({ providers, http, seal }: Parts) => {
   /** A stored key goes to the address that it was entered for, and to no other. */
   const keyAt = (row: ProviderRow, baseUrl: string) => {
     if (row.apiKey !== null && new URL(row.baseUrl).origin !== new URL(baseUrl).origin)
-      throw invalid({ api_key: 'Enter the key again: the address is another one.' })
+      throw invalid({ api_key: say('enter_key_again') })
     return keyOf(row)
   }
 
   const distinct = (models: NewModelProvider['models']) => {
     const names = models.map(({ name }) => name)
     const twice = names.find((name, index) => names.indexOf(name) !== index)
-    if (twice !== undefined) throw invalid({ models: `The model ${twice} stands here twice.` })
+    if (twice !== undefined) throw invalid({ models: say('model_twice', { model: twice }) })
     return models
   }
 
@@ -69,7 +70,7 @@ export const createModels = ({ providers, http, seal }: Parts) => {
       { name, protocol, base_url, api_key, models, currency }: NewModelProvider,
     ): Promise<ProviderRow> {
       if ((await providers.of(organizationId)).length >= PROVIDERS_MAX)
-        throw conflict('too_many_providers', `There are ${PROVIDERS_MAX} providers: delete one first.`)
+        throw refusal('too_many_providers', { max: PROVIDERS_MAX })
       const baseUrl = checked(base_url)
       distinct(models)
       await tryModels(
@@ -116,7 +117,7 @@ export const createModels = ({ providers, http, seal }: Parts) => {
           ...(api_key === undefined ? [] : (['model_provider.key_renewed'] as const)),
         ],
       )
-      if (!updated) throw notFound('Provider')
+      if (!updated) throw notFound('provider')
       return updated
     },
 

@@ -1,4 +1,4 @@
-import { deviceName } from '../accounts/device.ts'
+import { deviceSaid } from '../accounts/device.ts'
 import type { Notifications } from './notifications.service.ts'
 
 const withoutVersions = (userAgent: string) => userAgent.replace(/[\d._]+/g, '')
@@ -16,7 +16,6 @@ export const tellOfNewSignIn = (
   notifications.notify({
     userIds: [userId],
     type: 'security_new_signin',
-    title: 'New log-in',
-    message: `${deviceName(userAgent)}, from ${address}. If this was not you, change your password.`,
+    values: { device: deviceSaid(userAgent), address },
     link: '/security',
   })

@@ -7,6 +7,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   type: row.type,
   title: row.title,
   message: row.message,
+  ...(row.values && { values: row.values }),
   link: row.link,
   read: row.readAt !== null,
   created_at: row.createdAt.toISOString(),

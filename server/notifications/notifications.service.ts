@@ -1,19 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { NotificationUpdate } from '../../src/services/contract/notifications.ts'
+import type { Values } from '../../src/services/contract/said.ts'
 import { assertOutsideTransaction } from '../db/guard.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { Hub } from '../realtime/hub.ts'
+import type { NOTIFICATIONS } from '../texts/english/notifications.ts'
+import { say, written } from '../texts/say.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import type { NotificationsRepository } from './notifications.repository.ts'
 
 const KEPT = 90 * 24 * 3_600_000 // ms
 
+type Type = Exclude<keyof typeof NOTIFICATIONS, `${string}.message`>
+
 /** What to tell. `type` contains success, failure or error where its icon should say so (S3.8). */
 export type NewNotification = {
   userIds: string[]
-  type: string
-  title: string
-  message: string
+  /** Its title and message stand under this code in server/texts/english/notifications.ts. */
+  type: Type
+  /** What differs in them. */
+  values?: Values
   /** A path of this app. */
   link: string | null
   /** Whose page the link leads to, so that it opens there whatever organization is current. */
@@ -33,16 +39,23 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
      * is logged and not thrown.
      * @throws Error inside a transaction
      */
-    async notify({ userIds, ...notification }: NewNotification): Promise<void> {
+    async notify({ userIds, type, values, ...notification }: NewNotification): Promise<void> {
       assertOutsideTransaction('A notification was sent')
       if (userIds.length === 0) return
       try {
         const rows = await notifications.insert(
-          [...new Set(userIds)].map((userId) => ({ ...notification, userId })),
+          [...new Set(userIds)].map((userId) => ({
+            ...notification,
+            userId,
+            type,
+            values,
+            title: written({ code: type, values }),
+            message: written({ code: `${type}.message`, values }),
+          })),
         )
         for (const row of rows) tell(row.userId, { action: 'new', notification: presentNotification(row) })
       } catch (error) {
-        log.error({ err: error, type: notification.type }, 'a notification could not be sent')
+        log.error({ err: error, type }, 'a notification could not be sent')
       }
     },
 
@@ -51,7 +64,7 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
       const { before, ...rest } = page
       if (before === undefined) return notifications.page(userId, rest)
       const after = await notifications.find(userId, before)
-      if (!after) throw invalid({ before: 'This notification does not exist.' })
+      if (!after) throw invalid({ before: say('no_such_notification') })
       return notifications.page(userId, { ...rest, after })
     },
 
@@ -67,7 +80,7 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
 
     /** @throws Refusal 404 */
     async remove(userId: string, id: string) {
-      if (!(await notifications.delete(userId, id))) throw notFound('Notification')
+      if (!(await notifications.delete(userId, id))) throw notFound('notification')
       tell(userId, { action: 'delete', notificationId: id })
       return unread(userId)
     },

@@ -4,6 +4,7 @@ import type { NewOrganization, OrganizationPatch } from '../../src/services/cont
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { say } from '../texts/say.ts'
 import type { OrganizationsRepository } from './organizations.repository.ts'
 import type { OrganizationForMember } from './organizations.types.ts'
 
@@ -16,7 +17,7 @@ type Parts = { organizations: OrganizationsRepository; hub: Hub }
 export function createOrganizations({ organizations, hub }: Parts) {
   const one = async (userId: string, id: string): Promise<OrganizationForMember> => {
     const organization = (await organizations.of(userId)).find((each) => each.id === id)
-    if (!organization) throw notFound('Organization')
+    if (!organization) throw notFound('organization')
     return organization
   }
   const changed = (userId: string, id: string) => {
@@ -42,7 +43,7 @@ export function createOrganizations({ organizations, hub }: Parts) {
 
     /** Ends it with all that it has. @throws Refusal 422 unless `name` is its name */
     async remove(userId: string, id: string, name: string) {
-      if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: 'This is not its name.' })
+      if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: say('not_its_name') })
       await organizations.delete(id, name.trim())
       hub.closeChannel(`organization:${id}`, CLOSE.gone)
     },

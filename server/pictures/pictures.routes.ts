@@ -12,7 +12,7 @@ export const pictureRoutes =
       { config: { public: true }, schema: { params: z.object({ id: z.uuid() }) } },
       async ({ params }, reply) => {
         const content = await pictures.find(params.id)
-        if (!content) throw notFound('Picture')
+        if (!content) throw notFound('picture')
         return reply
           .type('image/webp')
           .headers({

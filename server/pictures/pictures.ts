@@ -4,12 +4,11 @@ import sharp from 'sharp'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { organizations, pictures, users } from '../db/schema/index.ts'
-import { invalid } from '../errors.ts'
+import { wrongFile } from './upload.ts'
 
 const SIDE = 512 // pixels
 const PIXELS_MAX = 50_000_000
 const READ = ['image/png', 'image/jpeg', 'image/webp']
-const UNREADABLE = 'Choose a PNG, JPEG or WebP picture.'
 
 /** Whose picture it is. */
 export type Subject = { userId: string } | { organizationId: string }
@@ -21,7 +20,7 @@ export type Subject = { userId: string } | { organizationId: string }
  */
 async function redrawn(file: Buffer): Promise<Buffer> {
   const type = await fileTypeFromBuffer(file)
-  if (!type || !READ.includes(type.mime)) throw invalid({ file: UNREADABLE }, UNREADABLE)
+  if (!type || !READ.includes(type.mime)) throw wrongFile('not_a_picture')
   try {
     return await sharp(file, { limitInputPixels: PIXELS_MAX })
       .rotate()
@@ -29,7 +28,7 @@ async function redrawn(file: Buffer): Promise<Buffer> {
       .webp({ quality: 86 })
       .toBuffer()
   } catch {
-    throw invalid({ file: 'This picture cannot be read.' }, 'This picture cannot be read.')
+    throw wrongFile('picture_unreadable')
   }
 }
 

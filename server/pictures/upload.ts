@@ -1,24 +1,27 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalid } from '../errors.ts'
+import { refusal, refusalWith } from '../errors.ts'
 import { upTo } from '../http/uploads.ts'
+import { say } from '../texts/say.ts'
 
 /** Lets the routes of a plugin take one file, whose bytes `fileOf` counts. */
 export const takeOneFile = (app: FastifyInstance) =>
   app.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 5 } })
+
+/** 422 about the file that was sent. */
+export const wrongFile = (code: 'no_picture' | 'not_a_picture' | 'picture_unreadable') =>
+  refusalWith(code, { fields: { file: say(code) } })
 
 /**
  * The one file of a multipart request, in its field `file`.
  * @throws Refusal 413, 422
  */
 export async function fileOf(request: FastifyRequest, bytesMax: number): Promise<Buffer> {
-  const missing = 'Choose a picture.'
-  if (!request.isMultipart()) throw invalid({ file: missing }, missing)
+  if (!request.isMultipart()) throw wrongFile('no_picture')
   const part = await request.file()
-  if (part?.fieldname !== 'file') throw invalid({ file: missing }, missing)
-  const megabytes = bytesMax / 1024 / 1024
-  const detail = `The picture may have ${megabytes} MB at most.`
+  if (part?.fieldname !== 'file') throw wrongFile('no_picture')
+  const tooLarge = () => refusal('picture_too_large', { megabytes: bytesMax / 1024 / 1024 })
   const chunks: Buffer[] = []
-  for await (const chunk of upTo(part.file, bytesMax, detail)) chunks.push(chunk)
+  for await (const chunk of upTo(part.file, bytesMax, tooLarge)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }

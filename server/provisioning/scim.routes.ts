@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { exact } from '../../src/services/contract/common.ts'
 import type { Context } from '../context.ts'
-import { unauthorized } from '../errors.ts'
+import { refusal, unauthorized } from '../errors.ts'
 import { limited, networkOf, PER_ADDRESS } from '../http/rate-limits.ts'
 import type { ProvisionedGroups } from './groups.service.ts'
 import type { GroupRow, PersonRow } from './provisioning.types.ts'
@@ -75,7 +75,7 @@ export const scimRoutes =
       reply.type(SCIM_JSON)
       const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
       try {
-        if (!token) throw unauthorized('Send a provisioning token as a bearer token.')
+        if (!token) throw refusal('no_token')
         request.provisioner = await tokens.identify(token)
       } catch (error) {
         await refused(request)

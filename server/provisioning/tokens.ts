@@ -4,7 +4,7 @@ import type { NewProvisioningToken } from '../../src/services/contract/provision
 import { type Occurrence, record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { organizations, provisioningTokens } from '../db/schema/index.ts'
-import { conflict, notFound, unauthorized } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 
 export type TokenRow = typeof provisioningTokens.$inferSelect
 
@@ -45,7 +45,7 @@ export const createTokens = (db: Db) => ({
         .for('no key update')
       const theirs = eq(provisioningTokens.organizationId, organizationId)
       if (!organization || (await tx.$count(provisioningTokens, theirs)) >= TOKENS_MAX)
-        throw conflict('too_many_tokens', `There are ${TOKENS_MAX} tokens: delete one first.`)
+        throw refusal('too_many_tokens', { max: TOKENS_MAX })
       const secret = PREFIX + randomBytes(32).toString('base64url')
       const [row] = await tx
         .insert(provisioningTokens)
@@ -68,7 +68,7 @@ export const createTokens = (db: Db) => ({
         .delete(provisioningTokens)
         .where(and(eq(provisioningTokens.id, id), eq(provisioningTokens.organizationId, organizationId)))
         .returning()
-      if (!gone) throw notFound('Token')
+      if (!gone) throw notFound('token')
       await record(tx, organizationId, occurrenceOf('provisioning.token_deleted', gone))
     }),
 
@@ -84,7 +84,7 @@ export const createTokens = (db: Db) => ({
       .from(provisioningTokens)
       .innerJoin(organizations, eq(organizations.id, provisioningTokens.organizationId))
       .where(and(eq(secretHash, hashOf(secret)), or(isNull(expiresAt), gt(expiresAt, now))))
-    if (!token) throw unauthorized('This token does not exist or has expired.')
+    if (!token) throw refusal('unknown_token')
     const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY)
     await db
       .update(provisioningTokens)

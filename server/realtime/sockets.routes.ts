@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { exact } from '../../src/services/contract/common.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, refusal } from '../errors.ts'
 import { networkOf } from '../http/rate-limits.ts'
 import { type Admission, admit } from './access.ts'
 
@@ -31,7 +31,7 @@ export const socketRoutes =
           schema: { params, querystring: TokenQuery },
           onRequest: async (request) => {
             if (!mayConnectFrom(request)) {
-              throw new Refusal(403, { detail: 'This origin may not connect.', code: 'forbidden_origin' })
+              throw refusal('forbidden_origin')
             }
           },
           preHandler: async (request) => {

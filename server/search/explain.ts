@@ -36,7 +36,7 @@ export const createExplanation =
   ({ ranking, search, settingsOf, repository }: Parts) =>
   async ({ queries, knowledgeBaseIds, passage, settings }: Asked): Promise<SearchExplanation> => {
     const place = await repository.place(passage.passageId, passage.organizationId)
-    if (!place) throw notFound('Passage')
+    if (!place) throw notFound('passage')
     const { passageId, knowledgeBaseId, isServed } = place
     const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
     const bases = await settingsOf([...knowledgeBaseIds, knowledgeBaseId])

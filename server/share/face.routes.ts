@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Launcher } from '../../src/services/contract/share.ts'
 import type { Context } from '../context.ts'
-import { forbidden } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { createCards } from './card.ts'
@@ -35,7 +35,7 @@ export const faceRoutes =
           !mayConnectFrom(request) &&
           !(await share.page(params.id)).allowedOrigins.includes(headers.origin ?? '')
         )
-          throw forbidden('This site is not among those that may embed the assistant.')
+          throw refusal('forbidden_embedding')
         reply.headers({ 'cache-control': 'public, max-age=300', vary: 'origin' })
         return presentLauncher(face)
       },

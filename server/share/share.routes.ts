@@ -5,7 +5,7 @@ import { SharePage, Visitor } from '../../src/services/contract/share.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
-import { forbidden, Refusal } from '../errors.ts'
+import { Refusal, refusal } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { presentSharePage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
@@ -29,7 +29,7 @@ export const shareRoutes =
 
     /** A browser says where a page is from; ours is the only one that may ask. */
     app.addHook('onRequest', async (request) => {
-      if (!mayConnectFrom(request)) throw forbidden('This site may not ask the assistant.')
+      if (!mayConnectFrom(request)) throw refusal('forbidden_site')
     })
     await app.register(visitorConversationRoutes(context, parts))
     await app.register(visitorMessageRoutes(context, parts))

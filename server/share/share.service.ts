@@ -7,11 +7,12 @@ import {
 } from '../../src/services/contract/share.ts'
 import { fieldsOf } from '../audit/record.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import { invalid, notFound, Refusal, tooManyRequests } from '../errors.ts'
+import { invalid, notFound, Refusal, refusal, tooManyRequests } from '../errors.ts'
 import { DEFAULT_SETTINGS } from '../integrations/configuration.ts'
 import type { IntegrationsRepository } from '../integrations/integrations.repository.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { say } from '../texts/say.ts'
 import type { ShareRepository } from './share.repository.ts'
 import type { FaceRow, OpenPage, PageRow, VisitorRow } from './share.types.ts'
 
@@ -25,12 +26,6 @@ const endOfDay = () => new Date(startOfDay().getTime() + DAY)
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export type Share = ReturnType<typeof createShare>
-
-const SAID: Record<Closed, string> = {
-  paused: 'This assistant is paused. Please come back later.',
-  expired: 'This page has ended.',
-  over_budget: 'This assistant has answered all it may today. Please come back tomorrow.',
-}
 
 /** A public page and its visitors. */
 export const createShare = ({
@@ -85,7 +80,7 @@ export const createShare = ({
     async change(integration: IntegrationRow, patch: PublicPagePatch) {
       const { id, published, organizationId } = integration
       if (patch.state !== undefined && patch.state !== 'off' && !published)
-        throw invalid({ state: 'Publish the assistant first.' })
+        throw invalid({ state: say('publish_first') })
       const page = await share.page(id)
       const changed = {
         integrationId: id,
@@ -109,14 +104,14 @@ export const createShare = ({
     async open(id: string): Promise<OpenPage> {
       const integration = await integrations.find(id)
       const page = await share.page(id)
-      if (!integration?.published || page.state === 'off') throw notFound('Assistant')
+      if (!integration?.published || page.state === 'off') throw notFound('assistant')
       return { integration, page }
     },
 
     /** @throws Refusal 404, as `open` */
     async face(id: string): Promise<FaceRow> {
       const face = await published(id)
-      if (!face) throw notFound('Assistant')
+      if (!face) throw notFound('assistant')
       return face
     },
 
@@ -148,20 +143,11 @@ export const createShare = ({
      */
     async take({ page }: OpenPage, visitor: VisitorRow) {
       const closed = await closedBy(page)
-      if (closed)
-        throw new Refusal(403, {
-          detail: SAID[closed],
-          code: SHARE_REFUSALS[closed === 'over_budget' ? 'budget' : closed],
-        })
+      if (closed) throw refusal(closed)
       const { left, resets_at } = await budgetOf(page, visitor)
       if (left === 0) {
         const seconds = Math.ceil((Date.parse(resets_at) - Date.now()) / 1000)
-        const refusal = tooManyRequests(seconds)
-        throw new Refusal(
-          429,
-          { ...refusal.body, code: SHARE_REFUSALS.visitor, detail: 'You have asked all you may today.' },
-          refusal.headers,
-        )
+        throw tooManyRequests(seconds, SHARE_REFUSALS.visitor)
       }
       await share.countQuestion(page.integrationId, visitor.id)
     },
@@ -170,7 +156,6 @@ export const createShare = ({
 
 /** What a visitor is told of a refusal: nothing of the organization's plan. */
 export const forVisitors = (error: unknown) => {
-  if (error instanceof Refusal && error.status === 402)
-    return new Refusal(403, { detail: SAID.over_budget, code: SHARE_REFUSALS.budget })
+  if (error instanceof Refusal && error.status === 402) return refusal(SHARE_REFUSALS.budget)
   return error
 }

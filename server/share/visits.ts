@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { unauthorized } from '../errors.ts'
+import { refusal } from '../errors.ts'
 import type { Share } from './share.service.ts'
 
 /** A visitor has no account: these routes ask for their token instead. */
@@ -18,6 +18,6 @@ export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
 export const visited = async (share: Share, request: Pick<FastifyRequest, 'headers'>, id: string) => {
   const opened = await share.open(id)
   const visitor = await share.visitor(id, tokenOf(request))
-  if (!visitor) throw unauthorized('This visit is over. Reload the page.', 'unknown_visitor')
+  if (!visitor) throw refusal('unknown_visitor')
   return { opened, visitor }
 }

@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
 import { COMPANY_SIGN_IN } from '../../src/services/contract/single-sign-on.ts'
 import type { Db } from '../db/open.ts'
 import { emailDomains, identityProviders, memberships, organizations, users } from '../db/schema/index.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, refusal } from '../errors.ts'
 import { domainOf } from './claims.ts'
 
 /** The organization whose provider alone signs the address in, and whether the address is one of its owners'. */
@@ -49,10 +49,7 @@ export async function requirePasswords(
 ): Promise<void> {
   const found = await enforcing(db, email)
   if (!found || (ofOwners && found.isOwner)) return
-  throw new Refusal(403, {
-    detail: `Addresses of this domain log in with ${found.name}, without a password.`,
-    code: COMPANY_SIGN_IN,
-  })
+  throw refusal(COMPANY_SIGN_IN, { provider: found.name })
 }
 
 /** Whether the address may have a password. */

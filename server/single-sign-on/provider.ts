@@ -51,9 +51,9 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
 
   const discover = async ({ issuer, clientId, clientSecret }: Connection) => {
     const address = URL.parse(issuer)
-    if (!address) throw invalidProvider('The issuer is not a web address.')
+    if (!address) throw invalidProvider('issuer_not_address')
     const secret = seal.open(clientSecret)
-    if (secret === null) throw invalidProvider('The client secret cannot be read any more: enter it again.')
+    if (secret === null) throw invalidProvider('provider_secret_lost')
     const config = await oidc
       .discovery(address, clientId, undefined, authentication(secret), {
         [oidc.customFetch]: call,
@@ -67,11 +67,9 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
     const metadata = config.serverMetadata()
     // The library lets some issuers pass that stand for every tenant of a vendor: those vouch for anybody.
     if (URL.parse(metadata.issuer)?.href !== address.href)
-      throw invalidProvider(
-        'The provider calls itself by another issuer. Enter the issuer exactly as the provider states it.',
-      )
+      throw invalidProvider('provider_names_other_issuer')
     if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
-      throw invalidProvider('The provider does not say where its endpoints are.')
+      throw invalidProvider('provider_no_endpoints')
     return config
   }
 
@@ -104,7 +102,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
           const { kind } = providerFailureOf(error)
           throw kind === 'unreachable'
             ? providerFailureOf(error)
-            : invalidProvider('The keys of the provider cannot be read.')
+            : invalidProvider('provider_keys_unreadable')
         })
       const parameters = {
         code: 'connection-test',
@@ -114,7 +112,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
       await oidc.genericGrantRequest(config, 'authorization_code', parameters).catch((error: unknown) => {
         const failure = providerFailureOf(error)
         if (failure.code === 'invalid_client' || failure.code === 'unauthorized_client')
-          throw invalidProvider('The provider does not accept the client id and its secret.')
+          throw invalidProvider('provider_client_refused')
         if (failure.kind !== 'refused' && failure.kind !== 'invalid') throw failure
       })
     },
@@ -150,10 +148,8 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
         .catch(throwing)
       const claims = tokens.claims()!
       // The standard leaves both open.
-      if (claims.iat > Date.now() / 1000 + CLOCK_TOLERANCE)
-        throw invalidProvider('A token of the provider was issued in the future.')
-      if (/\p{Cc}/u.test(`${claims.sub}${claims.sid ?? ''}`))
-        throw invalidProvider('A token of the provider holds control characters.')
+      if (claims.iat > Date.now() / 1000 + CLOCK_TOLERANCE) throw invalidProvider('provider_token_future')
+      if (/\p{Cc}/u.test(`${claims.sub}${claims.sid ?? ''}`)) throw invalidProvider('provider_token_control')
       return {
         claims: claims as Claims,
         refreshToken: tokens.refresh_token ?? null,
@@ -171,8 +167,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
       const config = await connect(connection)
       const tokens = await oidc.refreshTokenGrant(config, refreshToken).catch(throwing)
       const claims = tokens.claims()
-      if (claims && claims.sub !== subject)
-        throw invalidProvider('A token of the provider was issued for something else.')
+      if (claims && claims.sub !== subject) throw invalidProvider('provider_token_other')
       return tokens.refresh_token ?? refreshToken
     },
 
@@ -185,7 +180,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
           ![aud].flat().includes(connection.clientId) ||
           URL.parse(iss ?? '')?.href !== URL.parse(connection.issuer)?.href
         )
-          throw invalidProvider('A token of the provider was issued for something else.')
+          throw invalidProvider('provider_token_other')
         const config = await connect(connection)
         const { payload } = await jwtVerify(token, keysOf(config), {
           issuer: config.serverMetadata().issuer,
@@ -198,7 +193,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
         const claims = z.parse(LogoutClaims, payload)
         const isLogout = LOGOUT_EVENT in claims.events && payload.nonce === undefined
         if (!isLogout || (claims.sub === undefined && claims.sid === undefined))
-          throw invalidProvider('This is no logout token.')
+          throw invalidProvider('no_logout_token')
         return claims
       } catch (error) {
         return throwing(error)

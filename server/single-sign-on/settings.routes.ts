@@ -10,6 +10,7 @@ import {
   SingleSignOn,
 } from '../../src/services/contract/single-sign-on.ts'
 import type { Context } from '../context.ts'
+import { bodyOf } from '../errors.ts'
 import { limited } from '../http/rate-limits.ts'
 import { memberWho } from '../organizations/organizations.policy.ts'
 import { presentDomain } from './settings.presenter.ts'
@@ -65,9 +66,10 @@ export const singleSignOnRoutes =
         schema: { params: OfOrganization, response: { 200: ConnectionTest } },
         preHandler: perUser(CALLS_PER_MINUTE, 1),
       },
-      async ({ user, params }) => ({
-        problem: await settings.test(await managed(user.id, params.organizationId)),
-      }),
+      async ({ user, params }) => {
+        const problem = await settings.test(await managed(user.id, params.organizationId))
+        return { problem: problem && bodyOf(problem) }
+      },
     )
 
     app.put(

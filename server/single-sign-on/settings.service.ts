@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Part } from '../../src/services/contract/said.ts'
 import type { IdentityProviderSettings, SingleSignOn } from '../../src/services/contract/single-sign-on.ts'
 import type { Seal } from '../accounts/sealed.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
+import { invalid, notFound, refusal, refusalWith } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import type { DomainProof } from './domain-proof.ts'
 import type { Provider } from './provider.ts'
 import { ProviderFailure } from './provider-failure.ts'
@@ -28,15 +30,13 @@ type Parts = {
 export const callbackPath = (organizationId: string) => `/api/v1/login/company/callback/${organizationId}`
 
 const taken = (domain: string) =>
-  conflict('domain_taken', `Another organization is verifying ${domain} at this moment. Try again.`, {
-    domain: 'Another organization is verifying this domain.',
-  })
+  refusalWith('domain_taken', { fields: { domain: say('domain_verifying') } }, { domain })
 
 /** The issuer as providers show it; the address of its metadata means the same. */
 const issuerIn = (text: string) => {
   const issuer = text.replace(DISCOVERY, '')
   if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer))
-    throw invalid({ issuer: 'Enter an address that begins with https://.' })
+    throw invalid({ issuer: say('issuer_not_https') })
   return issuer
 }
 
@@ -54,22 +54,22 @@ export const createSingleSignOnSettings = ({
 }: Parts) => {
   const stored = async (organizationId: string) => {
     const row = await settings.provider(organizationId)
-    if (!row) throw conflict('no_provider', 'Save the settings of your provider first.')
+    if (!row) throw refusal('no_provider')
     return row
   }
   const redirectUri = (organizationId: string) => link(callbackPath(organizationId))
   const foundDomain = async (organizationId: string, id: string) => {
     const row = await settings.domain(organizationId, id)
-    if (!row) throw notFound('Domain')
+    if (!row) throw notFound('domain')
     return row
   }
   /** Null: nothing is wrong. */
-  const problemOf = async (organizationId: string): Promise<string | null> => {
+  const problemOf = async (organizationId: string): Promise<Part | null> => {
     try {
       await provider.test(await stored(organizationId), redirectUri(organizationId))
       return null
     } catch (error) {
-      if (error instanceof ProviderFailure) return error.message
+      if (error instanceof ProviderFailure) return error.said
       throw error
     }
   }
@@ -95,7 +95,7 @@ export const createSingleSignOnSettings = ({
       // A secret is sent to the issuer that it was entered for, and to no other.
       const isKept = body.client_secret === undefined && before?.issuer === issuer
       if (body.client_secret === undefined && !isKept)
-        throw invalid({ client_secret: 'Enter the client secret of this provider.' })
+        throw invalid({ client_secret: say('enter_client_secret') })
       await settings.save(organizationId, {
         issuer,
         clientId: body.client_id,
@@ -108,7 +108,7 @@ export const createSingleSignOnSettings = ({
 
     /** @throws Refusal 404 */
     async remove(organizationId: string): Promise<void> {
-      if (!(await settings.remove(organizationId))) throw notFound('Provider')
+      if (!(await settings.remove(organizationId))) throw notFound('provider')
     },
 
     /** @throws Refusal 409 where nothing is saved */
@@ -122,9 +122,9 @@ export const createSingleSignOnSettings = ({
       await stored(organizationId)
       if (enforced) {
         if (!(await settings.domains(organizationId)).some(({ verifiedAt }) => verifiedAt !== null))
-          throw conflict('no_domain', 'Verify a domain first.')
+          throw refusal('no_domain')
         const problem = await problemOf(organizationId)
-        if (problem !== null) throw conflict('provider_problem', problem)
+        if (problem !== null) throw refusal('provider_problem', { problem })
       }
       await settings.enforce(organizationId, enforced)
       await providerSessions.endOthers(organizationId)
@@ -133,11 +133,10 @@ export const createSingleSignOnSettings = ({
     /** @throws Refusal 409, 422 */
     async addDomain(organizationId: string, domain: string): Promise<DomainRow> {
       const domains = await settings.domains(organizationId)
-      if (domains.length >= DOMAINS_MAX)
-        throw conflict('too_many_domains', `There are ${DOMAINS_MAX} domains: remove one first.`)
+      if (domains.length >= DOMAINS_MAX) throw refusal('too_many_domains', { max: DOMAINS_MAX })
       const token = randomBytes(TOKEN_BYTES).toString('hex')
       const row = await settings.addDomain({ organizationId, domain, token })
-      if (!row) throw invalid({ domain: 'This domain is in the list already.' })
+      if (!row) throw invalid({ domain: say('domain_known') })
       return row
     },
 
@@ -147,15 +146,11 @@ export const createSingleSignOnSettings = ({
      */
     async verifyDomain(organizationId: string, id: string): Promise<DomainRow> {
       const row = await foundDomain(organizationId, id)
-      if ((await isProven(row)) !== 'proven')
-        throw conflict(
-          'record_missing',
-          `The DNS record of ${row.domain} was not found. It may take an hour until a new record is seen.`,
-        )
+      if ((await isProven(row)) !== 'proven') throw refusal('record_missing', { domain: row.domain })
       const verified = await domains.take(row).catch((error: unknown) => {
         throw error instanceof DomainTaken ? taken(row.domain) : error
       })
-      if (!verified) throw notFound('Domain')
+      if (!verified) throw notFound('domain')
       await providerSessions.endOthers(organizationId)
       return verified
     },
@@ -163,7 +158,7 @@ export const createSingleSignOnSettings = ({
     /** @throws Refusal 404 */
     async removeDomain(organizationId: string, id: string): Promise<void> {
       const removed = await settings.removeDomain(organizationId, id)
-      if (!removed) throw notFound('Domain')
+      if (!removed) throw notFound('domain')
       await providerSessions.endOfDomain(organizationId, removed.domain)
     },
   }

@@ -4,7 +4,7 @@ import type { SignInOffer, SignInProblem } from '../../src/services/contract/sin
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { organizations } from '../db/schema/index.ts'
-import { Refusal, unauthorized } from '../errors.ts'
+import { Refusal, refusal } from '../errors.ts'
 import type { Admission } from './admission.ts'
 import type { Attempts, SignedIn } from './attempts.ts'
 import { type Claims, emailIn, isEmailRefused, nameIn, roleIn } from './claims.ts'
@@ -154,8 +154,7 @@ export const createCompanySignIn = (
     /** Whom the provider has signed in, for the page that the browser went on to. @throws Refusal 401 */
     async collect(browser: string): Promise<SignedIn> {
       const signedIn = await attempts.collect(browser)
-      if (!signedIn)
-        throw unauthorized('This log-in was used already, or took too long. Please start again.', 'expired')
+      if (!signedIn) throw refusal('sign_in_expired')
       return signedIn
     },
   }

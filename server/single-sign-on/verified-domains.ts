@@ -26,6 +26,9 @@ export class DomainTaken extends Error {}
 export type VerifiedDomains = ReturnType<typeof createVerifiedDomains>
 
 /** Which organization vouches for the addresses of a domain: the one that proved it last, for as long as it is proven. */
+/** Its record has been gone for too long, is gone, another organization has the domain, or this one took it. */
+type Reason = 'lapsed' | 'missing' | 'taken' | 'taken_over'
+
 export const createVerifiedDomains = ({
   db,
   notifications,
@@ -40,13 +43,12 @@ export const createVerifiedDomains = ({
       isNotNull(emailDomains.verifiedAt),
     )
 
-  const tell = async (organizationId: string, domain: string, message: string) =>
+  const tell = async (organizationId: string, domain: string, reason: Reason) =>
     notifications.notify({
       userIds: await managersOf(organizationId),
       organizationId,
       type: 'email_domain_failure',
-      title: `Single sign-on for ${domain}`,
-      message,
+      values: { domain, reason },
       link: '/settings/single-sign-on',
     })
 
@@ -60,17 +62,14 @@ export const createVerifiedDomains = ({
       details: { reason },
     })
   }
-  const lost = async ({ organizationId, domain }: DomainRow, message: string) => {
+  const lost = async ({ organizationId, domain }: DomainRow, reason: Reason) => {
     await providerSessions.endOfDomain(organizationId, domain)
-    await tell(organizationId, domain, message)
+    await tell(organizationId, domain, reason)
   }
 
   const lapse = async (row: DomainRow) => {
     await db.transaction((tx) => lose(tx, row, 'record_missing'))
-    await lost(
-      row,
-      'Its DNS record is gone, so your provider can no longer log people in. Verify the domain again.',
-    )
+    await lost(row, 'lapsed')
   }
 
   const look = async (row: DomainRow) => {
@@ -82,12 +81,7 @@ export const createVerifiedDomains = ({
       .update(emailDomains)
       .set({ missingSince, checkedAt: new Date() })
       .where(eq(emailDomains.id, row.id))
-    if (missingSince && !row.missingSince)
-      await tell(
-        row.organizationId,
-        row.domain,
-        'Its DNS record is missing. Put it back within seven days, or your provider can no longer log people in.',
-      )
+    if (missingSince && !row.missingSince) await tell(row.organizationId, row.domain, 'missing')
   }
 
   return {
@@ -145,8 +139,8 @@ export const createVerifiedDomains = ({
         throw violatesUnique(error) ? new DomainTaken() : error
       })
       if (former) {
-        await lost(former, 'Another organization has proven that it owns the domain now.')
-        await tell(row.organizationId, row.domain, 'The domain was taken over from another organization.')
+        await lost(former, 'taken')
+        await tell(row.organizationId, row.domain, 'taken_over')
       }
       return taken
     },

@@ -10,6 +10,7 @@ import type { Documents } from '../documents/documents.service.ts'
 import { Refusal } from '../errors.ts'
 import { fileNameOf, PAGE_TYPES } from '../fetching/media-types.ts'
 import { failure } from '../ingestion/failure.ts'
+import { reasonOf } from '../texts/reason.ts'
 import { createDeferredPages } from './deferred-pages.ts'
 import { createFloor } from './floor.ts'
 import { nextReading } from './schedule.ts'
@@ -39,11 +40,8 @@ class Ended extends Error {}
 /** The plan has no room for another page. */
 class Full extends Error {}
 
-const muchMissing = ({ length: missing }: string[], { length: all }: string[]): IngestionError => ({
-  code: 'pages_missing',
-  message: all === 1 ? 'The page is missing.' : `${missing} of ${all} pages are missing.`,
-  hint: 'Nothing was changed. Check the site, then keep the pages or remove them.',
-})
+const muchMissing = ({ length: missing }: string[], { length: all }: string[]) =>
+  reasonOf('pages_missing', { missing, all })
 
 const blank = (): SourceReport => ({
   added: 0,

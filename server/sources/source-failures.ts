@@ -4,6 +4,8 @@ import { createBillingRepository } from '../billing/billing.repository.ts'
 import type { Context } from '../context.ts'
 import { memberships, users } from '../db/schema/index.ts'
 import { asWords } from '../mail/words.ts'
+import { saidIn } from '../texts/reason.ts'
+import { say } from '../texts/say.ts'
 import type { SourceRow } from './sources.types.ts'
 
 /** Notifies whoever added a source that it could not be read, and by mail where they want that. */
@@ -20,17 +22,16 @@ export const createSourceFailures = ({ db, notifications, mail, link }: Context)
     return member ? [member.id] : managersOf(organizationId)
   }
 
-  return async (row: SourceRow, organizationId: string, { message, hint }: IngestionError) => {
+  return async (row: SourceRow, organizationId: string, error: IngestionError) => {
+    const { reason, hint } = saidIn(error)
     const userIds = await readersOf(row, organizationId)
     const page = `/knowledge-bases/${row.knowledgeBaseId}`
     const { host } = new URL(row.settings.url)
-    const title = `${host} could not be read`
     await notifications.notify({
       userIds,
       organizationId,
       type: 'source_failure',
-      title,
-      message: `${message} ${hint}`,
+      values: { host, reason, hint },
       link: page,
     })
     if (!row.mailOnFailure) return
@@ -38,8 +39,8 @@ export const createSourceFailures = ({ db, notifications, mail, link }: Context)
     for (const { email } of readers)
       mail.send({
         to: email,
-        subject: `${asWords(host)} could not be read`,
-        says: [message, hint, { label: 'Open the knowledge base', url: link(page) }],
+        subject: { code: 'source_failure', values: { host: asWords(host) } },
+        says: [reason, hint, { label: say('source_mail.open'), url: link(page) }],
       })
   }
 }

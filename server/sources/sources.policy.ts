@@ -11,6 +11,6 @@ import { createSourcesRepository } from './sources.repository.ts'
 export const sourceFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createSourcesRepository(db).find(id)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Source')
-  if (!found) throw notFound('Source')
+  if (!found) throw notFound('source')
   return found
 }

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { MissingPages, NewSource, SourcePatch } from '../../src/services/contract/sources.ts'
 import type { Documents } from '../documents/documents.service.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound, refusal, refusalWith } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import { nextReading } from './schedule.ts'
 import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
 
 const SOURCES_MAX = 50
-const KNOWN = 'This knowledge base reads this address already.'
 
 type Parts = {
   sources: SourcesRepository
@@ -27,7 +27,7 @@ export type Sources = ReturnType<typeof createSources>
 export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, stop }: Parts) => {
   const changed = async (id: string) => {
     const found = await sources.find(id)
-    if (!found) throw notFound('Source')
+    if (!found) throw notFound('source')
     tell(found.source)
     return found.source
   }
@@ -42,12 +42,11 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
       { refresh, mail_on_failure: mailOnFailure, ...settings }: z.output<typeof NewSource>,
     ) {
       const others = await sources.of(knowledgeBaseId)
-      if (others.length >= SOURCES_MAX)
-        throw conflict('too_many_sources', `A knowledge base reads at most ${SOURCES_MAX} addresses.`)
+      if (others.length >= SOURCES_MAX) throw refusal('too_many_sources', { max: SOURCES_MAX })
       if (
         others.some((other) => other.settings.url === settings.url && other.settings.kind === settings.kind)
       )
-        throw conflict('known_source', KNOWN, { url: KNOWN })
+        throw refusalWith('known_source', { fields: { url: say('known_source') } })
       const id = await sources.insert({
         knowledgeBaseId,
         settings,
@@ -71,15 +70,14 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
 
     /** Reads it now. @throws Refusal 409 while it is being read */
     async read({ id }: SourceRow) {
-      if (!(await sources.requeue(id))) throw conflict('is_read', 'It is being read already.')
+      if (!(await sources.requeue(id))) throw refusal('is_read')
       enqueue()
       return changed(id)
     },
 
     /** @throws Refusal 409 for one that neither waits nor is read */
     async cancel({ id, refresh }: SourceRow) {
-      if (!(await sources.cancel(id, nextReading(refresh))))
-        throw conflict('settled', 'Only a source that waits or is being read can be cancelled.')
+      if (!(await sources.cancel(id, nextReading(refresh)))) throw refusal('source_settled')
       await stop(id)
       return changed(id)
     },
@@ -90,8 +88,7 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
      * @throws Refusal 409 when nothing is to be decided
      */
     async decide({ id, status, missing }: SourceRow, { action }: MissingPages) {
-      if (missing === 0 || status === 'reading')
-        throw conflict('nothing_missing', 'No pages are missing, or the source is being read.')
+      if (missing === 0 || status === 'reading') throw refusal('nothing_missing')
       if (action === 'keep') await sources.keepHeld(id)
       else {
         const held = [...(await sources.pages(id))].filter(([, page]) => page.missing === 'held')

@@ -25,8 +25,7 @@ export const createWebhooksModule = (context: Context): Module => {
         userIds: await managersOf(organizationId),
         organizationId,
         type: 'webhook_disabled_failure',
-        title: 'A webhook was turned off',
-        message: `Nothing has arrived at ${new URL(url).host} for five days. Turn it on again when it is mended.`,
+        values: { host: new URL(url).host },
         link: '/settings/webhooks',
       }),
   })

@@ -1,6 +1,6 @@
 import type { NewWebhook, WebhookPatch } from '../../src/services/contract/webhooks.ts'
 import type { Seal } from '../accounts/sealed.ts'
-import { conflict, invalid, notFound } from '../errors.ts'
+import { invalid, notFound, refusal } from '../errors.ts'
 import { failureOf } from '../fetching/fetch-failure.ts'
 import type { GuardedPost } from '../fetching/guarded-post.ts'
 import { bodyOf } from './emit.ts'
@@ -20,16 +20,16 @@ export const createWebhooks = ({ webhooks, guarded, seal }: Parts) => {
     try {
       return guarded.check(url)
     } catch (error) {
-      throw invalid({ url: failureOf(error).reason.message })
+      throw invalid({ url: failureOf(error).said })
     }
   }
   const found = async (organizationId: string, id: string) => {
     const row = await webhooks.find(organizationId, id)
-    if (!row) throw notFound('Webhook')
+    if (!row) throw notFound('webhook')
     return row
   }
   const still = (row: EndpointRow | null) => {
-    if (!row) throw notFound('Webhook')
+    if (!row) throw notFound('webhook')
     return row
   }
 
@@ -39,7 +39,7 @@ export const createWebhooks = ({ webhooks, guarded, seal }: Parts) => {
     /** @throws Refusal 422 for an address that is not sent to, 409 when there are too many */
     async create(organizationId: string, { url, events }: NewWebhook) {
       if ((await webhooks.of(organizationId)).length >= ENDPOINTS_MAX)
-        throw conflict('too_many_webhooks', `There are ${ENDPOINTS_MAX} webhooks: delete one first.`)
+        throw refusal('too_many_webhooks', { max: ENDPOINTS_MAX })
       const secret = newSecret()
       const row = await webhooks.insert({
         organizationId,
@@ -94,7 +94,7 @@ export const createWebhooks = ({ webhooks, guarded, seal }: Parts) => {
     /** @throws Refusal 404, 409 for one that is not settled */
     async redeliver(organizationId: string, id: string, deliveryId: string) {
       const row = await webhooks.requeue((await found(organizationId, id)).id, deliveryId)
-      if (!row) throw conflict('not_settled', 'Only a delivery that has ended can be sent again.')
+      if (!row) throw refusal('not_settled')
       return row
     },
   }

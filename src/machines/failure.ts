@@ -2,14 +2,17 @@
 interface Failure {
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
+  /** Of a refusal; null where the server refused nothing. */
+  readonly code: string | null
 }
 
-/** Reads `{detail, fields}` of the contract from any error; `fallback` is the text of the specification. */
+/** Reads `{detail, code, fields}` of the contract from any error; `fallback` is the text of the specification. */
 export function failureOf(error: unknown, fallback: string): Failure {
-  const { detail, fields } = (error ?? {}) as { detail?: unknown; fields?: unknown }
+  const { detail, fields, code } = (error ?? {}) as { detail?: unknown; fields?: unknown; code?: unknown }
   return {
     message: typeof detail === 'string' && detail !== '' ? detail : fallback,
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+    code: typeof code === 'string' ? code : null,
   }
 }
 

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { gettingStartedMachine } from '../machines/getting-started/getting-started.machine.ts'
 import { UNCHANGED } from '../machines/upload/upload.machine.ts'
 import { type Language, languageOf } from '../texts/language.ts'
+import { detailOf } from '../texts/said.ts'
 import { shownLanguage, t } from '../texts/t.ts'
 import { goTo } from './go-to.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
@@ -48,7 +49,8 @@ export function provideGettingStarted({ knowledge, integrations, withIdempotency
     )
     const results = await knowledge.upload(base.id, files, () => {}, signal)
     const refused = results.find(({ error }) => error && error.code !== UNCHANGED)
-    if (refused) throw Object.assign(new Error('refused'), refused.error)
+    if (refused?.error)
+      throw Object.assign(new Error('refused'), { ...refused.error, detail: detailOf(refused.error) })
     await until(async () => {
       const documents = await knowledge.documents(base.id, signal)
       return documents.every(({ status }) => status === 'ready' || status === 'failed') || undefined

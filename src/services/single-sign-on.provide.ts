@@ -7,6 +7,7 @@ import {
   mappingsIn,
 } from '../machines/identity-provider/identity-provider.machine.ts'
 import { showToast } from '../machines/system.ts'
+import { detailOf } from '../texts/said.ts'
 import { t } from '../texts/t.ts'
 import type { IdentityProviderSettings } from './contract/single-sign-on.ts'
 import type { QueryCache } from './query-cache.ts'
@@ -58,7 +59,7 @@ export function provideSingleSignOn({ api, cache }: { api: SingleSignOnApi; cach
     }),
     testConnection: confirmed(async (organizationId) => {
       const { problem } = await api.test(organizationId)
-      if (problem !== null) throw Object.assign(new Error(problem), { detail: problem })
+      if (problem !== null) throw Object.assign(new Error(problem.code), { detail: detailOf(problem) })
     }, t('The connection works.')),
     removeProvider: confirmed((organizationId) => api.remove(organizationId)),
     enforce: confirmed((organizationId) => api.enforce(organizationId, true)),

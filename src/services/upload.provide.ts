@@ -7,7 +7,6 @@ import {
   type UploadEvent,
   uploadMachine,
 } from '../machines/upload/upload.machine.ts'
-import { fromServer } from '../texts/from-server.ts'
 import { t } from '../texts/t.ts'
 import type { UploadResult } from './contract/documents.ts'
 import { HttpError } from './http/errors.ts'
@@ -106,11 +105,7 @@ export const provideUpload = (api: KnowledgeApi, tab: Window) =>
           }).then(
             (results) => {
               const full = results.find(({ error }) => error?.code === 'plan_limit')
-              if (full?.error)
-                tell({ system }, 'upgrade', {
-                  type: 'plan.refused',
-                  limit: { detail: fromServer(full.error.detail), planId: null },
-                })
+              if (full?.error) tell({ system }, 'upgrade', { type: 'plan.refused', planId: null })
               sendBack({ type: 'upload.answered', results })
             },
             (error: unknown) => sendBack({ type: 'upload.failed', error }),

@@ -1,7 +1,5 @@
 import type { Messages } from '@lingui/core'
 import type {} from './given.ts'
-import serverTexts from './server/de.json'
-import { translatorTo } from './server-texts.ts'
 
 const catalogues = import.meta.glob<Messages>('./de/*.json', { eager: true, import: 'default' })
 
@@ -9,5 +7,4 @@ const catalogues = import.meta.glob<Messages>('./de/*.json', { eager: true, impo
 globalThis.lecternTexts = {
   locale: 'de',
   messages: Object.assign({}, ...Object.values(catalogues)),
-  fromServer: translatorTo('de', serverTexts),
 }

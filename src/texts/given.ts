@@ -1,11 +1,9 @@
 import type { Messages } from '@lingui/core'
-import type { Translator } from './server-texts.ts'
 
 /** What the script of another language says, which the page runs before the app. */
 interface GivenTexts {
   readonly locale: string
   readonly messages: Messages
-  readonly fromServer: Translator
 }
 
 declare global {

@@ -117,9 +117,8 @@ const told50 = await timed(() =>
   until(SOCKETS, () => {
     void notifications.notify({
       userIds: people.map(({ user }) => user.id),
-      type: 'bench',
-      title: 'Bench',
-      message: '',
+      type: 'plan_changed_success',
+      values: { plan: 'Pro', kind: 'change' },
       link: null,
     })
   }),

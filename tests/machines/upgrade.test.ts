@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { upgradeMachine } from '../../src/machines/upgrade/upgrade.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { LIMIT, upgradeModel } from './upgrade.model.ts'
+import { upgradeModel } from './upgrade.model.ts'
 
 /** [S2.35] */
 describeModel({
@@ -10,7 +10,7 @@ describeModel({
   model: upgradeModel,
   rig: (world) => ({
     oracles: {
-      upgrade: () => expect([null, LIMIT]).toContainEqual(world.snapshot().context.limit),
+      upgrade: () => expect([null, 'starter']).toContain(world.snapshot().context.largerPlanId),
       'upgrade.closed': () => expect(world.children.size).toBe(0),
       'upgrade.open': () =>
         expect(world.children.get('planChange')?.input).toEqual({

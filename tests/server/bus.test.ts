@@ -31,9 +31,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
     const { id } = await one.found(person)
     const [here, there] = [one, two].map((server) => openFor(server, person, `/api/ws/organizations/${id}`))
     await Promise.all([here!.next('hello'), there!.next('hello')])
-    const news = { type: 'plan_changed_success', title: 'Pro', message: '', link: null }
-    await one.context.notifications.notify({ ...news, userIds: [person.user.id] })
-    await two.context.notifications.notify({ ...news, userIds: [person.user.id], title: 'Team' })
+    const news = (plan: string) => ({
+      type: 'plan_changed_success' as const,
+      values: { plan, kind: 'change' },
+      link: null,
+    })
+    await one.context.notifications.notify({ ...news('Pro'), userIds: [person.user.id] })
+    await two.context.notifications.notify({ ...news('Team'), userIds: [person.user.id] })
     await expect.poll(() => [here!.frames.length, there!.frames.length]).toEqual([3, 3])
     const { headers } = person
     await two.inject({ method: 'POST', url: '/api/v1/notifications/mark-read', headers, payload: [] })
@@ -42,8 +46,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
       const told = ear.frames.slice(1).map(({ data }) => data as NotificationUpdate)
       expect(told.map(({ action }) => action)).toEqual(['new', 'new', 'read_all'])
       expect(told.flatMap((one) => (one.action === 'new' ? one.notification.title : [])).sort()).toEqual([
-        'Pro',
-        'Team',
+        'You are on Pro',
+        'You are on Team',
       ])
     }
     expect((await one.inject({ url: '/api/v1/notifications/unread-count', headers })).json()).toEqual({

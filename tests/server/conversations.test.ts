@@ -319,7 +319,7 @@ describe('conversations with a model', () => {
     expect(found?.message).toMatchObject({
       status: 'failed',
       content: 'Within ',
-      error: { code: 'interrupted' },
+      error: { code: 'answer_interrupted' },
     })
     await server.close()
     await model.close()

@@ -133,10 +133,10 @@ describe('the indexes of a knowledge base', () => {
     expect((await reindex()).body.code).toBe('index_under_way')
     expect((await set(SMALL)).body.code).toBe('index_under_way')
     const act = (action: string) => client.call('POST', `/api/v1/indexes/${waiting!.id}/${action}`)
-    expect((await act('publish')).body.code).toBe('settled')
+    expect((await act('publish')).body.code).toBe('no_decision')
     expect((await act('cancel')).body.status).toBe('cancelled')
     for (const action of ['cancel', 'publish', 'discard'])
-      expect((await act(action)).body.code).toBe('settled')
+      expect((await act(action)).body.code).toBe(action === 'cancel' ? 'index_settled' : 'no_decision')
     expect(await text()).toEqual(before)
   })
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createBackground } from '../../server/background.ts'
 import { createMailer } from '../../server/mail/mailer.ts'
 import { outboxPath } from '../../server/mail/outbox.routes.ts'
+import { say } from '../../server/texts/say.ts'
 import { startTestServer } from '../harness/server.ts'
 
 /** Refuses the first `refusals` mails. */
@@ -59,8 +60,8 @@ it('is tried again when the mail server is busy, and its failure tells the log n
   const outbox = { keep: () => Promise.reject(new Error('not here')) } as never
   const mail = {
     to: 'ada@example.test',
-    subject: 'A link',
-    says: [{ label: 'Go', url: 'https://lectern.test/secret' }],
+    subject: say('reset_mail'),
+    says: [{ label: say('mail.new_password'), url: 'https://lectern.test/secret' }],
   }
   for (const [refusals, tries, failures] of [
     [2, 3, 0],
@@ -80,8 +81,12 @@ it('is tried again when the mail server is busy, and its failure tells the log n
 
 it('is kept in the outbox otherwise, which only its secret address opens', async () => {
   const server = await startTestServer()
-  const says = ['<img src=x onerror=alert(1)>', { label: 'Go & see', url: 'https://a.test/x?a=1&b="2"' }]
-  server.context.mail.send({ to: 'a@b.test', subject: '<b>Hello</b>', says })
+  const says = [
+    say('email_changed_mail.changed', { address: '<img src=x onerror=alert(1)>' }),
+    { label: say('mail.new_password'), url: 'https://a.test/x?a=1&b="2"' },
+  ]
+  const subject = say('invitation_mail', { inviter: '<b>Hello</b>', organization: 'Acme' })
+  server.context.mail.send({ to: 'a@b.test', subject, says })
   await server.context.background.settle()
   const page = await server.inject({ url: outboxPath(server.config) })
   expect(page.statusCode).toBe(200)

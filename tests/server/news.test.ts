@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceName } from '../../server/accounts/device.ts'
+import { deviceSaid } from '../../server/accounts/device.ts'
 import { isNewDevice } from '../../server/notifications/new-sign-in.ts'
+import { written } from '../../server/texts/say.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -102,7 +103,7 @@ describe('a device', () => {
     [SAFARI, 'Safari 18 on Apple iPhone'],
     ['', 'An unknown device'],
   ])('%s is called %s', (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name)
+    expect(written(deviceSaid(userAgent))).toBe(name)
   })
 
   it('is new when another was there before it, and the first is not', () => {

@@ -21,7 +21,7 @@ describe('notifications', () => {
     await ann.call('POST', `${URL}/mark-read`)
   }
   /** Each in a millisecond of its own: those of the same one have no order. */
-  const tell = async (title: string, userIds = [person.user.id]) => {
+  const tell = async (plan: string, userIds = [person.user.id]) => {
     const before = Date.now()
     await until(
       async () => Date.now(),
@@ -30,8 +30,7 @@ describe('notifications', () => {
     await server.context.notifications.notify({
       userIds,
       type: 'plan_changed_success',
-      title,
-      message: 'It is so.',
+      values: { plan, kind: 'change' },
       link: '/plans',
     })
   }
@@ -47,14 +46,17 @@ describe('notifications', () => {
     const [two, one] = await list()
     expect(two).toMatchObject({
       type: 'plan_changed_success',
-      title: 'Two',
-      message: 'It is so.',
+      title: 'You are on Two',
+      message: 'The payment was confirmed. It stands among your payments.',
+      values: { plan: 'Two', kind: 'change' },
       link: '/plans',
       read: false,
     })
-    expect(one?.title).toBe('One')
+    expect(one?.title).toBe('You are on One')
     const theirs = createClient(server.url, other)
-    expect((await theirs.call('GET', URL)).body.map(({ title }: Notification) => title)).toEqual(['One'])
+    expect((await theirs.call('GET', URL)).body.map(({ title }: Notification) => title)).toEqual([
+      'You are on One',
+    ])
     expect((await theirs.call('GET', `${URL}?before=${two?.id}`)).body.fields).toHaveProperty('before')
   })
 

@@ -173,7 +173,7 @@ describe('the profile', () => {
     await db.insert(memberships).values({ organizationId, userId: other.user.id, role: 'admin' })
     const end = () => call(person, 'POST', '/api/v1/users/me/delete', { password: PASSWORD })
     const refused = await end()
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_owner'])
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_owner_of'])
     expect(refused.json().detail).toContain('“Shared”')
     await db.update(memberships).set({ role: 'owner' }).where(eq(memberships.userId, other.user.id))
     expect((await end()).statusCode).toBe(200)

@@ -242,9 +242,8 @@ describe('the reference', () => {
   const notified = async () => {
     await server.context.notifications.notify({
       userIds: [ann.user.id],
-      type: 'note',
-      title: 'Index ready',
-      message: 'It can be published.',
+      type: 'plan_changed_success',
+      values: { plan: 'Pro', kind: 'change' },
       link: null,
     })
     return { ids: { notification: (await client.call('GET', '/api/v1/notifications')).body[0].id as string } }

@@ -81,7 +81,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   it('tests the connection, and says what is wrong with it', async () => {
     const problem = async (settings: object) => {
       await acme.use({ ...provider, ...settings })
-      return (await acme.call('POST', acme.at('/test'))).body.problem
+      return (await acme.call('POST', acme.at('/test'))).body.problem?.detail ?? null
     }
     expect(await problem({ clientSecret: 'another' })).toContain('client id and its secret')
     expect(await problem({ issuer: `${provider.issuer}/elsewhere` })).toContain('unexpected status')

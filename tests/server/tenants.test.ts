@@ -61,9 +61,8 @@ describe('tenants', () => {
     const key = { name: 'Key', scopes: ['read'], expires_in_days: 1 }
     await server.context.notifications.notify({
       userIds: [people.bob.user.id],
-      type: 'note',
-      title: 'Note',
-      message: '',
+      type: 'plan_changed_success',
+      values: { plan: 'Pro', kind: 'change' },
       link: null,
     })
     const source = (

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ENGLISH } from '../../server/texts/english/index.ts'
 import { findTexts } from './find.ts'
-import { textsOfTheServer } from './server-texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TEXTS = 'src/texts'
@@ -37,23 +37,24 @@ export function textsOfTheApp() {
 }
 
 const folderOf = (language: string) => join(ROOT, TEXTS, language)
-const serverFile = (language: string) => join(ROOT, TEXTS, 'server', `${language}.json`)
-/** English of the server → the text in a language. */
-export const serverCatalogueIn = (language: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(serverFile(language), 'utf8'))
+/** The catalogue of what the server says, by code. */
+export const SERVER = 'server'
 
 const writeCatalogue = (file: string, texts: readonly string[], known: Readonly<Record<string, string>>) => {
   const entries = texts.map((text) => [text, known[text] ?? ''])
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
 }
 
-/** English → the text in a language. */
-export const catalogueIn = (language: string): Readonly<Record<string, string>> =>
+/** English, or a code of the server, → the text in a language: of all catalogues, or of the `wanted` ones. */
+export const catalogueIn = (
+  language: string,
+  wanted = (_name: string) => true,
+): Readonly<Record<string, string>> =>
   Object.assign(
     {},
-    ...globSync('*.json', { cwd: folderOf(language) }).map((file) =>
-      JSON.parse(readFileSync(join(folderOf(language), file), 'utf8')),
-    ),
+    ...globSync('*.json', { cwd: folderOf(language) })
+      .filter((file) => wanted(file.replace('.json', '')))
+      .map((file) => JSON.parse(readFileSync(join(folderOf(language), file), 'utf8'))),
   )
 
 /** Writes the catalogues of a language anew: what is new is empty, what is no longer said is gone. */
@@ -61,5 +62,5 @@ export function writeCatalogues(language: string) {
   const known = catalogueIn(language)
   for (const [name, texts] of textsOfTheApp().catalogues)
     writeCatalogue(join(folderOf(language), `${name}.json`), texts.sort(), known)
-  writeCatalogue(serverFile(language), textsOfTheServer().toSorted(), serverCatalogueIn(language))
+  writeCatalogue(join(folderOf(language), `${SERVER}.json`), Object.keys(ENGLISH), known)
 }

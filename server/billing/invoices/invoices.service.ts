@@ -58,7 +58,7 @@ export const createInvoices = (invoices: InvoicesRepository, seller: Seller | nu
     /** @throws Refusal 404 for what is not the person's, or not paid */
     async fileOf(userId: string, paymentId: string) {
       const invoice = await invoices.find(userId, paymentId)
-      if (!invoice) throw notFound('Invoice')
+      if (!invoice) throw notFound('invoice')
       const number = invoiceNumberOf(invoice)
       const { content, issuedAt } = invoice
       const pdf =

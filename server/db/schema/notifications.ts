@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Values } from '../../../src/services/contract/said.ts'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
@@ -14,6 +15,8 @@ export const notifications = pgTable(
     type: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
+    /** What differs in both texts; null in those of before. */
+    values: jsonb().$type<Values>(),
     link: text(),
     // To the millisecond, as JSON tells it: a page begins exactly after the last one.
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),

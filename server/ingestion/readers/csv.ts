@@ -25,7 +25,7 @@ export const rowsOf = (source: string, { skipsEmpty = true } = {}): string[][] =
       trim: true,
     })
   } catch {
-    throw failure('damaged_file', 'This table cannot be read: a quotation mark is never closed.')
+    throw failure('damaged_file', { reason: 'quotation' })
   }
 }
 

@@ -14,8 +14,7 @@ const isPlain = (value: unknown): value is string | number | boolean | null =>
 const textOf = (value: unknown) => (value === null ? '' : String(value))
 
 const requireDepth = (depth: number) => {
-  if (depth > DEPTH_MAX)
-    throw failure('too_complex', `This JSON is nested more than ${DEPTH_MAX} levels deep.`)
+  if (depth > DEPTH_MAX) throw failure('too_complex', { nesting: 'json', max: DEPTH_MAX })
 }
 
 /** `address.city`, `phones[0].number`; values of a list stand together. */
@@ -68,7 +67,7 @@ export const readJson = (source: string, name: string): Extracted => {
   try {
     value = parsed(source)
   } catch {
-    throw failure('damaged_file', 'This file is no valid JSON.')
+    throw failure('damaged_file', { reason: 'json' })
   }
   addValue(builder, value, 0)
   return builder.finish('', titleFromName(name))

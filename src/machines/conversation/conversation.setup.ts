@@ -50,6 +50,7 @@ export const emptyConversation = {
   early: [],
   heardEnd: false,
   error: null,
+  code: null,
   wanted: null,
 }
 
@@ -125,6 +126,7 @@ export const conversationSetup = setup({
       early: [],
       heardEnd: false,
       error: null,
+      code: null,
     })),
     putDraftBack: assign(({ context }) => ({
       draft: context.draft || (context.pending ?? ''),
@@ -140,7 +142,12 @@ export const conversationSetup = setup({
     editQuestion: assign(({ context }) => {
       const question = lastQuestion(context)
       return question
-        ? { edited: { messageId: question.id, shelved: context.draft }, draft: question.content, error: null }
+        ? {
+            edited: { messageId: question.id, shelved: context.draft },
+            draft: question.content,
+            error: null,
+            code: null,
+          }
         : {}
     }),
     cancelEditing: assign({ draft: ({ context }) => context.edited?.shelved ?? '', edited: null }),
@@ -168,11 +175,12 @@ export const conversationSetup = setup({
     takeFailure: assign(({ context }, { error }: { error: ApiError }) =>
       replaceLast(context, (last) => ({ ...last, status: 'failed', error })),
     ),
-    rememberError: assign({
-      error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The server could not be reached. Your question is kept: try again.')).message,
+    rememberError: assign((_, { error }: { error: unknown }) => {
+      const fallback = t('The server could not be reached. Your question is kept: try again.')
+      const { message, code } = failureOf(error, fallback)
+      return { error: message, code }
     }),
-    forgetError: assign({ error: null }),
+    forgetError: assign({ error: null, code: null }),
     startAnew: assign(emptyConversation),
     want: assign((_, { id }: { id: string }) => ({ ...emptyConversation, wanted: id })),
   },

@@ -30,6 +30,8 @@ export interface ConversationContext {
   /** Whether an answer ended while a question was still being sent: it may be the answer to that question. */
   readonly heardEnd: boolean
   readonly error: string | null
+  /** Of the refusal behind it. */
+  readonly code: string | null
   /** Id of the conversation to be read; null for one's own latest. */
   readonly wanted: string | null
 }

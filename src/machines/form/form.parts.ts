@@ -17,6 +17,7 @@ function withField({ values, fieldErrors }: FormContext<object>, { name, value }
 export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors: FieldErrors) => ({
   fieldErrors,
   error: null,
+  code: null,
   refusals: refusals + 1,
 })
 
@@ -28,10 +29,10 @@ export function withFailure(
   { values, refusals }: FormContext<object>,
   { error, fallback, forWhole }: { error: unknown; fallback: string; forWhole: boolean },
 ) {
-  const { fields, message } = failureOf(error, fallback)
-  if (forWhole) return { fieldErrors: {}, error: message, refusals: refusals + 1 }
+  const { fields, message, code } = failureOf(error, fallback)
+  if (forWhole) return { fieldErrors: {}, error: message, code, refusals: refusals + 1 }
   const beside = Object.keys(fields).some((name) => name in values)
-  return { fieldErrors: fields as FieldErrors, error: beside ? null : message, refusals: refusals + 1 }
+  return { fieldErrors: fields as FieldErrors, error: beside ? null : message, code, refusals: refusals + 1 }
 }
 
 /** The actions of every machine with fields: a field changes, and errors are shown or cleared. */
@@ -46,7 +47,7 @@ export function formActions<Context extends FormContext<object>, Event extends E
     )
   return {
     changeField: change<FieldChange>(withField),
-    forgetErrors: change<undefined>(() => ({ fieldErrors: {}, error: null })),
+    forgetErrors: change<undefined>(() => ({ fieldErrors: {}, error: null, code: null })),
     rememberFieldErrors: change<undefined>((context) => withFieldErrors(context, problemsOf(context))),
     rememberFailure: change<{ error: unknown }>((context, { error }) =>
       withFailure(context, { error, fallback, forWhole }),

@@ -6,6 +6,8 @@ export interface FormContext<Values> {
   readonly fieldErrors: FieldErrors
   /** What is wrong with the whole; null when it stands beside a field. */
   readonly error: string | null
+  /** Of the refusal behind it. */
+  readonly code?: string | null
   /** Grows with every refused submit, so that a view can move the caret to the first error again. */
   readonly refusals: number
 }

@@ -34,11 +34,15 @@ export const gettingStartedMachine = setup({
   },
   actions: {
     rememberProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
-    rememberFiles: assign({ files: (_, { files }: { files: readonly ChosenFile[] }) => files, error: null }),
-    forgetError: assign({ error: null }),
-    rememberError: assign({
-      error: (_, { error, fallback }: { error: unknown; fallback: string }) =>
-        failureOf(error, fallback).message,
+    rememberFiles: assign({
+      files: (_, { files }: { files: readonly ChosenFile[] }) => files,
+      error: null,
+      code: null,
+    }),
+    forgetError: assign({ error: null, code: null }),
+    rememberError: assign((_, { error, fallback }: { error: unknown; fallback: string }) => {
+      const { message, code } = failureOf(error, fallback)
+      return { error: message, code }
     }),
     sendFiles: (scope, { to }: { to: Destination }) =>
       tell(scope, 'workspace', { type: 'files.chosen', to, files: scope.context.files }),
@@ -49,7 +53,7 @@ export const gettingStartedMachine = setup({
 }).createMachine({
   id: 'gettingStarted',
   description: 'The first steps of an organization: add knowledge, create an assistant, ask.',
-  context: ({ input }) => ({ ...input, progress: NOTHING, files: [], error: null }),
+  context: ({ input }) => ({ ...input, progress: NOTHING, files: [], error: null, code: null }),
   initial: 'reading',
   on: {
     'progress.read': {

@@ -27,4 +27,6 @@ export interface GettingStartedContext {
   /** What was chosen before there was a knowledge base to send it to. */
   readonly files: readonly ChosenFile[]
   readonly error: string | null
+  /** Of the refusal behind it. */
+  readonly code: string | null
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '../../services/contract/notifications.ts'
-import { fromServer } from '../../texts/from-server.ts'
+import { notificationIn } from '../../texts/said.ts'
 import { t } from '../../texts/t.ts'
 import { ownPath } from '../navigation/own-path.ts'
 import type { ToastRequest } from '../toast-request.ts'
@@ -22,7 +22,7 @@ export const toastOf = (notification: Notification): ToastRequest => {
   return {
     id: `notification-${notification.id}`,
     type: 'info',
-    title: fromServer(notification.title),
+    title: notificationIn(notification).title,
     message: t('New notification received'),
     ...(path !== null && { page: { organizationId: notification.organization_id ?? null, path } }),
   }

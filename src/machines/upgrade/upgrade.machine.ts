@@ -1,14 +1,15 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { planChangeMachine } from '../plan-change/plan-change.machine.ts'
-import type { PlanLimit, UpgradeEvent } from './upgrade.types.ts'
+import type { UpgradeEvent } from './upgrade.types.ts'
 
 interface UpgradeContext {
   readonly planId: string | null
-  readonly limit: PlanLimit | null
+  /** The plan that has room for what was refused last. */
+  readonly largerPlanId: string | null
 }
 
 /**
- * S2.35: the dialog Upgrade plan. It also keeps the last refusal by the plan, so that its text can offer an upgrade.
+ * S2.35: the dialog Upgrade plan. It also keeps which plan has room for what was refused last.
  */
 export const upgradeMachine = setup({
   types: {} as {
@@ -20,15 +21,15 @@ export const upgradeMachine = setup({
   actors: { planChange: planChangeMachine },
   actions: {
     rememberPlan: assign({ planId: (_, { planId }: { planId?: string | null }) => planId ?? null }),
-    rememberLimit: assign({ limit: (_, { limit }: { limit: PlanLimit }) => limit }),
+    rememberLarger: assign({ largerPlanId: (_, { planId }: { planId: string | null }) => planId }),
   },
 }).createMachine({
   id: 'upgrade',
   description: 'The Upgrade plan dialog.',
-  context: { planId: null, limit: null },
+  context: { planId: null, largerPlanId: null },
   initial: 'closed',
   on: {
-    'plan.refused': { actions: { type: 'rememberLimit', params: ({ event }) => event } },
+    'plan.refused': { actions: { type: 'rememberLarger', params: ({ event }) => event } },
   },
   states: {
     closed: {

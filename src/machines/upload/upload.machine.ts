@@ -4,7 +4,7 @@ import {
   FILES_PER_REQUEST_MAX,
   type UploadResult,
 } from '../../services/contract/documents.ts'
-import { fromServer } from '../../texts/from-server.ts'
+import { detailOf } from '../../texts/said.ts'
 import { t } from '../../texts/t.ts'
 import { failureOf, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -20,6 +20,8 @@ export interface ChosenFile {
 export interface Refusal {
   readonly name: string
   readonly reason: string
+  /** Of the server's refusal. */
+  readonly code?: string
 }
 
 /** The knowledge base that files go to. */
@@ -133,7 +135,7 @@ export const uploadMachine = setup({
       refusals: [
         ...context.refusals,
         ...results.flatMap(({ name, error }) =>
-          error && error.code !== UNCHANGED ? [{ name, reason: fromServer(error.detail) }] : [],
+          error && error.code !== UNCHANGED ? [{ name, reason: detailOf(error), code: error.code }] : [],
         ),
       ],
       sending: [],

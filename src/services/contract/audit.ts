@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, Id, Timestamp, TimeZone, text, Uuid } from './common.ts'
+import { Said } from './said.ts'
 
 /** What the audit log knows: the thing before the point, and what became of it. */
 export const AuditAction = z.enum([
@@ -120,6 +121,7 @@ export const AuditEntry = z.object({
   details: z.record(z.string(), z.string()),
   address: z.string(),
   device: z.string(),
+  device_said: z.optional(Said),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
 import { ApiError, EMAIL_MAX, EMAIL_PATTERN, exact, Id, Timestamp, text } from './common.ts'
+import { Said } from './said.ts'
 
 export const Interval = z.enum(['month', 'year'])
 export type Interval = z.infer<typeof Interval>
@@ -23,6 +24,8 @@ const planFields = {
   is_contact_only: z._default(z.boolean(), false),
   contact_email: z.optional(z.nullable(z.string())),
   features: z._default(z.array(z.string()), []),
+  /** The description and the features by code, for an app in another language. */
+  said: z.optional(z.object({ description: Said, features: z.array(Said) })),
 }
 
 /** S3.6 */

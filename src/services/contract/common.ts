@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
+import { Said, Values } from './said.ts'
 
 /** PostgreSQL stores neither a null character nor half of a surrogate pair. */
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
@@ -80,11 +81,16 @@ export const EMAIL_MAX = 254
 export const Span = z.object({ start: z.int(), end: z.int() })
 export type Span = z.infer<typeof Span>
 
-/** Every refusal: `detail` for people, `code` for programs, `fields` beside the fields they name. */
+/**
+ * Every refusal: `detail` in English, and `fields` beside the fields that they name; `code`, `values` and `reasons`
+ * say the same to programs, and to an app that shows it in another language.
+ */
 export const ApiError = z.object({
   detail: z.string(),
   code: z.string(),
+  values: z.optional(Values),
   fields: z.optional(z.record(z.string(), z.string())),
+  reasons: z.optional(z.record(z.string(), Said)),
 })
 export type ApiError = z.infer<typeof ApiError>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ApiError, exact, Id, list, nonBlank, Timestamp, text, Uuid } from './common.ts'
+import { PlainValues } from './said.ts'
 
 export const DOCUMENT_TYPES = [
   'pdf',
@@ -46,7 +47,12 @@ export const DocumentStatus = z.enum([
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
 /** `hint` is the next step for the person who reads it. */
-export const IngestionError = z.object({ code: z.string(), message: z.string(), hint: z.string() })
+export const IngestionError = z.object({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string(),
+  values: z.optional(PlainValues),
+})
 export type IngestionError = z.infer<typeof IngestionError>
 
 /** What a document was made from; `faq` is a question with its answer, approved once it is enabled. */

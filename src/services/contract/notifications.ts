@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, list, Timestamp, Uuid } from './common.ts'
+import { Values } from './said.ts'
 
 /** S3.8: the icon follows whether `type` contains success, failure or error; `link` is a path of this app. */
 export const Notification = z.object({
@@ -9,6 +10,8 @@ export const Notification = z.object({
   type: z.string(),
   title: z.string(),
   message: z.string(),
+  /** What differs in both texts, for an app in another language: their codes are `type` and `type.message`. */
+  values: z.optional(Values),
   link: z.optional(z.nullable(z.string())),
   read: z.boolean(),
   created_at: Timestamp,

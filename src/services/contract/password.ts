@@ -56,11 +56,15 @@ export function passwordChecks(password: string, owner: PasswordOwner = {}): rea
   ]
 }
 
-/** The first rule that is broken, as a sentence; null when the password may be used. */
+/** The first rule that is broken; null when the password may be used. */
+export const brokenRule = (password: string, owner: PasswordOwner = {}) =>
+  passwordChecks(password, owner).find(({ met }) => !met)?.id ?? null
+
+/** The same as a sentence. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
-  const broken = passwordChecks(password, owner).find(({ met }) => !met)
-  if (!broken) return null
-  switch (broken.id) {
+  switch (brokenRule(password, owner)) {
+    case null:
+      return null
     case 'length':
       return t('Use {passwordMin} to {passwordMax} characters.', {
         passwordMin: PASSWORD_MIN,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
-import { exact, Id, list, Timestamp, text } from './common.ts'
+import { ApiError, exact, Id, list, Timestamp, text } from './common.ts'
 import { Role } from './roles.ts'
 
 export const ISSUER_MAX = 500
@@ -79,7 +79,7 @@ export const NewEmailDomain = z.object({ domain: Domain })
 export type NewEmailDomain = z.infer<typeof NewEmailDomain>
 
 /** What is wrong with the connection, as it was tried now; null: nothing. */
-export const ConnectionTest = z.object({ problem: z.nullable(z.string()) })
+export const ConnectionTest = z.object({ problem: z.nullable(ApiError) })
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 
 /** Whether addresses of a domain sign in by a provider: it tells nothing of any account. */

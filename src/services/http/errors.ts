@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromServer } from '../../texts/from-server.ts'
+import { detailOf, said } from '../../texts/said.ts'
 import { t } from '../../texts/t.ts'
 import { RateLimited, Refusal } from '../wire/common.ts'
 import type { Answer } from './answer.ts'
@@ -7,10 +7,19 @@ import type { Answer } from './answer.ts'
 export { MalformedAnswerError, NetworkError, SessionEndedError, TimeoutError } from './lost.ts'
 
 /** What a refusal says to people; null where it says nothing. */
-function detailIn(body: unknown) {
-  const detail = z.safeParse(Refusal, body).data?.detail ?? null
-  return detail === null ? null : fromServer(detail)
+function detailIn({ detail = null, code = null, values }: Partial<Refusal>) {
+  if (detail === null || code === null) return detail
+  return detailOf({ detail, code, values })
 }
+
+/** What is wrong with each field. */
+const fieldsIn = ({ fields = {}, reasons = {} }: Partial<Refusal>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, english]) => {
+      const reason = reasons[name]
+      return [name, reason ? said(reason, english) : english]
+    }),
+  )
 
 /** The server answered with a refusal; `detail` is for people, `fields` stand beside the fields that they name. */
 export class HttpError extends Error {
@@ -23,15 +32,13 @@ export class HttpError extends Error {
   readonly retryAfter: number | null
 
   constructor({ status, body, retryAfter }: Answer) {
-    const refusal = z.safeParse(Refusal, body).data
-    const detail = detailIn(body)
+    const refusal: Partial<Refusal> = z.safeParse(Refusal, body).data ?? {}
+    const detail = detailIn(refusal)
     super(detail ?? t('HTTP error! status: {status}', { status }))
     this.status = status
     this.detail = detail
-    this.code = refusal?.code ?? `http_${status}`
-    this.fields = Object.fromEntries(
-      Object.entries(refusal?.fields ?? {}).map(([name, text]) => [name, fromServer(text)]),
-    )
+    this.code = refusal.code ?? `http_${status}`
+    this.fields = fieldsIn(refusal)
     this.retryAfter = retryAfter
   }
 }
@@ -48,15 +55,22 @@ export class RateLimitedError extends HttpError {
 
   constructor(answer: Answer) {
     super(answer)
+    const refused: Partial<Refusal> = z.safeParse(Refusal, answer.body).data ?? {}
     const { retry_message = null, suggestions = [] } = z.safeParse(RateLimited, answer.body).data ?? {}
-    this.suggestions = suggestions.map(fromServer)
+    // What is suggested beside a code of ours is one sentence, which the catalogue holds.
+    const isOurs = refused.code === 'rate_limited'
+    this.suggestions = isOurs ? suggestions.map((text) => said({ code: 'rate_hint' }, text)) : suggestions
     this.message =
       retry_message === null
         ? t('Rate limited. Please wait {seconds} seconds before trying again.', {
             seconds: answer.retryAfter ?? DEFAULT_WAIT,
           })
-        : t('Rate limit exceeded. {retry_message}', { retry_message: fromServer(retry_message) })
-    this.detail = detailIn(answer.body) ?? this.message
+        : t('Rate limit exceeded. {retry_message}', {
+            retry_message: isOurs
+              ? said({ code: 'rate_wait', values: refused.values }, retry_message)
+              : retry_message,
+          })
+    this.detail = detailIn(refused) ?? this.message
   }
 }
 

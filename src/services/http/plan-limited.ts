@@ -10,8 +10,7 @@ export const planLimited =
     const answer = await send(call)
     const refusal = answer.status === 402 ? z.safeParse(PlanRefusal, answer.body).data : undefined
     if (refusal) {
-      const { detail, upgrade_plan_id: planId } = refusal
-      tell(scope, 'upgrade', { type: 'plan.refused', limit: { detail, planId } })
+      tell(scope, 'upgrade', { type: 'plan.refused', planId: refusal.upgrade_plan_id })
     }
     return answer
   }

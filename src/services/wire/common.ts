@@ -5,8 +5,11 @@ import { ApiError, RateLimit } from '../contract/common.ts'
 export const Refusal = z.object({
   detail: z.catch(z.nullable(ApiError.shape.detail), null),
   code: z.catch(z.nullable(ApiError.shape.code), null),
+  values: z.catch(ApiError.shape.values, undefined),
   fields: z.catch(ApiError.shape.fields, undefined),
+  reasons: z.catch(ApiError.shape.reasons, undefined),
 })
+export type Refusal = z.infer<typeof Refusal>
 
 /** The body of a 429 (S3.9), as far as it is shown. */
 export const RateLimited = z.object({

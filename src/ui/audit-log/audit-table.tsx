@@ -1,7 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../services/contract/audit.ts'
-import { fromServer } from '../../texts/from-server.ts'
+import { deviceOf } from '../../texts/said.ts'
 import { t } from '../../texts/t.ts'
 import { formatMoment } from '../parts/format.ts'
 import { ACTIONS, actorOf, detailsOf } from './words.ts'
@@ -69,7 +69,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       </td>
       <td>
         {address}
-        {device !== '' && <Aside>{fromServer(device)}</Aside>}
+        {device !== '' && <Aside>{deviceOf(entry)}</Aside>}
       </td>
     </tr>
   )

@@ -5,21 +5,16 @@ import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { WorkspaceContext } from '../workspace.ts'
 
-/** The way on beside a text that says that the plan is full; nothing beside any other text. */
-export function UpgradeOffer({ text }: { text: string | null }) {
+/** The way on beside a refusal because of the plan; nothing beside any other. `code` is the refusal's. */
+export function UpgradeOffer({ code }: { code: string | null | undefined }) {
   const workspace = use(WorkspaceContext)
-  return workspace && text ? <Offer upgrade={workspace.upgrade} text={text} /> : null
+  return workspace && code === 'plan_limit' ? <Offer upgrade={workspace.upgrade} /> : null
 }
 
-function Offer({ upgrade, text }: { upgrade: UpgradeRef; text: string }) {
-  const limit = useSelector(upgrade, ({ context }) => context.limit)
-  if (limit?.detail !== text) return null
+function Offer({ upgrade }: { upgrade: UpgradeRef }) {
+  const planId = useSelector(upgrade, ({ context }) => context.largerPlanId)
   return (
-    <Button
-      size="sm"
-      ms="3"
-      onClick={() => upgrade.send({ type: 'planUpgrade.opened', planId: limit.planId })}
-    >
+    <Button size="sm" ms="3" onClick={() => upgrade.send({ type: 'planUpgrade.opened', planId })}>
       {t('Upgrade')}
     </Button>
   )

@@ -5,7 +5,7 @@ import type { answerFeedbackMachine } from '../../machines/answer-feedback/answe
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../services/contract/markers.ts'
-import { fromServer } from '../../texts/from-server.ts'
+import { detailOf } from '../../texts/said.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSeconds } from '../parts/format.ts'
@@ -32,7 +32,7 @@ export const Answered = ({ answer, pointed, pointer, reader, feedback, action }:
     <Answer message={answer} pointed={pointed} pointer={pointer} reader={reader} />
     {answer.error && (
       <Box mt="4">
-        <Notice tone="error">{fromServer(answer.error.detail)}</Notice>
+        <Notice tone="error">{detailOf(answer.error)}</Notice>
       </Box>
     )}
     {answer.status === 'stopped' && (

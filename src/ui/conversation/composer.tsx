@@ -22,6 +22,7 @@ interface ComposerProps {
 /** While an answer arrives the button stops it. */
 export function Composer({ actor, placeholder, started, onNew, autoFocus }: ComposerProps) {
   const draft = useSelector(actor, ({ context }) => context.draft)
+  const code = useSelector(actor, ({ context }) => context.code)
   const error = useSelector(actor, (conversation) =>
     conversation.matches('resting') ? conversation.context.error : null,
   )
@@ -53,7 +54,7 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
           <Flex align="center" justify="space-between" gap="3" wrap="wrap">
             <span>
               {error}
-              <UpgradeOffer text={error} />
+              <UpgradeOffer code={code} />
             </span>
             {isUnsent && (
               <Button size="sm" disabled={!mayAsk} onClick={() => actor.send({ type: 'retry.requested' })}>

@@ -23,6 +23,7 @@ interface FormSnapshot {
     readonly values: object
     readonly fieldErrors: FieldErrors
     readonly error: string | null
+    readonly code?: string | null
     readonly refusals: number
   }
   hasTag(tag: 'busy' | 'open'): boolean
@@ -35,7 +36,7 @@ export interface AnyFormRef extends Pick<AnyActorRef, 'subscribe'> {
 }
 
 /** What offers a way on beside the reason of a failure; public pages have none. */
-export const RemedyContext = createContext<ComponentType<{ text: string }> | null>(null)
+export const RemedyContext = createContext<ComponentType<{ code: string | null | undefined }> | null>(null)
 
 const FormContext = createContext<AnyFormRef | null>(null)
 
@@ -89,12 +90,13 @@ export function Form({
 /** What is wrong with the form as a whole. */
 export function FormError() {
   const error = useSelector(useForm(), ({ context }) => context.error)
+  const code = useSelector(useForm(), (form) => form.context.code)
   const Remedy = use(RemedyContext)
   if (!error) return null
   return (
     <Notice tone="error">
       {error}
-      {Remedy && <Remedy text={error} />}
+      {Remedy && <Remedy code={code} />}
     </Notice>
   )
 }

@@ -59,13 +59,13 @@ function Report({ actor }: { actor: UploadRef }) {
           </Button>
         </Flex>
       </Flex>
-      {refusals.map(({ name, reason }, place) => (
+      {refusals.map(({ name, reason, code }, place) => (
         <Text key={place} fontSize="md" color="ink.2" overflowWrap="anywhere">
           <Text as="b" color="ink">
             {name}
           </Text>{' '}
           — {reason}
-          <UpgradeOffer text={reason} />
+          <UpgradeOffer code={code} />
         </Text>
       ))}
     </Stack>

@@ -99,7 +99,7 @@ describe('[S7.32] a crawl', () => {
       '/ring/1': 'redirected /ring/2',
       '/ring/2': 'redirected /ring/1',
       '/slow': 'failed too_slow',
-      '/huge': 'failed too_large',
+      '/huge': 'failed page_too_large',
       '/print?page=2': 'duplicate /pages/2',
       '/copy': 'duplicate /pages/3',
       '/noindex': 'noindex',

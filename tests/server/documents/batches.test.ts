@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBatches } from '../../../server/documents/batches.ts'
+import { written } from '../../../server/texts/say.ts'
 
 const BASE = { id: 'base', name: 'Repairs', organizationId: 'acme' }
 const ready = (name: string) => ({ name, status: 'ready' as const, error: null, createdBy: 'ann' })
@@ -13,7 +14,7 @@ describe('[S4.17] news of documents', () => {
     const settled: ReturnType<typeof ready>[] = []
     const batches = createBatches(
       { announceSettled: async () => ({ base: BASE, settled: settled.splice(0) }) },
-      { notify: async ({ title }) => void titles.push(title) },
+      { notify: async ({ type, values }) => void titles.push(written({ code: type, values })) },
     )
     const settle = (name: string) => {
       settled.push(ready(name))

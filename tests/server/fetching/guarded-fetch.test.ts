@@ -202,12 +202,12 @@ describe('[S7.32] the guarded fetch', () => {
         .writeHead(200, { 'content-encoding': encoding })
         .end(pack(Buffer.alloc(request.url === '/bomb' ? 20_000_000 : 50_000, 'a')))
     expect(await fetch(at('site.test'))).toMatchObject({ bytes: Buffer.alloc(50_000, 'a') })
-    expect(await failureOf(fetch(at('site.test', '/bomb')))).toBe('too_large')
+    expect(await failureOf(fetch(at('site.test', '/bomb')))).toBe('page_too_large')
   })
 
   it.each([
-    ['a length that is said', { 'content-length': '100001' }, 'too_large'],
-    ['no length', {}, 'too_large'],
+    ['a length that is said', { 'content-length': '100001' }, 'page_too_large'],
+    ['no length', {}, 'page_too_large'],
     ['an unknown packing', { 'content-encoding': 'zstd' }, 'bad_response'],
     ['two packings', { 'content-encoding': 'gzip, gzip' }, 'bad_response'],
     ['a packing that it does not have', { 'content-encoding': 'gzip' }, 'bad_response'],
@@ -261,7 +261,7 @@ describe('[S7.32] the guarded fetch', () => {
   it('takes only the types that are wanted', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end('x')
     const fetch = fetcher()
-    expect(await failureOf(fetch(at('site.test'), { types: ['text/html'] }))).toBe('unsupported_type')
+    expect(await failureOf(fetch(at('site.test'), { types: ['text/html'] }))).toBe('unsupported_content')
     expect(await fetch(at('site.test'))).toMatchObject({ contentType: 'video/mp4' })
   })
 

@@ -19,7 +19,7 @@ interface GettingStartedProps {
 
 /** The steps to the first answer; each is checked off when it is done. */
 export function GettingStarted({ actor, editable, onCreate }: GettingStartedProps) {
-  const { progress, error } = useSelector(actor, ({ context }) => context)
+  const { progress, error, code } = useSelector(actor, ({ context }) => context)
   const isAdding = useSelector(actor, (steps) => steps.hasTag('adding'))
   const isCreating = useSelector(actor, (steps) => steps.hasTag('creating'))
   const isAsking = useSelector(actor, (steps) => steps.hasTag('asking'))
@@ -39,7 +39,7 @@ export function GettingStarted({ actor, editable, onCreate }: GettingStartedProp
         <Box mb="5">
           <Notice tone="error">
             {error}
-            <UpgradeOffer text={error} />
+            <UpgradeOffer code={code} />
           </Notice>
         </Box>
       )}

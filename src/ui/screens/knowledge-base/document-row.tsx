@@ -4,7 +4,7 @@ import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } 
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { Document, DocumentSource } from '../../../services/contract/documents.ts'
-import { fromServer } from '../../../texts/from-server.ts'
+import { reasonIn } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'
@@ -150,13 +150,13 @@ function Work({
 /** Why it could not be read, and what to do. */
 function Failure({ document: { id, error, is_searchable }, actor, editable }: PartProps) {
   const busy = useSelector(actor, (snapshot) => snapshot.matches({ change: 'changing' }))
+  const reason = error && reasonIn(error)
   return (
     <Flex align="center" gap="4" mt="2" ps={{ sm: '54px' }} wrap="wrap">
       <Text fontSize="md" flex="1 1 16rem">
-        {error && fromServer(error.message)}{' '}
+        {reason?.message}{' '}
         <Text as="span" color="ink.2">
-          {error && fromServer(error.hint)}{' '}
-          {is_searchable && t('Until then assistants quote the version before.')}
+          {reason?.hint} {is_searchable && t('Until then assistants quote the version before.')}
         </Text>
       </Text>
       {editable && (

@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { IndexReport } from '../../../services/contract/indexes.ts'
-import { fromServer } from '../../../texts/from-server.ts'
+import { inWords } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { formatNumber } from '../../parts/format.ts'
 
@@ -39,7 +39,7 @@ export const IndexChanges = ({ report }: { report: IndexReport }) => (
     >
       {report.unread.map(({ document_id, name, error }) => (
         <Line key={document_id} name={name}>
-          {fromServer(error.message)} {fromServer(error.hint)}
+          {inWords(error)}
         </Line>
       ))}
     </Named>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ReindexRef } from '../../../machines/reindex/reindex.machine.ts'
 import type { IndexStatus, KnowledgeIndex } from '../../../services/contract/indexes.ts'
-import { fromServer } from '../../../texts/from-server.ts'
+import { inWords } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatMomentBy, formatNumber, formatShare } from '../../parts/format.ts'
@@ -87,7 +87,7 @@ function IndexRow({ index, children }: { index: KnowledgeIndex; children: ReactN
       </Flex>
       {error && (
         <Text fontSize="md" mt="1">
-          {fromServer(error.message)} {fromServer(error.hint)}
+          {inWords(error)}
         </Text>
       )}
       {report && (

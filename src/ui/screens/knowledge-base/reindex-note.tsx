@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ReindexRef } from '../../../machines/reindex/reindex.machine.ts'
 import type { KnowledgeIndex } from '../../../services/contract/indexes.ts'
-import { fromServer } from '../../../texts/from-server.ts'
+import { reasonIn } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatNumber, formatShare } from '../../parts/format.ts'
@@ -58,8 +58,7 @@ export function ReindexNote({ actor, editable }: { actor: ReindexRef; editable: 
         onClose={close}
       >
         {t('{message} {hint} What was searched before is searched still.', {
-          message: index.error && fromServer(index.error.message),
-          hint: index.error && fromServer(index.error.hint),
+          ...(index.error && reasonIn(index.error)),
         })}
       </Told>
     )

@@ -4,7 +4,7 @@ import { Globe, RotateCcw, Trash2, X } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { WebSourcesRef } from '../../../machines/web-sources/web-sources.machine.ts'
 import type { Source, SourceRefresh, SourceStatus } from '../../../services/contract/sources.ts'
-import { fromServer } from '../../../texts/from-server.ts'
+import { reasonIn } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { formatDate } from '../../parts/format.ts'
@@ -125,9 +125,9 @@ function SourceRow({
       </Flex>
       {error && (
         <Text fontSize="md" mt="2" ps={{ sm: '32px' }}>
-          {fromServer(error.message)}{' '}
+          {reasonIn(error).message}{' '}
           <Text as="span" color="ink.2">
-            {fromServer(error.hint)}
+            {reasonIn(error).hint}
           </Text>
         </Text>
       )}

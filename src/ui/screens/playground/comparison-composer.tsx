@@ -33,6 +33,9 @@ export function ComparisonComposer({ sides, placeholder, started }: ComparisonCo
   const errorOfDraft = useSelector(sides.draft, ({ context }) => context.error)
   const errorOfPublished = useSelector(sides.published, ({ context }) => context.error)
   const error = errorOfDraft ?? errorOfPublished
+  const codeOfDraft = useSelector(sides.draft, ({ context }) => context.code)
+  const codeOfPublished = useSelector(sides.published, ({ context }) => context.code)
+  const code = codeOfDraft ?? codeOfPublished
   return (
     <Flex direction="column" gap="3" maxWidth="45rem">
       {comparison === 'halted' && error && (
@@ -40,7 +43,7 @@ export function ComparisonComposer({ sides, placeholder, started }: ComparisonCo
           <Flex align="center" justify="space-between" gap="3" wrap="wrap">
             <span>
               {error}
-              <UpgradeOffer text={error} />
+              <UpgradeOffer code={code} />
             </span>
             <Button size="sm" onClick={() => retryHalted(sides)}>
               {t('Retry')}

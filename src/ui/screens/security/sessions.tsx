@@ -1,4 +1,4 @@
-import { fromServer } from '../../../texts/from-server.ts'
+import { deviceOf } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -41,35 +41,37 @@ export function Sessions() {
       <ResourceView resource={sessions} skeleton={<SkeletonRows count={2} />}>
         {(list) => (
           <Rows label={t('Devices')}>
-            {list.map(({ id, device, address, last_seen_at, current }) => (
-              <Row
-                key={id}
-                title={
-                  <>
-                    {fromServer(device)}
-                    {current && <Badge tone="good">{t('This device')}</Badge>}
-                  </>
-                }
-                aside={
-                  !current && (
-                    <Button
-                      size="sm"
-                      aria-label={t('Log out {device}', { device: fromServer(device) })}
-                      onClick={() =>
-                        ending.send({
-                          type: 'confirmation.asked',
-                          subject: { id, name: fromServer(device) },
-                        })
-                      }
-                    >
-                      {t('Log out')}
-                    </Button>
-                  )
-                }
-              >
-                {formatDay(last_seen_at)} · {address}
-              </Row>
-            ))}
+            {list
+              .map((session) => ({ ...session, device: deviceOf(session) }))
+              .map(({ id, device, address, last_seen_at, current }) => (
+                <Row
+                  key={id}
+                  title={
+                    <>
+                      {device}
+                      {current && <Badge tone="good">{t('This device')}</Badge>}
+                    </>
+                  }
+                  aside={
+                    !current && (
+                      <Button
+                        size="sm"
+                        aria-label={t('Log out {device}', { device })}
+                        onClick={() =>
+                          ending.send({
+                            type: 'confirmation.asked',
+                            subject: { id, name: device },
+                          })
+                        }
+                      >
+                        {t('Log out')}
+                      </Button>
+                    )
+                  }
+                >
+                  {formatDay(last_seen_at)} · {address}
+                </Row>
+              ))}
           </Rows>
         )}
       </ResourceView>

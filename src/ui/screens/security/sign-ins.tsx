@@ -1,5 +1,5 @@
 import type { SignIn } from '../../../services/contract/security.ts'
-import { fromServer } from '../../../texts/from-server.ts'
+import { deviceOf } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -26,10 +26,10 @@ export function SignIns() {
       <ResourceView resource={signIns} skeleton={<SkeletonRows count={2} />}>
         {(list) => (
           <Rows label={t('Recent log-ins')}>
-            {list.map(({ id, outcome, device, address, created_at }) => (
+            {list.map(({ id, outcome, address, created_at, ...sent }) => (
               <Row
                 key={id}
-                title={fromServer(device)}
+                title={deviceOf(sent)}
                 aside={
                   <Badge tone={outcome === 'signed_in' ? 'quiet' : 'caution'}>{outcomes[outcome]}</Badge>
                 }

@@ -3,7 +3,7 @@ import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
 import { linkOf, toneOf } from '../../../machines/notifications/notifications.toasts.ts'
 import type { Notification } from '../../../services/contract/notifications.ts'
-import { fromServer } from '../../../texts/from-server.ts'
+import { notificationIn } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton, Pressable } from '../../parts/button.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
@@ -23,7 +23,8 @@ export function NotificationItem({
   actor: NotificationsRef
   notification: Notification
 }) {
-  const { id, message, read, created_at } = notification
+  const { id, read, created_at } = notification
+  const { title, message } = notificationIn(notification)
   const { Icon, color, label } = icons[toneOf(notification)]
   const element = useVisibility<HTMLLIElement>((visible) =>
     actor.send({ type: visible ? 'notification.shown' : 'notification.hidden', id }),
@@ -54,7 +55,7 @@ export function NotificationItem({
           )}
         </Flex>
         <Text fontSize="sm" color="ink.2" overflowWrap="anywhere">
-          {fromServer(message)}
+          {message}
         </Text>
         <chakra.time
           dateTime={created_at}
@@ -68,7 +69,7 @@ export function NotificationItem({
         </chakra.time>
       </Box>
       <IconButton
-        label={t('Delete “{title}”', { title: fromServer(notification.title) })}
+        label={t('Delete “{title}”', { title })}
         position="relative"
         alignSelf="flex-start"
         mt="-1"
@@ -83,6 +84,7 @@ export function NotificationItem({
 
 /** The whole item leads where its title leads. */
 function Title({ actor, notification }: { actor: NotificationsRef; notification: Notification }) {
+  const { title } = notificationIn(notification)
   const text = (
     <Text
       as="span"
@@ -91,7 +93,7 @@ function Title({ actor, notification }: { actor: NotificationsRef; notification:
       lineHeight="short"
       overflowWrap="anywhere"
     >
-      {fromServer(notification.title)}
+      {title}
     </Text>
   )
   if (linkOf(notification) === null) return text

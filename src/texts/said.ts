@@ -1,0 +1,61 @@
+import { i18n } from '@lingui/core'
+import type { Said } from '../services/contract/said.ts'
+
+function translated({ code, values = {} }: Said): string | null {
+  if (!(code in i18n.messages)) return null
+  const plain = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? translated(value) : value,
+  ])
+  return plain.some(([, value]) => value === null) ? null : i18n._(code, Object.fromEntries(plain))
+}
+
+/** A text of the server in the language that is shown; its English where the catalogue lacks it. */
+export const said = (text: Said, english: string): string => translated(text) ?? english
+
+/** A refusal's reason, with the way out where there is one. */
+export function detailOf({ detail, code, values }: Said & { readonly detail: string }): string {
+  const reason = translated({ code, values })
+  if (reason === null) return detail
+  const hint = translated({ code: `${code}.hint`, values })
+  return hint === null ? reason : `${reason} ${hint}`
+}
+
+interface OnDevice {
+  readonly device: string
+  readonly device_said?: Said | undefined
+}
+
+/** What something was sent from, as `Chrome 137 on Windows`. */
+export const deviceOf = ({ device, device_said }: OnDevice) =>
+  device_said ? said(device_said, device) : device
+
+interface Notified {
+  readonly type: string
+  readonly values?: Said['values'] | undefined
+  readonly title: string
+  readonly message: string
+}
+
+/** The two texts of a notification. */
+export const notificationIn = ({ type, values, title, message }: Notified) => ({
+  title: said({ code: type, values }, title),
+  message: said({ code: `${type}.message`, values }, message),
+})
+
+interface Reason extends Said {
+  readonly message: string
+  readonly hint: string
+}
+
+/** The same as one text. */
+export const inWords = (reason: Reason) => {
+  const { message, hint } = reasonIn(reason)
+  return `${message} ${hint}`
+}
+
+/** Why something could not be read, and the way out. */
+export const reasonIn = ({ message, hint, ...text }: Reason) => ({
+  message: said(text, message),
+  hint: said({ ...text, code: `${text.code}.hint` }, hint),
+})
