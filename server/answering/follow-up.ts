@@ -1,15 +1,20 @@
 import type { ModelUse } from '../models/model-source.ts'
 import type { Turn } from './answerer.ts'
 
-const FOLLOW_UP =
-  /^(?:and|but|so|what about|how about|why|which one|and if|also)\b|\b(?:it|its|they|them|that|those|this|these|there|one|ones)\b/i
+/** How a question begins that leans on the one before, and the words by which it does, in four languages. */
+const BEGINNINGS =
+  /^(?:and|but|so|what about|how about|why|which one|also|und|aber|also|was ist mit|wie steht es mit|warum|wieso|auch|et|mais|donc|pourquoi|lequel|laquelle|aussi|y|pero|entonces|por qué|cuál|también)(?!\p{L})/iu
+const REFERENCES =
+  /(?<!\p{L})(?:it|its|they|them|that|those|this|these|there|one|ones|er|es|ihn|ihm|sein|seine|dies|diese|dieser|dieses|diesen|dort|dabei|dafür|damit|davon|darauf|il|elle|ils|elles|lui|leur|cela|ça|celui-ci|celle-ci|ceux-ci|ceci|él|ella|ellos|ellas|eso|esto|esta|este|estos|estas|ese|esa|allí|ahí)(?!\p{L})/iu
+const leansOnEarlier = (question: string) => BEGINNINGS.test(question) || REFERENCES.test(question)
+
 const SHORT = 8
 
 /** What to search for: a short question that leans on the one before is searched together with it. */
 export const searchTextFor = (question: string, history: Turn[]) => {
   const before = history.at(-1)?.question
   const words = question.trim().split(/\s+/).length
-  return before !== undefined && words <= SHORT && FOLLOW_UP.test(question)
+  return before !== undefined && words <= SHORT && leansOnEarlier(question)
     ? `${before}\n${question}`
     : question
 }
@@ -18,6 +23,8 @@ export const searchTextFor = (question: string, history: Turn[]) => {
 export type QueryWriter = (asked: {
   question: string
   history: Turn[]
+  /** The languages of the passages that a first search found, where what it found answers nothing. */
+  weakIn?: readonly string[]
   signal: AbortSignal
 }) => Promise<{ queries: string[]; use: ModelUse | null }>
 

@@ -8,12 +8,13 @@ const INLINE_CODE_STOP = /`+|\n\n|\n$/
 
 /**
  * Filters citation markers in streamed Markdown and holds back incomplete ones. `[n]` of an unknown passage is
- * removed, `[1, 2]` becomes `[1][2]`, and code is left unchanged. `onCited` receives the text before the marker.
+ * removed, `[1, 2]` becomes `[1][2]`, and code is left unchanged. `cite` receives the text before the marker
+ * and returns the number that is shown.
  * Without `shown`, all markers are removed.
  */
 export const createMarkerFilter = (
   isGiven: (n: number) => boolean,
-  onCited: (n: number, before: string) => void,
+  cite: (n: number, before: string) => number,
   shown = true,
 ) => {
   let held = ''
@@ -33,8 +34,8 @@ export const createMarkerFilter = (
       .map(Number)
       .filter(isGiven)
       .map((n) => {
-        onCited(n, before)
-        return shown ? `[${n}]` : ''
+        const number = cite(n, before)
+        return shown ? `[${number}]` : ''
       })
       .join('')
 

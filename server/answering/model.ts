@@ -1,23 +1,22 @@
-import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Said } from '../../src/services/contract/said.ts'
 import { bodyOf } from '../errors.ts'
 import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
 import { type ModelSource, useOf } from '../models/model-source.ts'
-import type { Hit } from '../retrieval/hit.ts'
 import { measuredStream } from '../telemetry/operations.ts'
 import { say } from '../texts/say.ts'
-import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput, citationOf } from './answerer.ts'
+import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput } from './answerer.ts'
+import { fitting } from './budget.ts'
+import { createCitations } from './citations.ts'
 import { createMarkerFilter } from './markers.ts'
-import { promptFor } from './prompt.ts'
+import { promptFor, refusalIn, systemFor } from './prompt.ts'
 import { refusalOf } from './refusal.ts'
-import { statementsOf } from './statements.ts'
+import { createRepetitionWatch } from './repetition.ts'
 import { createThinkingFilter } from './thinking.ts'
-import { meaningfulWords, overlap } from './words.ts'
+import { createVerdictFilter } from './verdict.ts'
 
 /** Without a token for this long the answer has failed. */
 export const STALL_LIMIT = 30_000
-const CLAIM_LENGTH = 300
 
 const failed = (said: Said, cause?: unknown) => new AnswerFailure(bodyOf(said), cause)
 
@@ -40,21 +39,6 @@ const OPENS_CIRCUIT = new Set([
   'model_interrupted',
 ])
 
-/** The sentence of a passage that says most of what the answer just claimed. */
-const quoteFor = (hit: Hit, before: string) => {
-  const claim = meaningfulWords(
-    before
-      .slice(-CLAIM_LENGTH)
-      .split(/(?<=[.!?])\s|\n/)
-      .filter((part) => part.trim() !== '')
-      .at(-1) ?? '',
-  )
-  const best = statementsOf(hit.content)
-    .map(({ quote, text }) => ({ quote, shared: overlap(claim, text) }))
-    .sort((a, b) => b.shared - a.shared)[0]
-  return best && best.shared > 0 ? best.quote : hit.content
-}
-
 const stallWatch = (limit: number, onStall: () => void) => {
   let timer = setTimeout(onStall, limit)
   return {
@@ -67,27 +51,29 @@ const stallWatch = (limit: number, onStall: () => void) => {
 }
 
 /** What an attempt has come to, as far as it went. */
-type Meter = { usage: TokenUsage | null; hasBegun: boolean; hasCited: boolean; isCut: boolean }
+type Meter = {
+  usage: TokenUsage | null
+  hasBegun: boolean
+  hasCited: boolean
+  /** Whether it answered, in the model's own word; null where it did not say. */
+  verdict: boolean | null
+  isCut: boolean
+}
 
 /** The words of one model. Throws an AnswerFailure. */
 async function* wordsOf(
   { chat, of }: ModelSource,
-  { question, history, hits, style, signal }: AnswerInput,
+  { question, history, hits: found, style, signal }: AnswerInput,
   meter: Meter,
   stallLimit: number,
 ): AsyncGenerator<AnswerEvent> {
-  const citations = new Map<number, Citation>()
-  const markers = createMarkerFilter(
-    (n) => hits[n - 1] !== undefined,
-    (n, before) => {
-      const hit = hits[n - 1]
-      if (hit && !citations.has(n)) citations.set(n, citationOf(n, hit, quoteFor(hit, before)))
-    },
-    style.show_citations,
-  )
+  const hits = fitting(found)
+  const citations = createCitations(hits)
+  const markers = createMarkerFilter(citations.isGiven, citations.cite, style.show_citations)
   const thoughts = createThinkingFilter()
-  const mayShow = (cited: number) => style.show_citations && citations.size > cited
-  const known = () => [...citations.values()].sort((a, b) => a.n - b.n)
+  const verdicts = createVerdictFilter()
+  const repeats = createRepetitionWatch(systemFor(question, hits, style), refusalIn(question, hits, style))
+  const mayShow = (cited: number) => style.show_citations && citations.known().length > cited
   const stop = new AbortController()
   let stalled = false
   const watch = stallWatch(stallLimit, () => {
@@ -110,28 +96,31 @@ async function* wordsOf(
       if (part.type === 'end') {
         finished = true
         meter.isCut = part.isCut
+        if (part.isWithheld) throw failed(say('model_withheld'))
       }
       if (part.type === 'usage') meter.usage = part.usage
       if (part.type !== 'text') continue
-      const text = markers.push(thoughts.push(part.text))
+      const text = markers.push(verdicts.push(thoughts.push(part.text)))
+      if (repeats(text)) throw failed(say('model_repeats'))
       if (text !== '') {
         meter.hasBegun = true
         yield { type: 'token', text }
       }
-      if (mayShow(cited)) yield { type: 'citations', citations: known() }
-      cited = citations.size
+      if (mayShow(cited)) yield { type: 'citations', citations: citations.known() }
+      cited = citations.known().length
     }
     if (signal.aborted) return
     if (stalled) throw failed(say('model_stalled'))
-    const rest = markers.push(thoughts.end()) + markers.end()
+    const rest = markers.push(verdicts.push(thoughts.end()) + verdicts.end()) + markers.end()
     if (rest !== '') {
       meter.hasBegun = true
       yield { type: 'token', text: rest }
     }
-    if (mayShow(cited)) yield { type: 'citations', citations: known() }
+    if (mayShow(cited)) yield { type: 'citations', citations: citations.known() }
     if (!finished) throw failed(say('model_interrupted'))
     if (!meter.hasBegun) throw failed(say('model_empty'))
-    meter.hasCited = citations.size > 0
+    meter.hasCited = citations.known().length > 0
+    meter.verdict = verdicts.verdict()
   } catch (error) {
     if (signal.aborted) return
     if (stalled) throw failed(say('model_stalled'), error)
@@ -179,14 +168,14 @@ export const createModelAnswerer = (
           yield ended(source, 'model_passed_over', { usage: null, isCut: false })
           continue
         }
-        const meter: Meter = { usage: null, hasBegun: false, hasCited: false, isCut: false }
+        const meter: Meter = { usage: null, hasBegun: false, hasCited: false, verdict: null, isCut: false }
         try {
           const attributes = { model: source.chat.model, passages: hits.length }
           yield* measuredStream('model.answer', attributes, () => wordsOf(source, asked, meter, stallLimit))
           if (signal.aborted) return
           breaker.succeeded(source.circuit)
           yield ended(source, null, meter)
-          yield { type: 'done', answered: meter.hasCited }
+          yield { type: 'done', answered: meter.verdict ?? meter.hasCited }
           return
         } catch (error) {
           if (!(error instanceof AnswerFailure)) throw error

@@ -76,12 +76,12 @@ const isContradicted = ({ text }: Claim, [nearest]: ReturnType<typeof nearestOf>
 /**
  * The sentences of an answer that no passage supports by words or by meaning, that deny what a passage says, or that
  * contain a number which no passage contains. A sentence is compared with the passages that it cites, or with all
- * passages if it cites none. In another language than theirs, and without a model that knows both, only its numbers
+ * passages if it cites none; `citedHits` are the passages by their numbers. In another language than theirs, and without a model that knows both, only its numbers
  * can be compared.
  */
 export const createSupportCheck =
   ({ embedder, scale }: { embedder: Embedder; scale: ModelScale }) =>
-  async (content: string, hits: Hit[]): Promise<Span[]> => {
+  async (content: string, hits: Hit[], citedHits: readonly (Hit | undefined)[] = hits): Promise<Span[]> => {
     const understands = (language: string) =>
       language === 'und' || (embedder.languages?.includes(language) ?? true)
     const areComparable = ({ text }: Claim, sources: Hit[]) => {
@@ -101,7 +101,7 @@ export const createSupportCheck =
 
     const unsupported: Span[] = []
     for (const claim of claimsOf(content)) {
-      const cited = claim.cited.flatMap((n) => hits[n - 1] ?? [])
+      const cited = claim.cited.flatMap((n) => citedHits[n - 1] ?? [])
       const sources = cited.length > 0 ? cited : hits
       const words = meaningfulWords(claim.text)
       const texts = sources.map(textOf)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
+import { withoutMarkers } from '../../src/services/contract/markers.ts'
 import type { AnswerRecords } from '../analytics/answer-records.ts'
 import { type AnswerEvent, AnswerFailure, type Turn } from '../answering/answerer.ts'
 import { refusalOf } from '../answering/refusal.ts'
@@ -12,7 +13,9 @@ import { bodyOf } from '../errors.ts'
 import type { ModelUse } from '../models/model-source.ts'
 import type { Channel } from '../realtime/channel.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { isAnswer } from '../retrieval/evidence.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
+import type { Neighbours } from '../retrieval/neighbours.ts'
 import type { ReadinessOf } from '../retrieval/readiness.ts'
 import type { Search } from '../retrieval/search.ts'
 import { say } from '../texts/say.ts'
@@ -51,6 +54,7 @@ export type AnswerParts = {
   messages: MessagesRepository
   search: Search
   readinessOf: ReadinessOf
+  neighboursOf: Neighbours
   checkSupport: SupportCheck
   hub: Hub
   records: AnswerRecords
@@ -92,12 +96,12 @@ export type AnswerRun = {
  * @param isClosing whether the server ends, so that a database that is away is not waited for
  */
 export const startAnswerRun = (
-  { messages, search, readinessOf, checkSupport, hub, records, log }: AnswerParts,
+  { messages, search, neighboursOf, readinessOf, checkSupport, hub, records, log }: AnswerParts,
   { message, channel, question, history, configuration, writers, askedAt, isResumed, follower }: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
   const { id, writtenBy } = message
-  const { answerer, writeQueries } = writers
+  const { answerer, writeQueries, checkClaims } = writers
   const audience = createAnswerAudience(hub, channel, id, follower)
   const tokens = createTokenStream(audience.token)
   const controller = new AbortController()
@@ -115,14 +119,33 @@ export const startAnswerRun = (
     uses: [],
   }
 
-  const find = async () => {
-    const { queries, use } = await writeQueries({ question, history, signal })
+  const queriesFor = async (weakIn?: readonly string[]) => {
+    const { queries, use } = await writeQueries({ question, history, signal, ...(weakIn && { weakIn }) })
     if (use) outcome.uses.push(use)
+    return queries
+  }
+  const searchFor = async (queries: string[]) =>
+    narrowed(
+      await search(queries, configuration.knowledge_base_ids, { limit: configuration.top_k }),
+      configuration,
+    )
+
+  /** Searches once more in other words, where a model can write some and the first search answers nothing. */
+  const foundFor = async (queries: string[]) => {
+    const found = await searchFor(queries)
+    if (answerer.mode !== 'model' || found.searched === 0 || found.hits.some(isAnswer)) return found
+    const others = await queriesFor([...new Set(found.hits.map(({ language }) => language))])
+    if (signal.aborted || others.every((query) => queries.includes(query))) return found
+    const again = await searchFor([...new Set([...others, ...queries])])
+    return again.hits.length > 0 ? again : found
+  }
+
+  const find = async () => {
+    const queries = await queriesFor()
     outcome.readiness = await readinessOf(configuration.knowledge_base_ids)
-    const found = await search(queries, configuration.knowledge_base_ids, {
-      limit: configuration.top_k,
-    })
-    return { ...narrowed(found, configuration), readiness: outcome.readiness }
+    const found = await foundFor(queries)
+    const around = answerer.mode === 'model' ? await neighboursOf(found.hits) : []
+    return { ...found, hits: [...found.hits, ...around], readiness: outcome.readiness }
   }
 
   const take = (event: AnswerEvent) => {
@@ -157,7 +180,15 @@ export const startAnswerRun = (
     const isRefusal = content.trim() === refusalOf({ ...found, question, hits, style: configuration })
     if (answerer.mode !== 'model' || isRefusal) return []
     try {
-      return await checkSupport(content, hits)
+      const cited = outcome.citations.map(({ passage_id }) =>
+        hits.find(({ passageId }) => passageId === passage_id),
+      )
+      const doubted = await checkSupport(content, hits, cited)
+      if (doubted.length === 0 || !checkClaims) return doubted
+      const claims = doubted.map(({ start, end }) => withoutMarkers(content.slice(start, end)))
+      const { supported, use } = await checkClaims({ claims, hits, signal })
+      if (use) outcome.uses.push(use)
+      return supported ? doubted.filter((_, place) => !supported[place]) : doubted
     } catch (cause) {
       log.warn({ err: cause, messageId: id }, 'an answer was not checked')
       return []

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { Module } from '../module.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
+import { createNeighbours } from '../retrieval/neighbours.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createTakeover } from './abandoned-answers.ts'
 import { INTERRUPTED } from './answer-run.ts'
@@ -35,6 +36,7 @@ export const createConversationsModule = async (
     messages,
     search: retrieval.search,
     readinessOf: retrieval.readinessOf,
+    neighboursOf: createNeighbours(db),
     checkSupport: createSupportCheck(retrieval),
     hub,
     bus,

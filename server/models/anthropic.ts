@@ -65,7 +65,12 @@ export function createAnthropicModel({
       if (event.type !== 'message_delta') continue
       yield { type: 'usage' as const, usage: { prompt, completion: event.usage.output_tokens } }
       const { stop_reason: reason } = event.delta
-      if (reason) yield { type: 'end' as const, isCut: reason === 'max_tokens' }
+      if (reason)
+        yield {
+          type: 'end' as const,
+          isCut: reason === 'max_tokens',
+          ...(reason === 'refusal' && { isWithheld: true }),
+        }
     }
   }
   return {

@@ -13,11 +13,14 @@ export type ChatRequest = {
   signal: AbortSignal
 }
 
-/** `end` comes once, when the model says that it has finished; `isCut`: at the limit of tokens, and not by itself. */
+/**
+ * `end` comes once, when the model says that it has finished; `isCut`: at the limit of tokens, and not by itself;
+ * `isWithheld`: a filter of the provider, or the model itself, withheld the rest.
+ */
 export type ChatPart =
   | { type: 'text'; text: string }
   | { type: 'usage'; usage: TokenUsage }
-  | { type: 'end'; isCut: boolean }
+  | { type: 'end'; isCut: boolean; isWithheld?: boolean }
 
 /** A language model, whatever protocol it speaks. All of them throw a ChatModelError. */
 export type ChatModel = {

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import * as z from 'zod/mini'
+import { tokensIn } from '../tokens.ts'
 import {
   type ChatModel,
   ChatModelError,
@@ -29,6 +30,16 @@ const usageOf = ({ prompt_eval_count, eval_count }: z.infer<typeof Part>): Token
 
 const errorOf = (error: unknown) =>
   error instanceof ChatModelError ? error : new ChatModelError(null, { cause: error })
+
+/** Of an answer without a limit. */
+const ANSWER_TOKENS = 2_048
+const CONTEXT_STEP = 2_048
+
+/** The window of tokens that a request needs: Ollama's own default drops the beginning of a longer one in silence. */
+const contextFor = (messages: ChatRequest['messages'], answerTokens = ANSWER_TOKENS) => {
+  const asked = messages.reduce((sum, { content }) => sum + tokensIn(content), 0)
+  return Math.ceil((asked + answerTokens) / CONTEXT_STEP) * CONTEXT_STEP
+}
 
 /**
  * A server of Ollama's chat: lines of JSON. Its own client ends no request by a signal, and writes what it cannot
@@ -64,7 +75,11 @@ export function createOllamaModel({
   }
 
   function ask({ messages, temperature, tokensMax, signal }: ChatRequest, stream: boolean) {
-    const options = { temperature, ...(tokensMax !== undefined && { num_predict: tokensMax }) }
+    const options = {
+      temperature,
+      num_ctx: contextFor(messages, tokensMax),
+      ...(tokensMax !== undefined && { num_predict: tokensMax }),
+    }
     return call('/api/chat', signal, { model, messages, stream, options })
   }
 

@@ -73,7 +73,13 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
       if (usage) yield { type: 'usage' as const, usage: usageOf(usage) }
       const [choice] = choices
       if (choice) yield { type: 'text' as const, text: choice.delta?.content ?? '' }
-      if (choice?.finish_reason) yield { type: 'end' as const, isCut: choice.finish_reason === 'length' }
+      const reason = choice?.finish_reason
+      if (reason)
+        yield {
+          type: 'end' as const,
+          isCut: reason === 'length',
+          ...(reason === 'content_filter' && { isWithheld: true }),
+        }
     }
   }
   return {

@@ -9,6 +9,7 @@ export type Operation =
   | 'retrieval.search'
   | 'retrieval.rerank'
   | 'model.answer'
+  | 'model.check'
   | 'model.rewrite'
   | 'model.embed'
 

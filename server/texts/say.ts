@@ -33,17 +33,19 @@ export const say = <C extends Code>(code: C, ...[values]: ValuesOf<C>): Said => 
   ...(values && { values }),
 })
 
-const compiled = (messages: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, compileMessage(text)]))
+const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: ENGLISH, de: german }
 
 const LANGUAGES = {
-  en: setupI18n({ locale: 'en', messages: { en: compiled(ENGLISH) } }),
-  de: setupI18n({ locale: 'de', messages: { de: compiled(german) } }),
+  en: setupI18n({ locale: 'en', messages: { en: {} } }),
+  de: setupI18n({ locale: 'de', messages: { de: {} } }),
 }
 
 /** A text in a language. */
-export const written = ({ code, values = {} }: Said, language: Language = 'en'): string =>
-  LANGUAGES[language]._(
+export const written = ({ code, values = {} }: Said, language: Language = 'en'): string => {
+  const i18n = LANGUAGES[language]
+  // Compiled when it is first said: a reading process says one of them.
+  i18n.messages[code] ??= compileMessage(TEXTS[language][code] ?? code)
+  return i18n._(
     code,
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
@@ -52,3 +54,4 @@ export const written = ({ code, values = {} }: Said, language: Language = 'en'):
       ]),
     ),
   )
+}

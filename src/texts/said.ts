@@ -1,13 +1,15 @@
 import { i18n } from '@lingui/core'
 import type { Said } from '../services/contract/said.ts'
+import { idOf } from './server-id.ts'
 
 function translated({ code, values = {} }: Said): string | null {
-  if (!(code in i18n.messages)) return null
+  const id = idOf(code)
+  if (!(id in i18n.messages)) return null
   const plain = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'object' ? translated(value) : value,
   ])
-  return plain.some(([, value]) => value === null) ? null : i18n._(code, Object.fromEntries(plain))
+  return plain.some(([, value]) => value === null) ? null : i18n._(id, Object.fromEntries(plain))
 }
 
 /** A text of the server in the language that is shown; its English where the catalogue lacks it. */

@@ -15,7 +15,7 @@ type ChatRequest = {
 export type ChatBehaviour =
   | {
       tokens: string[]
-      end?: 'finished' | 'cut' | 'unfinished' | 'never'
+      end?: 'finished' | 'cut' | 'withheld' | 'unfinished' | 'never'
       usage?: { prompt: number; completion: number }
     }
   | { status: number; headers?: Record<string, string> }
@@ -52,7 +52,7 @@ const stream = (
   response.write(text)
   if (end === 'never') return
   if (end === 'unfinished') return void response.end()
-  response.write(chunk(null, end === 'cut' ? 'length' : 'stop'))
+  response.write(chunk(null, end === 'cut' ? 'length' : end === 'withheld' ? 'content_filter' : 'stop'))
   if (usage && wantsUsage) {
     const said = { prompt_tokens: usage.prompt, completion_tokens: usage.completion }
     response.write(

@@ -9,7 +9,8 @@ import { ENGLISH } from '../../server/texts/english/index.ts'
 import { REFUSALS } from '../../server/texts/english/refusals.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
 import { notificationIn, said } from '../../src/texts/said.ts'
-import { catalogueIn } from '../../tools/texts/catalogues.ts'
+import { idOf } from '../../src/texts/server-id.ts'
+import { serverCatalogueIn } from '../../tools/texts/catalogues.ts'
 
 type Tokens = ReturnType<typeof compileMessage>
 type Values = Record<string, string | number>
@@ -54,7 +55,10 @@ const sharedWords = (english: string, german: string) => {
 
 describe('what the server refuses and tells', () => {
   beforeAll(() => {
-    const german = Object.entries(catalogueIn('de')).map(([key, text]) => [key, compileMessage(text)])
+    const german = Object.entries(serverCatalogueIn('de')).map(([code, text]) => [
+      idOf(code),
+      compileMessage(text),
+    ])
     i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(german) })
   })
   afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -98,7 +102,15 @@ describe('what the server refuses and tells', () => {
   })
 
   it('[review 2] says the names of several failed documents in German', () => {
-    const values = { base: 'Hilfe', all: 6, count: 5, name: 'a', names: '“a”, “b”, “c”', others: 2, reason: '' }
+    const values = {
+      base: 'Hilfe',
+      all: 6,
+      count: 5,
+      name: 'a',
+      names: '“a”, “b”, “c”',
+      others: 2,
+      reason: '',
+    }
     expect(notificationIn({ type: 'document_ingest_failure', values, title: '', message: '' })).toEqual({
       title: '5 von 6 Dokumenten konnten nicht gelesen werden',
       message: '“a”, “b”, “c” und 2 weitere in Hilfe. Der Grund steht jeweils daneben.',
@@ -108,7 +120,9 @@ describe('what the server refuses and tells', () => {
   it('says what a catalogue lacks in English', () => {
     expect(said({ code: 'of_a_newer_server' }, 'Said by a newer server.')).toBe('Said by a newer server.')
     const reason = { code: 'of_a_newer_server' }
-    expect(said({ code: 'source_failure.message', values: { reason, hint: reason } }, 'Whole.')).toBe('Whole.')
+    expect(said({ code: 'source_failure.message', values: { reason, hint: reason } }, 'Whole.')).toBe(
+      'Whole.',
+    )
   })
 })
 

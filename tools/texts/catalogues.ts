@@ -38,29 +38,32 @@ export function textsOfTheApp() {
 
 const folderOf = (language: string) => join(ROOT, TEXTS, language)
 /** The catalogue of what the server says, by code. */
-export const SERVER = 'server'
+const SERVER = 'server.json'
 
 const writeCatalogue = (file: string, texts: readonly string[], known: Readonly<Record<string, string>>) => {
   const entries = texts.map((text) => [text, known[text] ?? ''])
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
 }
 
-/** English, or a code of the server, → the text in a language: of all catalogues, or of the `wanted` ones. */
-export const catalogueIn = (
-  language: string,
-  wanted = (_name: string) => true,
-): Readonly<Record<string, string>> =>
+const readCatalogue = (language: string, name: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(join(folderOf(language), name), 'utf8'))
+
+/** English → the text of the app in a language. */
+export const catalogueIn = (language: string): Readonly<Record<string, string>> =>
   Object.assign(
     {},
-    ...globSync('*.json', { cwd: folderOf(language) })
-      .filter((file) => wanted(file.replace('.json', '')))
-      .map((file) => JSON.parse(readFileSync(join(folderOf(language), file), 'utf8'))),
+    ...globSync('*.json', { cwd: folderOf(language), exclude: [SERVER] }).map((file) =>
+      readCatalogue(language, file),
+    ),
   )
+
+/** The code of a text of the server → the text in a language. */
+export const serverCatalogueIn = (language: string) => readCatalogue(language, SERVER)
 
 /** Writes the catalogues of a language anew: what is new is empty, what is no longer said is gone. */
 export function writeCatalogues(language: string) {
   const known = catalogueIn(language)
   for (const [name, texts] of textsOfTheApp().catalogues)
     writeCatalogue(join(folderOf(language), `${name}.json`), texts.sort(), known)
-  writeCatalogue(join(folderOf(language), `${SERVER}.json`), Object.keys(ENGLISH), known)
+  writeCatalogue(join(folderOf(language), SERVER), Object.keys(ENGLISH), serverCatalogueIn(language))
 }

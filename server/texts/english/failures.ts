@@ -96,9 +96,11 @@ export const ANSWER_FAILURES = {
   model_interrupted: 'The answer broke off before its end. Try again.',
   model_refused:
     'The language model did not accept the request. {of, select, operator {Tell your operator.} other {Tell an admin.}}',
+  model_repeats: 'The answer repeated the instructions of the assistant and was stopped. Ask in other words.',
   model_stalled: 'The language model stopped answering. Try again.',
   model_unauthorized:
     '{of, select, operator {The language model refused our key. Tell your operator.} other {The language model refused the key of your organization. Tell an admin.}}',
+  model_withheld: 'The provider of the language model withheld this answer. Ask in other words.',
   model_unreachable: 'The connection to the language model broke off. Try again.',
 } as const
 

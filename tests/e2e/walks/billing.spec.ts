@@ -9,7 +9,7 @@ import { billingDialogModel } from '../../machines/billing-dialog.model.ts'
 import { paymentReturnModel } from '../../machines/payment-return.model.ts'
 import { billingDetails, subscription } from '../../machines/samples.ts'
 import { NOW, trialBannerModel } from '../../machines/trial-banner.model.ts'
-import { LIMIT, upgradeModel } from '../../machines/upgrade.model.ts'
+import { upgradeModel } from '../../machines/upgrade.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
 import { billing } from '../models/billing.ts'
@@ -62,7 +62,8 @@ walkInBrowser({
       upgradeModel
         .events(snapshot)
         .filter(
-          ({ type, planId }) => planId === undefined && (type !== 'plan.refused' || !snapshot.hasTag('open')),
+          ({ type, planId }) =>
+            type === 'plan.refused' ? !snapshot.hasTag('open') : planId === undefined,
         ),
   },
   holds: ({ method, path }) => method === 'POST' && path.endsWith('/knowledge-bases'),
@@ -83,12 +84,12 @@ walkInBrowser({
       await network.answer({
         status: 402,
         body: {
-          ...LIMIT,
+          detail: 'The Free plan has room for 3 integrations.',
           code: 'plan_limit',
           limit: 'integrations',
           used: 3,
           max: 3,
-          upgrade_plan_id: LIMIT.planId,
+          upgrade_plan_id: 'starter',
         },
       })
       await expect(form.getByRole('button', { name: 'Upgrade' })).toBeVisible()

@@ -6,7 +6,10 @@ const filtered = (chunks: string[], given = 3) => {
   const cited: number[] = []
   const filter = createMarkerFilter(
     (n) => n >= 1 && n <= given,
-    (n) => cited.push(n),
+    (n) => {
+      cited.push(n)
+      return n
+    },
   )
   const parts = chunks.map((chunk) => filter.push(chunk))
   return { text: parts.join('') + filter.end(), parts, cited }

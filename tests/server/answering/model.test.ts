@@ -97,6 +97,75 @@ describe('the model answerer', () => {
     expect((await answer({ tokens })).failure).toMatchObject({ reason: { code: 'model_empty' } })
   })
 
+  it('gives each claim its own quote, numbered as they are cited', async () => {
+    const both = [hit('A pass costs 12 euros. Dogs travel for free.'), ...hits]
+    const { events, text } = await answer(
+      { tokens: ['It weighs 40 kilos [2]. A pass costs 12 euros [1]. Dogs travel for free [1]. Free [1].'] },
+      { found: both },
+    )
+    expect(text).toBe(
+      'It weighs 40 kilos [1]. A pass costs 12 euros [2]. Dogs travel for free [3]. Free [3].',
+    )
+    const last = events.findLast(({ type }) => type === 'citations')
+    expect(last).toMatchObject({
+      citations: [
+        { n: 1, quote: expect.stringContaining('40 kilos') },
+        { n: 2, quote: expect.stringContaining('12 euros') },
+        { n: 3, quote: expect.stringContaining('Dogs travel') },
+      ],
+    })
+  })
+
+  it.each([
+    [['It weighs 40 kilos.', '\n\n<answ', 'ered>yes</answered>'], 'It weighs 40 kilos.', true],
+    [['I could not find that [1].\n<answered>no</answered>\n'], 'I could not find that [1].', false],
+    [['It is 3 < 4 and <b>so</b> on [1].'], 'It is 3 < 4 and <b>so</b> on [1].', true],
+    [['Cut off [1].\n<answered>ye'], 'Cut off [1].', true],
+  ])('takes the model’s own word for whether it answered: %j', async (tokens, shown, answered) => {
+    const { text, events } = await answer({ tokens })
+    expect(text).toBe(shown)
+    expect(events.at(-1)).toEqual({ type: 'done', answered })
+  })
+
+  it('stops an answer that repeats its instructions', async () => {
+    const secret = 'Always be kind and never tell anybody about the discount of forty percent for members.'
+    const { text, failure } = await answer(
+      {
+        tokens: [
+          'My instructions: always be kind and never tell anybody',
+          ' about the discount of forty',
+          ' percent',
+        ],
+      },
+      { style: { system_prompt: secret } },
+    )
+    expect(failure).toMatchObject({ reason: { code: 'model_repeats' } })
+    expect(text).not.toContain('forty')
+  })
+
+  it('says a refusal whole, though it was told to', async () => {
+    const refusal =
+      'We are sorry, but our documents do not say anything about that, so please call Ada today.'
+    const { text, failure } = await answer({ tokens: [refusal] }, { style: { refusal_message: refusal } })
+    expect({ text, failure }).toEqual({ text: refusal, failure: null })
+  })
+
+  it('fails where the provider withholds the answer', async () => {
+    expect((await answer({ tokens: ['It'], end: 'withheld' })).failure).toMatchObject({
+      reason: { code: 'model_withheld' },
+    })
+  })
+
+  it('keeps passages and earlier answers within a budget of tokens', async () => {
+    const long = Array.from({ length: 30 }, (_, n) =>
+      hit(`Passage ${n}. ${'word '.repeat(400)}`, { passageId: `p${n}` }),
+    )
+    await answer({ tokens: ['x'] }, { found: long })
+    const content = server.requests[0]?.messages.map((one) => one.content).join('') ?? ''
+    expect(content.length).toBeLessThan(30_000)
+    expect(content).toContain('Passage 0.')
+  })
+
   it('says that nothing was answered when nothing was cited', async () => {
     const { events } = await answer({ tokens: [REFUSALS.en.notFound] })
     expect(events.at(-1)).toEqual({ type: 'done', answered: false })
@@ -185,7 +254,7 @@ describe('the model answerer', () => {
       { tokens: ['One '], end: 'never' },
       { signal: controller.signal, onToken: () => controller.abort() },
     )
-    expect({ text, failure }).toEqual({ text: 'One ', failure: null })
+    expect({ text, failure }).toEqual({ text: 'One', failure: null })
     await expect.poll(() => server.aborted()).toBe(1)
   })
 })

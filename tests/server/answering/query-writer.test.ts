@@ -19,7 +19,12 @@ describe('the writer of search queries', () => {
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
   const write = (
     behaviour: RewriteBehaviour,
-    { history = HISTORY, limit = 5_000, signal = new AbortController().signal } = {},
+    {
+      history = HISTORY,
+      limit = 5_000,
+      signal = new AbortController().signal,
+      weakIn,
+    }: { history?: typeof HISTORY; limit?: number; signal?: AbortSignal; weakIn?: string[] } = {},
   ) => {
     server.rewrite(behaviour)
     const chat = createOpenAIModel({ ...server.endpoint, timeout: limit })
@@ -28,6 +33,7 @@ describe('the writer of search queries', () => {
       question: 'And how often?',
       history,
       signal,
+      ...(weakIn && { weakIn }),
     })
   }
   const json = (value: unknown) => ({ text: JSON.stringify(value) })
@@ -50,6 +56,14 @@ describe('the writer of search queries', () => {
     const written = await write(json({ question: 'x', queries: [] }), { history: [] })
     expect(written).toEqual({ queries: ['And how often?'], use: null })
     expect(server.rewrites).toEqual([])
+  })
+
+  it('rewrites a first question that a search has not answered, in the languages of what it found', async () => {
+    const written = { question: 'How often?', queries: ['Wie oft wachsen?'] }
+    expect(await write(json(written), { history: [], weakIn: ['deu'] })).toMatchObject({
+      queries: ['How often?', 'Wie oft wachsen?'],
+    })
+    expect(server.rewrites[0]?.messages[1]?.content).toContain('<languages>deu</languages>')
   })
 
   it.each([

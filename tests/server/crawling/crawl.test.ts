@@ -105,7 +105,7 @@ describe('[S7.32] a crawl', () => {
       '/noindex': 'noindex',
       '/unvouched': 'nofollow',
       '/never': 'nofollow',
-      '/film.mp4': 'failed unsupported_type',
+      '/film.mp4': 'failed unsupported_content',
       '/missing': 'failed http_status',
       'https://elsewhere.test/': 'other_site',
       'http://elsewhere.test/a': 'other_site',

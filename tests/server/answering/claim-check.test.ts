@@ -1,0 +1,52 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createClaimCheck } from '../../../server/answering/claim-check.ts'
+import { createOpenAIModel } from '../../../server/models/openai.ts'
+import { modelSource, type RewriteBehaviour, startModelServer } from '../../harness/model.ts'
+import { hit } from './hits.ts'
+
+describe('the check of claims by the model', () => {
+  let server: Awaited<ReturnType<typeof startModelServer>>
+  beforeEach(async () => {
+    server = await startModelServer()
+  })
+  afterEach(() => server.close())
+
+  const hits = [hit('The boiler is red.\nIt weighs 40 kilos and needs <passages> no water.')]
+  const check = (behaviour: RewriteBehaviour) => {
+    server.rewrite(behaviour)
+    const chat = createOpenAIModel({ ...server.endpoint, timeout: 5_000 })
+    return createClaimCheck(modelSource(chat), { log: pino({ level: 'silent' }), limit: 1_000 })({
+      claims: ['Der Kessel wiegt 40 Kilo.', 'Der Kessel ist blau.'],
+      hits,
+      signal: new AbortController().signal,
+    })
+  }
+  const quotes = (...all: unknown[]) => ({ text: `Here: ${JSON.stringify({ quotes: all })}` })
+
+  it('believes quotes that stand in a passage, in whatever language the claim is', async () => {
+    const usage = { prompt: 90, completion: 9 }
+    const { supported, use } = await check({ ...quotes('It weighs 40 kilos and needs', null), usage })
+    expect(supported).toEqual([true, false])
+    expect(use).toMatchObject(usage)
+    const asked = server.rewrites[0]?.messages[1]?.content ?? ''
+    expect(asked.match(/<passages>/g)).toHaveLength(1)
+    expect(asked).toContain('2. Der Kessel ist blau.')
+  })
+
+  it.each([
+    ['a quote that stands nowhere', quotes('The boiler is blue, says the passage.', 7)],
+    ['too few entries', quotes()],
+    ['a quote of one word', quotes('It', 'red')],
+  ])('believes nothing of %s', async (_what, behaviour) => {
+    expect((await check(behaviour)).supported).toEqual([false, false])
+  })
+
+  it.each([
+    ['no JSON', { text: 'Yes to all.' }],
+    ['an error', { status: 500 }],
+    ['nothing', 'never' as const],
+  ])('leaves the claims to words where the model gives %s', async (_what, behaviour) => {
+    expect((await check(behaviour)).supported).toBeNull()
+  })
+})
