@@ -21,6 +21,7 @@ const STATEMENTS_COMPARED = 3
 const MARKER = /\[(\d{1,3})\]/g
 const LEADING_MARKERS = /^(?:\[\d{1,3}\]\s*)+/
 const FENCE = /^\s*(?:```|~~~)/
+const TABLE_RULE = /^\s*\|?[\s:|-]*-[\s:|-]*$/
 const STRUCTURE = /^(?:#{1,6}\s|[\s:|-]+$)/
 
 type Claim = Span & { text: string; cited: number[] }
@@ -31,9 +32,11 @@ const numbersOf = (text: string) => [...text.matchAll(MARKER)].map(([, n]) => Nu
 const claimsOf = (content: string): Claim[] => {
   const claims: Claim[] = []
   let inCode = false
-  for (const { index, 0: line } of content.matchAll(/[^\n]+/g)) {
+  const lines = [...content.matchAll(/[^\n]+/g)]
+  for (const [place, { index, 0: line }] of lines.entries()) {
+    const isHeading = TABLE_RULE.test(lines[place + 1]?.[0] ?? '')
     if (FENCE.test(line)) inCode = !inCode
-    else if (!inCode && !STRUCTURE.test(line.trimStart()))
+    else if (!inCode && !isHeading && !STRUCTURE.test(line.trimStart()))
       for (const { start, end } of sentencesOf(line)) {
         const raw = line.slice(start, end)
         // A marker after the full stop belongs to the sentence before it.

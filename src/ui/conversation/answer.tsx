@@ -2,11 +2,11 @@ import { Box } from '@chakra-ui/react'
 import { useCallback } from 'react'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
-import type { Span } from '../../services/contract/common.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { Framed, Slot } from '../parts/frame.tsx'
-import { Markdown } from '../parts/markdown.tsx'
+import { LinkRule, Markdown } from '../parts/markdown.tsx'
+import { DOUBT, withDoubts } from './doubts.ts'
 import type { PointedRef } from './pointed.ts'
 import { prose } from './prose.ts'
 import { Thinking } from './thinking.tsx'
@@ -17,13 +17,6 @@ interface AnswerProps {
   pointer: PointedRef
   reader: ReaderRef
 }
-
-/** No passage has this number: the server removes markers of passages that were not given. */
-const DOUBT = 0
-
-/** The text with a marker behind each sentence that no passage supports. */
-const withDoubts = (content: string, unsupported: readonly Span[]) =>
-  unsupported.reduceRight((text, { end }) => `${text.slice(0, end)} [${DOUBT}]${text.slice(end)}`, content)
 
 /** The answer's text; its numerals light their passages in the margin and open them. */
 export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
@@ -63,6 +56,11 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
     },
     [citations, pointed, pointer, reader, id],
   )
+  // A document may make a model write links of its own: those that no source holds lead nowhere.
+  const isOfSource = useCallback(
+    (href: string) => citations.some((source) => source.content.includes(href)),
+    [citations],
+  )
   if (content === '' && status === 'streaming') return <Thinking />
   return (
     <Framed
@@ -72,7 +70,9 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
         </Box>
       }
     >
-      <Markdown source={withDoubts(content, unsupported)} streaming={status === 'streaming'} cite={cite} />
+      <LinkRule value={isOfSource}>
+        <Markdown source={withDoubts(content, unsupported)} streaming={status === 'streaming'} cite={cite} />
+      </LinkRule>
     </Framed>
   )
 }

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked'
-import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from 'react'
+import { createContext, createElement, Fragment, memo, type ReactNode, use, useMemo, useState } from 'react'
 import { type CitationToken, markdown } from './markdown-lexer.ts'
 
 type RenderCitation = (n: number, key: string) => ReactNode
@@ -25,8 +25,13 @@ const isItsOwnAddress = (text: string, destination: string) =>
   text.trim().toLowerCase() === destination ||
   (URL.canParse(text.trim()) && destinationOf(text.trim()) === destination)
 
+/** Which addresses may be followed; those of others stay text. */
+export const LinkRule = createContext<(href: string) => boolean>(() => true)
+
 /** Its words are somebody else's: where it leads is told by us. */
 function OutwardLink({ href, text, destination, children }: OutwardLinkProps) {
+  const mayFollow = use(LinkRule)
+  if (!mayFollow(href)) return children
   return (
     <a href={href} target="_blank" rel="noreferrer noopener">
       {children}

@@ -4,7 +4,10 @@ import { startModelServer } from '../../harness/model.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 
 const filler = (about: string, sentences = 60) =>
-  Array.from({ length: sentences }, (_, n) => `The ${about} of chapter ${n} is described here at length.`).join(' ')
+  Array.from(
+    { length: sentences },
+    (_, n) => `The ${about} of chapter ${n} is described here at length.`,
+  ).join(' ')
 
 const GUIDE = `# Workshop
 

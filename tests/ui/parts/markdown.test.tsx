@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Markdown } from '../../../src/ui/parts/markdown.tsx'
+import { LinkRule, Markdown } from '../../../src/ui/parts/markdown.tsx'
 import { draw, inTheme } from '../../harness/view.tsx'
 
 const cite = (n: number, key: string) => (
@@ -76,6 +76,17 @@ describe('Markdown of an answer', () => {
   ])('shows where a link leads, unless its words are its address: %s', async (source, shown) => {
     const container = await drawn(source)
     expect(container.textContent).toBe(shown)
+  })
+
+  it('[attack, links of a document] leaves an address that no source holds as text', async () => {
+    const source = '[Claim it](https://evil.test/x), https://evil.test/y, or [ours](https://ours.test/).'
+    const { container } = await draw(
+      <LinkRule value={(href) => href.startsWith('https://ours.test')}>
+        <Markdown source={source} streaming={false} cite={cite} />
+      </LinkRule>,
+    )
+    expect([...container.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://ours.test/'])
+    expect(container.textContent).toContain('Claim it, https://evil.test/y, or ours')
   })
 
   it('loads no picture, runs no script, follows no odd link and shows raw HTML as text', async () => {

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { withDoubts } from '../../src/ui/conversation/doubts.ts'
+
+const span = (content: string, words: string) => {
+  const start = content.indexOf(words)
+  return { start, end: start + words.length }
+}
+
+it('marks a sentence behind its end, and the row of a table inside its last cell', () => {
+  const content = 'It is red. It flies.\n\n| Size | Price |\n|---|---|\n| S | 10 euros |\n| M | 12 euros |\n'
+  const marked = withDoubts(content, [span(content, 'It flies.'), span(content, '| M | 12 euros |')])
+  expect(marked).toBe(
+    'It is red. It flies. [0]\n\n| Size | Price |\n|---|---|\n| S | 10 euros |\n| M | 12 euros [0] |\n',
+  )
+})
