@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { headOf, SCHEMA } from '../../tools/client/schema.ts'
+import { writeSchema } from '../../tools/client/schema.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -46,8 +46,11 @@ describe('docs/api.md', () => {
     expect(said.stdout.match(/30 days/g)).toHaveLength(2)
 
     // As a user installs it, and as strict as they may be.
+    writeSchema((await server.inject({ url: '/docs/openapi.json' })).json())
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-    const pack = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: CLIENT })
+    const pack = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: CLIENT,
+    })
     const quiet = ['--prefer-offline', '--no-audit', '--no-fund']
     await run('npm', ['install', ...quiet, `./${pack.stdout.trim()}`], { cwd: folder })
     const names = scripts.map((code, place) => {
@@ -69,11 +72,5 @@ describe('docs/api.md', () => {
       const { stdout } = await run('npx', ['tsx', name], { env, cwd: folder })
       expect([name, stdout.match(/30 days/g)?.length]).toEqual([name, 2])
     }
-  })
-
-  it('has a client whose types are those of this server', async () => {
-    const document = (await server.inject({ url: '/docs/openapi.json' })).json()
-    const [head] = readFileSync(SCHEMA, 'utf8').split('\n')
-    expect(head, 'npm run client').toBe(headOf(document))
   })
 })

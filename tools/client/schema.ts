@@ -1,20 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-export const SCHEMA = path.join(import.meta.dirname, '../../clients/typescript/schema.d.ts')
+const SCHEMA = path.join(import.meta.dirname, '../../clients/typescript/schema.d.ts')
 
 /** openapi-typescript needs a TypeScript before 7, which this project has not: npx installs both beside it. */
 const GENERATOR = ['openapi-typescript@7.13.0', 'typescript@5.9.3']
 
-/** The first line of the types names the document that they were made of, so that a test needs no generator. */
-export const headOf = (document: object) =>
+/** The first line of the types names the document that they were made of. */
+const headOf = (document: object) =>
   `// Made by \`npm run client\` of /docs/openapi.json, sha256 ${createHash('sha256').update(JSON.stringify(document)).digest('hex')}`
 
-/** @throws Error when the generator fails */
+const isCurrent = (document: object) =>
+  existsSync(SCHEMA) && readFileSync(SCHEMA, 'utf8').startsWith(headOf(document))
+
+/** Generates the types of an interface where they are missing or of another one. @throws Error when the generator fails */
 export function writeSchema(document: object): void {
+  if (isCurrent(document)) return
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-client-'))
   try {
     const given = path.join(folder, 'openapi.json')
