@@ -12,6 +12,7 @@ import { createIndexesModule } from './indexes/indexes.module.ts'
 import { createIntegrationsModule } from './integrations/integrations.module.ts'
 import { createKnowledgeBasesModule } from './knowledge-bases/knowledge-bases.module.ts'
 import { createOutboxModule } from './mail/outbox.module.ts'
+import { createMcpModule } from './mcp/mcp.module.ts'
 import { createMembersModule } from './members/members.module.ts'
 import { createModelsModule } from './models/models.module.ts'
 import type { Module } from './module.ts'
@@ -57,6 +58,7 @@ export async function createModules(
     members,
     singleSignOn,
     createProvisioningModule(context, members, singleSignOn),
+    createMcpModule(),
     createOutboxModule(context),
     // Before the documents, and so ended after them: what indexes wait for ends with those.
     indexes,

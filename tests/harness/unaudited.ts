@@ -29,6 +29,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
       ].map((name) => [name, PROVIDERS]),
     ),
   ),
+  'POST /api/v1/mcp': 'Its tools call the API, whose operations write their entries.',
   'POST /api/v1/refresh': SESSIONS,
   'POST /api/v1/logout': SESSIONS,
   'DELETE /api/v1/users/me/sessions': SESSIONS,

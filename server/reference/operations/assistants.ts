@@ -25,6 +25,13 @@ export const assistants = {
       body: { model: EXAMPLE_IDS.integration, messages: [{ role: 'user', content: QUESTION }] },
       errors: { 402: USED_UP, 404: 'There is no such assistant.', 502: 'The language model failed.' },
     },
+    'POST /api/v1/mcp': {
+      summary: 'Use assistants as tools of an agent (MCP)',
+      description:
+        'The Model Context Protocol over Streamable HTTP, without sessions. Tools: `list_assistants`, `search`, `ask` and `read_document`. Each calls the API with your key, so it needs the scope of what it does.',
+      access: ['read', 'ask', 'write', 'manage'],
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    },
     'GET /v1/models': {
       summary: "List the assistants in the shape of OpenAI's models",
       description: 'Those that are published.',

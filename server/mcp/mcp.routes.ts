@@ -1,0 +1,41 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { callerOf } from './api-caller.ts'
+import { registerTools } from './tools.ts'
+
+const NAME = { name: 'lectern', title: 'Lectern', version: '1.0.0' }
+const ACCEPTED = 'application/json, text/event-stream'
+
+/** Messages of JSON-RPC, one or several; the protocol's own library reads them. */
+const Messages = z.union([z.looseObject({}), z.array(z.looseObject({}))])
+
+/**
+ * Streamable HTTP without sessions: each request has its answer, whichever process serves it. The tools call the API
+ * as whoever asks, so that scopes, limits and the audit log are those of the API.
+ */
+export const mcpRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.post('/api/v1/mcp', { schema: { body: Messages } }, async (request, reply) => {
+    const server = new McpServer(NAME)
+    registerTools(server, callerOf(app, request))
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    const headers = new Headers({ 'content-type': 'application/json', accept: ACCEPTED })
+    const version = request.headers['mcp-protocol-version']
+    if (typeof version === 'string') headers.set('mcp-protocol-version', version)
+    const asked = new Request(new URL(request.url, 'http://localhost'), { method: 'POST', headers })
+    const answer = await transport.handleRequest(asked, { parsedBody: request.body })
+    const body = await answer.text()
+    await server.close()
+    return reply
+      .code(answer.status)
+      .header('content-type', answer.headers.get('content-type') ?? 'application/json')
+      .send(body)
+  })
+
+  // There is no session to listen to.
+  app.get('/api/v1/mcp', { schema: { hide: true } }, (_request, reply) =>
+    reply.code(405).header('allow', 'POST').send(),
+  )
+}
