@@ -34,10 +34,11 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
 })
 
-const refusalsOf = ({ access, body, query, file, errors = {} }: Operation, path: string) => ({
+/** Refusals of an operation by status, each with when it comes. */
+export const refusalsOf = ({ access, body, query, file, errors = {} }: Operation, path: string) => ({
   ...(access !== 'public' && { 401: 'The key or token is missing, wrong, or has expired.' }),
   ...(access !== 'public' && { 403: 'Your role, or the scope of the key, does not allow this.' }),
-  ...(path.includes('{') && { 404: 'It does not exist, or you may not see it.' }),
+  ...(/[{:]/.test(path) && { 404: 'It does not exist, or you may not see it.' }),
   ...((body ?? query ?? file) !== undefined && {
     422: 'Something in the request is wrong: `fields` names it.',
   }),
