@@ -215,7 +215,12 @@ export const createDocumentWorkRepository = (db: Db) => {
       const failed = await db.transaction(async (tx) => {
         const rows = await tx
           .update(documents)
-          .set({ status: 'failed', progress: null, error: failure('interrupted').reason, updatedAt: new Date() })
+          .set({
+            status: 'failed',
+            progress: null,
+            error: failure('interrupted').reason,
+            updatedAt: new Date(),
+          })
           .where(and(isSilent, gte(documents.tries, OUR_TRIES_MAX)))
           .returning()
         for (const row of rows) await emitDocument(tx, 'document.failed', row)

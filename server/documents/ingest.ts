@@ -12,7 +12,12 @@ import { measured } from '../telemetry/operations.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { TellAboutDocument } from './document-events.ts'
-import { type DocumentWorkRepository, OUR_TRIES_MAX, TRIES_MAX, type Work } from './document-work.repository.ts'
+import {
+  type DocumentWorkRepository,
+  OUR_TRIES_MAX,
+  TRIES_MAX,
+  type Work,
+} from './document-work.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { PassageWriter } from './passage-writer.ts'
 import type { PassagesRepository } from './passages.repository.ts'
