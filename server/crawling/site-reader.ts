@@ -5,9 +5,9 @@ import type { Answers, Reply, Request, Selection, Task } from './site-reader.wor
 
 /** Of one task, in ms: many times what an ordinary page or sitemap takes on a busy machine. */
 const TIME: Readonly<Record<Task['kind'], number>> = {
-  robots: 5_000,
-  address: 5_000,
-  page: 15_000,
+  robots: 15_000,
+  address: 15_000,
+  page: 30_000,
   sitemap: 60_000,
 }
 /** More for tasks that wait for the thread to start: on a busy machine that takes longer than any of them. */
