@@ -43,8 +43,17 @@ export const refusalsOf = ({ access, body, query, file, errors = {} }: Operation
     422: 'Something in the request is wrong: `fields` names it.',
   }),
   429: 'Too many requests: wait as many seconds as `Retry-After` says.',
+  503: 'The database or the object store does not answer: send the same again after some seconds.',
   ...errors,
 })
+
+const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Of up to 200 characters. A repeat under the same key has no second effect and gets the first answer.',
+  schema: { type: 'string', maxLength: 200 },
+}
 
 const accessSentence = (access: Access) => {
   if (access === 'public') return 'Needs no key.'
@@ -119,7 +128,10 @@ const describe = (method: string, path: string, given: Described): Described => 
     summary,
     description: [description, accessSentence(access)].filter(Boolean).join('\n\n'),
     ...(access === 'public' && { security: [] }),
-    parameters: withExamples(given.parameters, path, operation),
+    parameters: [
+      ...withExamples(given.parameters, path, operation),
+      ...(method === 'post' && access !== 'public' ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(requestBody && { requestBody }),
     responses: { ...Object.fromEntries(refusals), ...answersOf(given, operation, name) },
   }
