@@ -44,7 +44,7 @@ export async function crawlSite({ pages, options }: Site) {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const guarded = createGuardedFetch({ allowedNetworks: ['127.0.0.1/32'], ports: [port] })
-  const parts = { fetch: guarded.fetch, signal: AbortSignal.timeout(60_000) }
+  const parts = { fetch: guarded.fetch, signal: AbortSignal.timeout(110_000) }
   const start = `http://127.0.0.1:${port}/`
   const events: CrawlEvent[] = []
   const watch = watchLoop()
