@@ -9,6 +9,7 @@ import { createBillingNotifications } from './billing/billing-notifications.ts'
 import { createBillingStatuses } from './billing/billing-status.ts'
 import { createLimits, type LimitsService } from './billing/limits.ts'
 import type { Config } from './config/config.ts'
+import { assertItsSecret } from './config/same-secret.ts'
 import type { Counts } from './counting/counts.ts'
 import { createCounts } from './counting/create-counts.ts'
 import type { Database, Db } from './db/open.ts'
@@ -52,6 +53,7 @@ type Parts = { config: Config; database: Database; app: FastifyInstance }
 export async function createContext({ config, database, app }: Parts): Promise<Context> {
   const { db } = database
   const { log } = app
+  await assertItsSecret(database.pool, config)
   const files = await openFiles(config)
   const bus = await createBus(database, log)
   const processes = await joinProcesses(database, log)

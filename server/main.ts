@@ -5,7 +5,7 @@ import { addressOf } from './address.ts'
 import { isRestoreUnfinished } from './backup/unfinished.ts'
 import { type Config, loadConfig } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
-import { isDatabaseAway } from './db/errors.ts'
+import { databaseAdvice } from './db/advice.ts'
 import { DataFolderInUse } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
 import { createLogger } from './http/logger.ts'
@@ -71,9 +71,9 @@ function offerModels({ embeddings, dataDir, modelsDir }: Config) {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Lectern cannot start. ${error.message}`
   if (error instanceof DataFolderInUse) return error.message
-  const { code, message, stack } = error as NodeJS.ErrnoException
+  const { code, stack } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'Lectern cannot start. PORT: is in use by another program'
-  if (isDatabaseAway(error)) return 'Lectern cannot start. DATABASE_URL: no database answers there'
-  if (code?.startsWith('28')) return `Lectern cannot start. DATABASE_URL: ${message}`
+  const advice = databaseAdvice(error)
+  if (advice) return `Lectern cannot start. DATABASE_URL: ${advice}`
   return stack ?? String(error)
 }

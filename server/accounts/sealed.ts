@@ -15,12 +15,12 @@ export function createSeal(secret: string, purpose: string) {
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
     },
-    /** Null when it was sealed under another secret. */
+    /** Null when it was sealed under another secret, or is damaged. */
     open(sealed: string): string | null {
       const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
-      decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
       try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
+        decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
         return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString(
           'utf8',
         )

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
@@ -26,14 +27,20 @@ type Target = Pick<Config, 'dataDir' | 's3'> & {
 
 export type Backup = { file: string; manifest: Manifest; secret: string }
 
+/** The system may refuse to read it: an archive that root has brought back belongs to root. */
+const unreadable = (file: string, { code, syscall }: NodeJS.ErrnoException) =>
+  syscall === undefined
+    ? `${file} is no backup of Lectern, or is damaged. Nothing was changed.`
+    : `${file} cannot be read (${code}). Give it to the user who runs this: chown ${userInfo().username} ${file}`
+
 /**
  * Checks the whole archive before anything is touched.
  * @throws OperatorError
  */
 export async function readBackup(file: string): Promise<Backup> {
   if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`)
-  const { entries, texts } = await checkArchive(file, [MANIFEST, SECRET]).catch(() => {
-    throw new OperatorError(`${file} is no backup of Lectern, or is damaged. Nothing was changed.`)
+  const { entries, texts } = await checkArchive(file, [MANIFEST, SECRET]).catch((error: unknown) => {
+    throw new OperatorError(unreadable(file, error as NodeJS.ErrnoException))
   })
   const text = texts.get(MANIFEST)
   if (text === undefined)

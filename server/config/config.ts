@@ -17,7 +17,7 @@ import {
   type TokenPrice,
   tokenPrice,
 } from './models.ts'
-import { ownSecret } from './own-secret.ts'
+import { makeDataFolder, ownSecret } from './own-secret.ts'
 import { type StripeSettings, sellerOf, stripeSettings } from './payments.ts'
 import { type S3Settings, s3Settings } from './s3.ts'
 import { tracesUrl } from './tracing.ts'
@@ -46,6 +46,8 @@ export type Config = {
   docs: boolean
   /** Where spans are sent; null: none are made. */
   tracesUrl: string | null
+  /** A copy that is looked at: nothing is sent or read on its own, and mails lie in the outbox. */
+  quiet: boolean
   demo: boolean
   /** Email addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
@@ -90,6 +92,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   }
   const settings = parsed.data
   const dataDir = path.resolve(settings.DATA_DIR)
+  makeDataFolder(dataDir)
   const modelsDir = path.resolve(settings.MODELS_DIR ?? path.join(dataDir, 'models'))
   const isOwn = isForThisMachine(settings.HOST, settings.PUBLIC_URL)
   const model = endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY)
@@ -116,6 +119,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     metrics: settings.METRICS ? settings.METRICS === 'on' : isOwn,
     docs: settings.DOCS ? settings.DOCS === 'on' : isOwn,
     tracesUrl: tracesUrl(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
+    quiet: settings.QUIET === 'on',
     demo: settings.DEMO === '1',
     administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm,
@@ -133,7 +137,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     modelHub: settings.HF_ENDPOINT,
     rerank: rerankEndpoint(settings.RERANK_BASE_URL, settings.RERANK_API_KEY, settings.RERANK_MODEL),
     web: webSettings(settings),
-    smtpUrl: settings.SMTP_URL ?? null,
+    smtpUrl: settings.QUIET === 'on' ? null : (settings.SMTP_URL ?? null),
     mailFrom: settings.MAIL_FROM,
     stripe: stripeSettings(
       settings.STRIPE_SECRET_KEY,

@@ -52,6 +52,7 @@ export const Environment = z.object({
   DOCS: z.optional(flag),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(http),
   ADMINISTRATORS: z._default(z.string(), ''),
+  QUIET: z._default(flag, 'off'),
   DEMO: z._default(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
   LLM_BASE_URL: z.optional(http),
   LLM_API_KEY: z._default(z.string(), ''),

@@ -5,17 +5,33 @@ import { ConfigError } from './config-error.ts'
 
 export const secretFile = (dataDir: string) => path.join(dataDir, 'jwt-secret')
 
-/** Made once, readable by this user alone. */
+/** @throws ConfigError */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(
+      code === 'EEXIST' || code === 'ENOTDIR'
+        ? 'DATA_DIR: is a file, and has to be a folder'
+        : `DATA_DIR: cannot be made (${code})`,
+    )
+  }
+}
+
+/** Made once, readable by this user alone. @throws ConfigError */
 export function ownSecret(dataDir: string): string {
   const file = secretFile(dataDir)
-  if (!existsSync(file)) {
-    try {
-      mkdirSync(dataDir, { recursive: true })
+  try {
+    if (!existsSync(file))
       writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code
-      if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR: cannot be written (${code})`)
-    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR: cannot be written (${code})`)
   }
-  return readFileSync(file, 'utf8')
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
 }

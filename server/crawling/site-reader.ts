@@ -5,11 +5,13 @@ import type { Answers, Reply, Request, Selection, Task } from './site-reader.wor
 
 /** Of one task, in ms: many times what an ordinary page or sitemap takes on a busy machine. */
 const TIME: Readonly<Record<Task['kind'], number>> = {
-  robots: 5_000,
-  address: 5_000,
-  page: 15_000,
+  robots: 15_000,
+  address: 15_000,
+  page: 30_000,
   sitemap: 60_000,
 }
+/** More for tasks that wait for the thread to start: on a busy machine that takes longer than any of them. */
+const START_TIME = 30_000
 const HEAP_MB = 512
 
 type Waiting = { settle: (reply: Reply) => void; fail: (error: Error) => void }
@@ -22,6 +24,7 @@ export type SiteReader = ReturnType<typeof createSiteReader>
  */
 export const createSiteReader = (selection: Selection) => {
   let worker: Worker | null = null
+  let hasStarted = false
   let last = 0
   let rules: Extract<Task, { kind: 'robots' }> | null = null
   const waiting = new Map<number, Waiting>()
@@ -38,7 +41,11 @@ export const createSiteReader = (selection: Selection) => {
       workerData: selection,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    started.on('message', (reply: Reply) => waiting.get(reply.id)?.settle(reply))
+    hasStarted = false
+    started.on('message', (reply: Reply) => {
+      hasStarted = true
+      waiting.get(reply.id)?.settle(reply)
+    })
     started.on('error', () => worker === started && end(fetchFailure('page_too_large')))
     started.unref()
     return started
@@ -52,7 +59,8 @@ export const createSiteReader = (selection: Selection) => {
     const id = ++last
     const thread = worker
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => end(fetchFailure('page_too_large')), TIME[task.kind])
+      const time = TIME[task.kind] + (hasStarted ? 0 : START_TIME)
+      const timer = setTimeout(() => end(fetchFailure('page_too_large')), time)
       const settled = () => {
         clearTimeout(timer)
         waiting.delete(id)

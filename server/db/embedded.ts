@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { ConfigError } from '../config/config-error.ts'
@@ -8,6 +9,7 @@ import { lockDataFolder } from './lock.ts'
 import type { EmbeddedMessage, EmbeddedOptions } from './pglite.worker.ts'
 
 const SOCKET_NAME = '.s.PGSQL.5432' // the name that every PostgreSQL client looks for in a socket folder
+const ROOM_NEEDED = 32 * 1024 * 1024 // bytes: a segment of its log, and some pages
 const SOCKET_PATH_MAX = 103 // bytes; 107 on Linux, 103 on macOS
 
 /** PostgreSQL in a worker thread. `host` is the folder of its socket, open to this user alone. */
@@ -38,7 +40,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   } catch (error) {
     await worker.terminate()
     await unlock()
-    throw error
+    throw (await hasRoom(dataDir)) ? error : new ConfigError('DATA_DIR: its disk has no room left. Make room')
   }
   return {
     host,
@@ -49,6 +51,11 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
       await unlock()
     },
   }
+}
+
+async function hasRoom(dataDir: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize > ROOM_NEEDED
 }
 
 /** Listens only until the answer: a thread that dies later is an uncaught error, and ends the process. */

@@ -15,7 +15,7 @@ const LONGEST_WAIT = 10_000 // ms
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /** An error and what caused it: drizzle wraps the driver's, and Node wraps those of several addresses. */
-const chainOf = (error: unknown): unknown[] => {
+export const chainOf = (error: unknown): Error[] => {
   if (!(error instanceof Error)) return []
   const parts = error instanceof AggregateError ? error.errors : []
   return [error, ...parts.flatMap(chainOf), ...chainOf(error.cause)]
@@ -30,7 +30,7 @@ export const isDatabaseAway = (error: unknown) =>
   chainOf(error).some((one) => {
     const code = codeOf(one)
     if (typeof code === 'string') return NO_CONNECTION.test(code) || (isOfNetwork(one) && NETWORK.has(code))
-    return LOST.test((one as Error).message)
+    return LOST.test(one.message)
   })
 
 const isOfNetwork = (error: unknown) => 'syscall' in (error as object)

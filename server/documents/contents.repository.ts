@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.ts'
 import { documents, documentVersions, knowledgeBases, users } from '../db/schema/index.ts'
 import { listedIn } from './documents.selection.ts'
@@ -106,6 +106,17 @@ export const createContentsRepository = (db: Db) => ({
       .from(documents)
       .where(and(listedIn(knowledgeBaseId), inArray(documents.contentHash, hashes)))
     return rows.map(({ hash }) => hash)
+  },
+
+  /** The newest file of each of these names. */
+  async named(knowledgeBaseId: string, names: string[]) {
+    if (names.length === 0) return new Map<string, string>()
+    const rows = await db
+      .select({ name: documents.name, id: documents.id })
+      .from(documents)
+      .where(and(listedIn(knowledgeBaseId), eq(documents.source, 'file'), inArray(documents.name, names)))
+      .orderBy(asc(documents.createdAt), asc(documents.id))
+    return new Map(rows.map(({ name, id }) => [name, id]))
   },
 
   /** Those of `ids` under which the file of a version lies. */

@@ -69,9 +69,8 @@ export const contentRoutes =
     app.post(
       '/api/v1/knowledge-bases/:id/documents/known',
       { schema: { params: Params, body: KnownContents, response: { 200: KnownContentsResult } } },
-      async ({ user, params, body }) => ({
-        known: await contents.known(await base(user.id, params.id, 'read'), body.hashes),
-      }),
+      async ({ user, params, body: { hashes, names = [] } }) =>
+        contents.known(await base(user.id, params.id, 'read'), hashes, names),
     )
 
     app.post(

@@ -172,7 +172,14 @@ export const createContents = ({
 
   return {
     versionsOf: ({ id }: DocumentRow) => contents.versionsOf(id),
-    known: ({ id }: Pick<Base, 'id'>, hashes: string[]) => contents.held(id, hashes),
+    async known({ id }: Pick<Base, 'id'>, hashes: string[], names: string[]) {
+      const byName = await contents.named(id, names.map(cleanedFileName))
+      const named = names.flatMap((name) => {
+        const document_id = byName.get(cleanedFileName(name))
+        return document_id ? [{ name, document_id }] : []
+      })
+      return { known: await contents.held(id, hashes), named }
+    },
     replace,
 
     /** What is said to the file after the last one that a request may bring. */

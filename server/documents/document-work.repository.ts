@@ -8,8 +8,12 @@ import { UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
 
-/** A document is tried so often before it has failed, and again so often for each Retry. */
+/** A document whose reader ends is tried so often before it has failed, and again so often for each Retry. */
 export const TRIES_MAX = 3
+/** The same for faults of ours, and for a process that was lost: they are seldom the document's. */
+export const OUR_TRIES_MAX = 10
+const FIRST_PAUSE = 5 // s, doubled with each try
+const LONGEST_PAUSE = 600 // s
 /** How often somebody may ask for another round of tries. */
 export const RETRIES_MAX = 10
 
@@ -86,11 +90,16 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
 
     /** Lets a document whose work failed by a fault of ours wait for its next try. */
-    tryAgain: (work: Work, notBefore: Date) => update(work, { status: 'queued', progress: null, notBefore }),
+    tryAgain: (work: Work) => update(work, { status: 'queued', progress: null, notBefore: afterPause() }),
 
-    /** Puts back a document that the end of the server cut short: that try does not count. */
-    putBack: (work: Work) =>
-      update(work, { status: 'queued', progress: null, tries: sql`greatest(${documents.tries} - 1, 0)` }),
+    /** Puts back a document whose work was cut short, by our own end or by storage that is away: that try does not count. */
+    putBack: (work: Work, notBefore: Date | null = null) =>
+      update(work, {
+        status: 'queued',
+        progress: null,
+        tries: sql`greatest(${documents.tries} - 1, 0)`,
+        notBefore,
+      }),
 
     /** Says that the work on a document is alive. */
     beat: (work: Work) => update(work, {}),
@@ -191,7 +200,7 @@ export const createDocumentWorkRepository = (db: Db) => {
 
     /**
      * Puts back into the queue every document without progress since `silentSince` that is not in `ours`. Returns the
-     * documents that failed because they ended their process too often.
+     * documents that failed because they lost their process too often.
      */
     async recover(silentSince: Date, ours: string[]) {
       await db
@@ -206,17 +215,28 @@ export const createDocumentWorkRepository = (db: Db) => {
       const failed = await db.transaction(async (tx) => {
         const rows = await tx
           .update(documents)
-          .set({ status: 'failed', progress: null, error: failure('crashed').reason, updatedAt: new Date() })
-          .where(and(isSilent, gte(documents.tries, TRIES_MAX)))
+          .set({
+            status: 'failed',
+            progress: null,
+            error: failure('interrupted').reason,
+            updatedAt: new Date(),
+          })
+          .where(and(isSilent, gte(documents.tries, OUR_TRIES_MAX)))
           .returning()
         for (const row of rows) await emitDocument(tx, 'document.failed', row)
         return rows
       })
-      await db.update(documents).set({ status: 'queued', progress: null }).where(isSilent)
+      // A process that was killed is no reason to wait; a document that was there each time may be.
+      const notBefore = sql`case when ${documents.tries} < ${TRIES_MAX} then null else ${afterPause()} end`
+      await db.update(documents).set({ status: 'queued', progress: null, notBefore }).where(isSilent)
       return failed
     },
   }
 }
+
+/** When a document is tried next. */
+const afterPause = () =>
+  sql`now() + least(${FIRST_PAUSE} * 2 ^ (${documents.tries} - 1), ${LONGEST_PAUSE}) * interval '1 second'`
 
 /** Another attempt, or another content, has another reading; one that was cancelled is nobody's. */
 const isOf = ({ id, reading }: Work) =>

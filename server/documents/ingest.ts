@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { PassageSettings } from '../../src/services/contract/knowledge-bases.ts'
+import { isDatabaseAway, isDiskFull } from '../db/errors.ts'
+import { Refusal } from '../errors.ts'
 import type { Files } from '../files/files.types.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
 import { failure, IngestionFailure } from '../ingestion/failure.ts'
@@ -10,7 +12,12 @@ import { measured } from '../telemetry/operations.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { TellAboutDocument } from './document-events.ts'
-import { type DocumentWorkRepository, TRIES_MAX, type Work } from './document-work.repository.ts'
+import {
+  type DocumentWorkRepository,
+  OUR_TRIES_MAX,
+  TRIES_MAX,
+  type Work,
+} from './document-work.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { PassageWriter } from './passage-writer.ts'
 import type { PassagesRepository } from './passages.repository.ts'
@@ -19,7 +26,7 @@ const PROGRESS_EVERY = 400 // ms
 const BEAT_EVERY = 5_000 // ms
 /** Work not heard of for this long has lost its process. */
 export const LEASE = 20_000 // ms
-const TRY_AGAIN_AFTER = 5_000 // ms, doubled with each try
+const LOOK_FOR_STORAGE_AFTER = 15_000 // ms
 
 type Parts = {
   contents: ContentsRepository
@@ -34,6 +41,9 @@ type Parts = {
 
 /** The document was deleted or cancelled, or has got another content, while it was worked on. */
 class Gone extends Error {}
+
+const isStorageAway = (error: unknown) =>
+  (error instanceof Refusal && error.status === 503) || isDatabaseAway(error) || isDiskFull(error)
 
 /**
  * Reads a claimed document until it is ready, or failed with a reason; after a fault of ours it waits for another
@@ -130,9 +140,13 @@ export const createIngest = ({
     // What was cut short by our own end is no fault: it waits for the next start.
     if (closing) return void (await work.putBack(row))
     log.error({ err: error, documentId: id }, 'a document could not be ingested')
-    if (tries >= TRIES_MAX)
-      return fail(row, failure(error instanceof ReaderCrashed ? 'crashed' : 'interrupted'))
-    const waiting = await work.tryAgain(row, new Date(Date.now() + TRY_AGAIN_AFTER * 2 ** (tries - 1)))
+    const isCrash = error instanceof ReaderCrashed
+    const isAway = isStorageAway(error)
+    if (!isAway && tries >= (isCrash ? TRIES_MAX : OUR_TRIES_MAX))
+      return fail(row, failure(isCrash ? 'crashed' : 'interrupted'))
+    const waiting = isAway
+      ? await work.putBack(row, new Date(Date.now() + LOOK_FOR_STORAGE_AFTER))
+      : await work.tryAgain(row)
     if (waiting) tell('document_progress', waiting)
   }
 

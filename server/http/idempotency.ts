@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway, onceDatabaseIsBack } from '../db/errors.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { idempotencyKeys, processes } from '../db/schema/index.ts'
 import { invalid, refusal } from '../errors.ts'
@@ -13,6 +14,8 @@ import type { Write } from './idempotent-write.ts'
 const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first to be answered
 const LOOK_EVERY = 50 // ms
+/** An answer that failed is written anew for who asks again; any other failure may have stored the question. */
+const ANSWER_FAILED = 502
 const KEPT_FOR = 24 * 3_600_000 // ms
 
 declare module 'fastify' {
@@ -64,15 +67,31 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
     throw refusal('in_progress')
   })
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!request.idempotency) return
-    const isAnswer = reply.statusCode < 500 && (typeof payload === 'string' || payload === null)
-    if (isAnswer) {
-      const answer = answerToKeep(request, reply.statusCode, payload as string | null)
-      await db.update(idempotencyKeys).set(answer).where(isSame(request.idempotency))
-    } else if (reply.statusCode >= 500 || !(await hasAnswer(request.idempotency))) {
-      await db.delete(idempotencyKeys).where(isSame(request.idempotency))
+  /** Keeps the answer under the key, or gives the key back so that the write can be tried again. */
+  const settle = async (request: FastifyRequest, write: Write, status: number, payload: unknown) => {
+    if (status < 500 && (typeof payload === 'string' || payload === null)) {
+      const answer = answerToKeep(request, status, payload)
+      await db.update(idempotencyKeys).set(answer).where(isSame(write))
+    } else if (status === ANSWER_FAILED || !(await hasAnswer(write))) {
+      await db.delete(idempotencyKeys).where(isSame(write))
     }
+  }
+
+  let isClosed = false
+  app.addHook('onClose', async () => {
+    isClosed = true
+  })
+  app.addHook('onSend', async (request, { statusCode }, payload) => {
+    const write = request.idempotency
+    if (!write) return
+    const settled = () => settle(request, write, statusCode, payload)
+    await settled().catch((error: unknown) => {
+      if (!isDatabaseAway(error)) throw error
+      // Else the key would be refused as being worked on for as long as this process lives.
+      onceDatabaseIsBack(settled, () => isClosed).catch((err: unknown) =>
+        request.log.error({ err }, 'an Idempotency-Key was not given back'),
+      )
+    })
   })
 }
 

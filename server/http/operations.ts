@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { assertReady } from './readiness.ts'
+import { readinessOf } from './readiness.ts'
 
 /** For those who run it: alive, able to work, and in figures. */
 export function registerOperations(app: FastifyInstance, { database, db, files, hub, config }: Context) {
   const quiet = { logLevel: 'warn', schema: { hide: true } } as const
   app.get('/health', quiet, async () => ({ status: 'ok' }))
-  app.get('/ready', quiet, async () => {
-    await assertReady({ db, files })
-    return { status: 'ok' }
-  })
+  app.get('/ready', quiet, () => readinessOf({ db, files }))
   if (!config.metrics) return
-  const { registry, seconds } = createMetrics({ db, pool: database.pool, hub, config })
+  const { registry, seconds } = createMetrics({ db, pool: database.pool, hub, config, files })
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,

@@ -14,9 +14,9 @@ export class ReaderCrashed extends Error {
 }
 
 export type Limits = {
-  /** ms for one document. */
+  /** ms of the process's own work for one document: on a busy machine it waits for its turn, which is no fault of a file. */
   time: number
-  /** ms for one whose text has to be recognised, from then on. */
+  /** The same for one whose text has to be recognised, from then on. */
   recognitionTime: number
   /** Resident bytes of the process; buffers lie outside of the heap that V8 limits. */
   memory: number
@@ -25,7 +25,11 @@ export type Limits = {
 }
 
 const WATCH_EVERY = 100 // ms
+/** So many times as long a reader may take by the clock, however little it works. */
+const BY_THE_CLOCK = 10
 const PAGE_BYTES = 4096
+const TICK = 10 // ms
+const isLinux = process.platform === 'linux'
 const COMPLAINT_LENGTH = 4_000
 const HEAP_EXHAUSTED = 'heap out of memory'
 
@@ -84,12 +88,17 @@ export const attend = (child: ChildProcess, limits: Limits) => {
         const passages: ParsedDocument['passages'] = []
         let bytes = 0
         let isRecognizing = false
+        let begun = workOf(child.pid)
+        let allowed = limits.time
+        const tooLong = () => void end(failure(isRecognizing ? 'recognition_timed_out' : 'timed_out'))
         /** Once: a reader that was taken over must not lengthen its time. */
         const allowRecognition = () => {
           if (isRecognizing) return
           isRecognizing = true
+          begun = workOf(child.pid)
+          allowed = limits.recognitionTime
           clearTimeout(timer)
-          timer = setTimeout(() => end(failure('recognition_timed_out')), limits.recognitionTime)
+          timer = setTimeout(tooLong, allowed * BY_THE_CLOCK)
         }
         const settle = (finish: () => void) => {
           clearTimeout(timer)
@@ -113,9 +122,10 @@ export const attend = (child: ChildProcess, limits: Limits) => {
           else if (reply.kind === 'parsed') settle(() => resolve({ ...reply.document, passages }))
           else settle(() => reject(new IngestionFailure(reply.reason)))
         }
-        let timer = setTimeout(() => end(failure('timed_out')), limits.time)
+        let timer = setTimeout(tooLong, allowed * BY_THE_CLOCK)
         const watch = setInterval(async () => {
           if ((await residentMemoryOf(child.pid)) > limits.memory) void end(failure('too_complex'))
+          else if ((await workOf(child.pid)) - (await begun) > allowed) tooLong()
         }, WATCH_EVERY)
         input.write(`${JSON.stringify(request)}\n`)
       })
@@ -127,4 +137,13 @@ export const attend = (child: ChildProcess, limits: Limits) => {
 const residentMemoryOf = async (pid: number | undefined) => {
   const pages = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0')
   return Number(pages.split(' ')[1]) * PAGE_BYTES
+}
+
+/** ms that a process has worked, in all its threads; where the system does not say, ms of the clock. */
+const workOf = async (pid: number | undefined) => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (stat === null) return isLinux ? 0 : performance.now()
+  // After the name of the program, which may hold anything; ticks of 10 ms, for itself and in the system.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK
 }

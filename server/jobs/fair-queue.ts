@@ -3,8 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 const POLL_EVERY = 2_000 // ms; what this process enqueues itself is taken up at once
 
 type Parts<Job> = {
-  /** Jobs that are worked on at the same time. One group has at most all but one of these places. */
+  /** Jobs that are worked on at the same time. */
   places: number
+  /** Those of one group; all but one of the places where nothing is said. */
+  perGroup?: number
+  pollEvery?: number
   /** The groups that have jobs waiting, the one that has waited longest first. */
   groups: () => Promise<string[]>
   /** Takes the next job of a group, so that nobody else takes it; null when there is none left. */
@@ -17,8 +20,15 @@ type Parts<Job> = {
  * Works on jobs that the database holds, in fair turns: of the groups with jobs waiting, the one whose last
  * turn is the longest ago is next, however many jobs another has.
  */
-export const startFairQueue = <Job>({ places, groups, claim, work, log }: Parts<Job>) => {
-  const perGroup = Math.max(1, places - 1)
+export const startFairQueue = <Job>({
+  places,
+  perGroup = Math.max(1, places - 1),
+  pollEvery = POLL_EVERY,
+  groups,
+  claim,
+  work,
+  log,
+}: Parts<Job>) => {
   const running = new Map<Promise<void>, string>()
   const lastTurns = new Map<string, number>()
   let turns = 0
@@ -77,7 +87,7 @@ export const startFairQueue = <Job>({ places, groups, claim, work, log }: Parts<
     looking ??= lookUntilDone()
   }
 
-  const poll = setInterval(look, POLL_EVERY)
+  const poll = setInterval(look, pollEvery)
   look()
 
   return {

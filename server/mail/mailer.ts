@@ -3,11 +3,15 @@ import { createTransport } from 'nodemailer'
 import type { Background } from '../background.ts'
 import type { Config } from '../config/config.ts'
 import { currentCaller } from '../http/caller.ts'
+import { createFairPlaces } from '../jobs/fair-places.ts'
 import { htmlOf, textOf } from './letter.ts'
 import type { Mail, WrittenMail } from './mail.types.ts'
 import type { Outbox } from './outbox.ts'
 import { translated } from './translated.ts'
 
+/** Mails under way at once, of everybody and of whoever causes them: one who sends many leaves the others their turn. */
+const AT_ONCE = 6
+const AT_ONCE_OF_ONE = 2
 const PAUSES = [2000, 10_000] // ms before the second and the third try
 
 export type Mailer = ReturnType<typeof createMailer>
@@ -21,26 +25,29 @@ export function createMailer(
 ) {
   const transport = smtpUrl === null ? null : createTransport(smtpUrl, { from: mailFrom })
   const ending = new AbortController()
+  const turns = createFairPlaces({ places: AT_ONCE, perGroup: AT_ONCE_OF_ONE })
 
-  const deliver = async (mail: WrittenMail) => {
+  const deliver = async (mail: WrittenMail, sender: string) => {
     if (!transport) return outbox.keep(mail)
     const { to, subject } = mail
     const envelope = { to, subject, text: textOf(mail), html: htmlOf(mail) }
+    const send = () => turns.run(sender, () => transport.sendMail(envelope))
     for (const pause of pauses) {
       try {
-        return void (await transport.sendMail(envelope))
+        return void (await send())
       } catch {
         await wait(pause, undefined, { signal: ending.signal })
       }
     }
-    await transport.sendMail(envelope)
+    await send()
   }
 
   return {
     /** Sends it after the answer that is being made, in the language of whoever asked where its reader's is not known. */
     send({ to, linkId, language = currentCaller().language, ...message }: Mail) {
       const mail = { to, ...translated(message, language), ...(linkId !== undefined && { linkId }) }
-      background.run('sending a mail', () => deliver(mail))
+      const { userId, address } = currentCaller()
+      background.run('sending a mail', () => deliver(mail, userId ?? address))
     },
     close() {
       ending.abort()

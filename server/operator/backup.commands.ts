@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { backUp } from '../backup/backup.ts'
 import { readBackup, restore } from '../backup/restore.ts'
+import { acceptSecret, isItsSecret, OTHER_SECRET } from '../config/same-secret.ts'
 import type { Command } from './command.ts'
-import { openConnection } from './connection.ts'
+import { migrated, openConnection } from './connection.ts'
 import { OperatorError } from './operator-error.ts'
 
 const MB = 1024 * 1024
@@ -18,6 +19,8 @@ const backupCommand: Command = {
   async run({ config, arguments: [file = ''], say }) {
     const { pool, kind, close } = await openConnection(config)
     try {
+      // It would be put into the archive, and nothing that is sealed could be opened after a restore.
+      if ((await isItsSecret(pool, config)) === false) throw new OperatorError(`JWT_SECRET: ${OTHER_SECRET}`)
       const { bytes, rows, files, lost } = await backUp({ config, pool, kind }, path.resolve(file))
       say(`Backed up ${rows} rows and ${files} files to ${file} (${(bytes / MB).toFixed(1)} MB).`)
       for (const id of lost)
@@ -54,4 +57,24 @@ const restoreCommand: Command = {
   },
 }
 
-export const backupCommands = [backupCommand, restoreCommand]
+const acceptSecretCommand: Command = {
+  name: 'accept-secret',
+  usage: '',
+  does: 'Lets Lectern use the database with another JWT_SECRET than before.',
+  details: [
+    'Everybody has to log in again. Two-factor log-in, webhooks, single sign-on and model providers have to be set up again, since their secrets cannot be read any more.',
+  ],
+  async run({ config, say }) {
+    const connection = await openConnection(config)
+    try {
+      await migrated(connection)
+      await acceptSecret(connection.pool, config)
+    } finally {
+      await connection.close()
+    }
+    say('The secret is accepted. Restart every Lectern that uses this database.')
+    return 0
+  },
+}
+
+export const backupCommands = [backupCommand, restoreCommand, acceptSecretCommand]

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { isDatabaseAway } from '../db/errors.ts'
+import { databaseAdvice } from '../db/advice.ts'
 import { VERSION } from '../version.ts'
 import { backupCommands } from './backup.commands.ts'
 import type { Command } from './command.ts'
@@ -97,6 +97,7 @@ export function parsedBy({ usage, options = {} }: Command, words: string[]) {
 
 function explained(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ConfigError) return error.message
-  if (isDatabaseAway(error)) return 'DATABASE_URL: no database answers there'
+  const advice = databaseAdvice(error)
+  if (advice) return `DATABASE_URL: ${advice}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -38,7 +38,7 @@ export const createProvisionedGroups = (
 
   /** @throws SCIMError 400 where somebody is no user of the organization */
   const peopleIn = async (tx: Tx, { id }: Organization, { members: ids }: WantedGroup) => {
-    const known = new Map((await repository.people(id, tx)).map((row) => [row.id, row]))
+    const known = new Map((await repository.people(id, undefined, tx)).map((row) => [row.id, row]))
     return ids.map((userId): PersonRow => {
       const row = known.get(userId)
       if (!row) throw scimError(400, `There is no user ${userId}.`, 'invalidValue')

@@ -10,6 +10,9 @@ import {
   users,
 } from '../db/schema/index.ts'
 
+/** One person of many: a directory asks for each by itself. */
+export type WhichPeople = { id: string } | { email: string }
+
 export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>
 
 export const createProvisioningRepository = (db: Db) => {
@@ -21,7 +24,7 @@ export const createProvisioningRepository = (db: Db) => {
      * People whom the provider manages: those with an address of a verified domain, and members whom it has sent. The
      * address of somebody who left may be private by now.
      */
-    people: (organizationId: string, from: Db | Tx = db) =>
+    people: (organizationId: string, only?: WhichPeople, from: Db | Tx = db) =>
       from
         .select({
           id: users.id,
@@ -49,6 +52,8 @@ export const createProvisioningRepository = (db: Db) => {
         )
         .where(
           and(
+            only && 'id' in only ? eq(users.id, only.id) : undefined,
+            only && 'email' in only ? eq(sql`lower(${users.email})`, only.email.toLowerCase()) : undefined,
             inArray(
               users.id,
               union(
@@ -80,6 +85,10 @@ export const createProvisioningRepository = (db: Db) => {
           ),
         )
         .orderBy(asc(users.email)),
+
+    /** How many the provider has sent, active or not. */
+    countPeople: (organizationId: string) =>
+      db.$count(provisionedUsers, eq(provisionedUsers.organizationId, organizationId)),
 
     putPerson: (tx: Tx, organizationId: string, userId: string, externalId: string | null) =>
       tx

@@ -32,7 +32,6 @@ const metaOf = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }) 
   lastModified: updatedAt.toISOString(),
 })
 
-/** As filters see it. */
 export const userResource = (row: PersonRow) => ({
   id: row.id,
   externalId: row.externalId ?? undefined,
@@ -40,6 +39,12 @@ export const userResource = (row: PersonRow) => ({
   name: { givenName: row.firstName, familyName: row.lastName },
   active: row.isActive,
   meta: metaOf(row),
+})
+
+/** As filters see it: some ask by address, which is the user name here. */
+export const filteredUser = (row: PersonRow) => ({
+  ...userResource(row),
+  emails: [{ value: row.email, type: 'work', primary: true }],
 })
 
 export const groupResource = (row: GroupRow) => ({

@@ -9,14 +9,14 @@ import type { ProvisionedGroups } from './groups.service.ts'
 import type { GroupRow, PersonRow } from './provisioning.types.ts'
 import {
   type Asked,
+  filteredUser,
   groupResource,
   presentGroup,
   presentList,
   presentUser,
-  userResource,
 } from './scim.presenter.ts'
 import { answerScimError, SCIM_JSON, scimError } from './scim-error.ts'
-import { FILTER_MAX, matching } from './scim-filter.ts'
+import { FILTER_MAX, matching, userNameIn } from './scim-filter.ts'
 import { groupIn, userIn } from './scim-input.ts'
 import { patchedGroup, patchedUser } from './scim-patch.ts'
 import { BASE_PATH, createDiscovery } from './scim-schemas.ts'
@@ -40,12 +40,12 @@ const Query = z.object({
   excludedAttributes: names,
 })
 
-const listed = <Row>(
+const listed = async <Row>(
   rows: readonly Row[],
   resourceOf: (row: Row) => object,
   present: (row: Row, asked: Asked) => object,
   asked: Asked,
-) => presentList(matching(rows, resourceOf, asked.filter), (row) => present(row, asked), asked)
+) => presentList(await matching(rows, resourceOf, asked.filter), (row) => present(row, asked), asked)
 
 const byProvider = ({ provisioner }: FastifyRequest) => {
   if (!provisioner) throw unauthorized()
@@ -108,9 +108,11 @@ export const scimRoutes =
       throw scimError(501, 'A token is nobody: ask for /Users.')
     })
 
-    app.get(`${BASE_PATH}/Users`, reading, async (request) =>
-      listed(await users.of(byProvider(request)), userResource, presented.user, request.query),
-    )
+    app.get(`${BASE_PATH}/Users`, reading, async (request) => {
+      const email = userNameIn(request.query.filter)
+      const rows = await users.of(byProvider(request), email === null ? undefined : { email })
+      return listed(rows, filteredUser, presented.user, request.query)
+    })
     app.get(`${BASE_PATH}/Users/:id`, one, async (request) =>
       presented.user(await users.find(byProvider(request), request.params.id), request.query),
     )

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { createMailedLinks } from '../accounts/mailed-links.ts'
 import { emailChangedMail } from '../accounts/mails.ts'
 import { fieldsOf, record, recordForMember } from '../audit/record.ts'
@@ -12,7 +13,7 @@ import { forgetRemoved } from '../single-sign-on/identities.ts'
 import type { People } from '../single-sign-on/people.ts'
 import type { VerifiedDomains } from '../single-sign-on/verified-domains.ts'
 import type { GroupRoles } from './group-roles.ts'
-import type { ProvisioningRepository } from './provisioning.repository.ts'
+import type { ProvisioningRepository, WhichPeople } from './provisioning.repository.ts'
 import type { PersonRow } from './provisioning.types.ts'
 import { scimError } from './scim-error.ts'
 import type { WantedUser } from './scim-input.ts'
@@ -27,6 +28,9 @@ type Parts = {
   groupRoles: GroupRoles
 }
 
+/** Active or not; those who are active count towards the plan as well. */
+const PEOPLE_MAX = 20_000
+
 const taken = () => scimError(409, 'There is a user with this userName.', 'uniqueness')
 
 export type ProvisionedUsers = ReturnType<typeof createProvisionedUsers>
@@ -39,7 +43,7 @@ export const createProvisionedUsers = (
   const links = createMailedLinks(db)
 
   const find = async ({ id: organizationId }: Organization, id: string): Promise<PersonRow> => {
-    const row = (await repository.people(organizationId)).find((person) => person.id === id)
+    const [row] = z.safeParse(z.uuid(), id).success ? await repository.people(organizationId, { id }) : []
     if (!row) throw scimError(404, `There is no user ${id}.`)
     return row
   }
@@ -113,14 +117,16 @@ export const createProvisionedUsers = (
   }
 
   return {
-    of: ({ id }: Organization) => repository.people(id),
+    /** All of them, or the one of an address. */
+    of: ({ id }: Organization, only?: WhichPeople) => repository.people(id, only),
     find,
 
     /** @throws SCIMError 403 for an address of a domain that is not verified, 409; Refusal 402 where the plan has no room */
     async create(organization: Organization, wanted: WantedUser): Promise<PersonRow> {
       await requireVouched(organization, wanted.userName)
-      const rows = await repository.people(organization.id)
-      if (rows.some(({ email }) => email.toLowerCase() === wanted.userName)) throw taken()
+      if ((await repository.people(organization.id, { email: wanted.userName })).length > 0) throw taken()
+      if ((await repository.countPeople(organization.id)) >= PEOPLE_MAX)
+        throw scimError(403, `There are ${PEOPLE_MAX} users: delete one first.`)
       if (wanted.active) return find(organization, (await admit(organization, wanted)).id)
       const { userName } = wanted
       const user = (await people.ofAddress(userName)) ?? (await people.create(userName, nameOf(wanted)))
@@ -132,7 +138,11 @@ export const createProvisionedUsers = (
     async replace(organization: Organization, id: string, wanted: WantedUser): Promise<PersonRow> {
       const row = await find(organization, id)
       await update(organization, row, wanted)
-      if (row.isActive && !wanted.active) await members.removeByProvider(organization, id)
+      if (row.isActive && !wanted.active) {
+        await members.removeByProvider(organization, id)
+        // For `lastModified`, by which providers see what has changed.
+        await db.transaction((tx) => repository.putPerson(tx, organization.id, id, wanted.externalId))
+      }
       if (!row.isActive && wanted.active) {
         await requireVouched(organization, wanted.userName)
         await admit(organization, wanted)

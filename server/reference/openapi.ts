@@ -34,16 +34,26 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
 })
 
-const refusalsOf = ({ access, body, query, file, errors = {} }: Operation, path: string) => ({
+/** Refusals of an operation by status, each with when it comes. */
+export const refusalsOf = ({ access, body, query, file, errors = {} }: Operation, path: string) => ({
   ...(access !== 'public' && { 401: 'The key or token is missing, wrong, or has expired.' }),
   ...(access !== 'public' && { 403: 'Your role, or the scope of the key, does not allow this.' }),
-  ...(path.includes('{') && { 404: 'It does not exist, or you may not see it.' }),
+  ...(/[{:]/.test(path) && { 404: 'It does not exist, or you may not see it.' }),
   ...((body ?? query ?? file) !== undefined && {
     422: 'Something in the request is wrong: `fields` names it.',
   }),
   429: 'Too many requests: wait as many seconds as `Retry-After` says.',
+  503: 'The database or the object store does not answer: send the same again after some seconds.',
   ...errors,
 })
+
+const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Of up to 200 characters. A repeat under the same key has no second effect and gets the first answer.',
+  schema: { type: 'string', maxLength: 200 },
+}
 
 const accessSentence = (access: Access) => {
   if (access === 'public') return 'Needs no key.'
@@ -118,7 +128,10 @@ const describe = (method: string, path: string, given: Described): Described => 
     summary,
     description: [description, accessSentence(access)].filter(Boolean).join('\n\n'),
     ...(access === 'public' && { security: [] }),
-    parameters: withExamples(given.parameters, path, operation),
+    parameters: [
+      ...withExamples(given.parameters, path, operation),
+      ...(method === 'post' && access !== 'public' ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(requestBody && { requestBody }),
     responses: { ...Object.fromEntries(refusals), ...answersOf(given, operation, name) },
   }

@@ -13,7 +13,7 @@ const LEASE = 60_000 // ms
 type Parts = Omit<Parameters<typeof createReading>[0], 'log'> & { sources: SourcesRepository }
 
 /** Reads the sources that are due, in fair turns, and takes up again what another process has left. */
-export const startReadings = async ({ database, log }: Context, parts: Parts) => {
+export const startReadings = async ({ config, database, log }: Context, parts: Parts) => {
   const { sources } = parts
   const read = createReading({ ...parts, log })
   const running = new Map<string, { ended: AbortController; settled: Promise<void> }>()
@@ -37,7 +37,7 @@ export const startReadings = async ({ database, log }: Context, parts: Parts) =>
   await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
   const queue = startFairQueue({
     places: TOGETHER,
-    groups: sources.waitingOrganizations,
+    groups: config.quiet ? async () => [] : sources.waitingOrganizations,
     claim: async (organizationId) => (await sources.claim(organizationId))?.source ?? null,
     work,
     log,

@@ -4,6 +4,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import { documents } from '../db/schema/index.ts'
+import type { Files } from '../files/files.types.ts'
+import { canStoreFiles } from '../http/readiness.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { countOutdated, modelOf } from '../retrieval/outdated.ts'
 import { operationSeconds } from './operations.ts'
@@ -12,11 +14,12 @@ type Parts = {
   db: Db
   pool: pg.Pool
   hub: Pick<Hub, 'size'>
+  files: Files
   config: Pick<Config, 'embeddings' | 'localModels'>
 }
 
 /** What /metrics says; docs/operations.md explains each. `seconds` takes the time of every request. */
-export function createMetrics({ db, pool, hub, config }: Parts) {
+export function createMetrics({ db, pool, hub, config, files }: Parts) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -44,6 +47,14 @@ export function createMetrics({ db, pool, hub, config }: Parts) {
       this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'files_storable',
+    help: '1 while an uploaded file could be stored, else 0',
+    registers,
+    async collect() {
+      this.set((await canStoreFiles(files)) ? 1 : 0)
     },
   })
   const waiting = new Gauge({ name: 'documents_waiting', help: 'Documents that wait to be read', registers })

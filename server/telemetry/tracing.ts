@@ -1,4 +1,4 @@
-import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
@@ -51,15 +51,14 @@ export function startTracing(url: string): Tracing {
   }
 }
 
-/** By route: the address itself holds ids, and secrets of links. */
+/** By route: the address itself holds ids, and secrets of links. Goes on with the trace of whoever asks (`traceparent`). */
 function watchRequests(app: FastifyInstance, beginSpan: SpanMaker): void {
   const spans = new WeakMap<object, ReturnType<SpanMaker>>()
   app.addHook('onRequest', (request, _reply, done) => {
     const { url = 'none' } = request.routeOptions
-    const span = beginSpan(`${request.method} ${url}`, {
-      'http.request.method': request.method,
-      'http.route': url,
-    })
+    const span = context.with(propagation.extract(ROOT_CONTEXT, request.headers), () =>
+      beginSpan(`${request.method} ${url}`, { 'http.request.method': request.method, 'http.route': url }),
+    )
     spans.set(request, span)
     span.run(done)
   })
@@ -68,10 +67,14 @@ function watchRequests(app: FastifyInstance, beginSpan: SpanMaker): void {
   })
 }
 
-/** Every query passes here, in a transaction or not. Gives back what ends it. */
+/**
+ * Every query passes here, in a transaction or not. Those that belong to no request and no operation, as heartbeats do,
+ * would be a trace each, 26 a second. Gives back what ends it.
+ */
 function watchQueries(beginSpan: SpanMaker): () => void {
   const { query } = pg.Client.prototype
   const watched = function (this: pg.Client, ...args: unknown[]) {
+    if (!trace.getActiveSpan()) return (query as (...given: unknown[]) => unknown).apply(this, args)
     const [asked] = args
     const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text
     const [, verb = 'query', table = ''] = (typeof text === 'string' && STATEMENT.exec(text)) || []

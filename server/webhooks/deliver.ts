@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Seal } from '../accounts/sealed.ts'
 import { FetchFailure } from '../fetching/fetch-failure.ts'
 import type { GuardedPost } from '../fetching/guarded-post.ts'
+import { startFairQueue } from '../jobs/fair-queue.ts'
 import { signedHeaders } from './signature.ts'
 import type { DeliveryRow, EndpointRow, WebhooksRepository } from './webhooks.repository.ts'
 
@@ -14,6 +15,14 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 /** The pause after each attempt; after the last one the delivery has failed. */
 const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR]
+
+/** Its receiver would have to refuse it. */
+const UNSIGNED = {
+  isGood: false,
+  responseStatus: null,
+  responseExcerpt: '',
+  error: 'The secret of this webhook cannot be read. Make a new one.',
+}
 
 type Parts = {
   webhooks: WebhooksRepository
@@ -32,12 +41,10 @@ export function createDeliverer({ webhooks, guarded, seal, tellOff, log }: Parts
   }
 
   const attempt = async ({ id, body }: DeliveryRow, endpoint: EndpointRow) => {
+    const secrets = secretsOf(endpoint)
+    if (secrets.length === 0) return UNSIGNED
     try {
-      const { status, excerpt } = await guarded.post(
-        endpoint.url,
-        body,
-        signedHeaders(id, body, secretsOf(endpoint)),
-      )
+      const { status, excerpt } = await guarded.post(endpoint.url, body, signedHeaders(id, body, secrets))
       return {
         isGood: status >= 200 && status < 300,
         responseStatus: status,
@@ -64,59 +71,15 @@ export function createDeliverer({ webhooks, guarded, seal, tellOff, log }: Parts
     await tellOff(turnedOff)
   }
 
-  const running = new Set<Promise<void>>()
-  /** Organization → deliveries of it that are under way. */
-  const underWay = new Map<string, number>()
-  const count = (organizationId: string, by: number) => {
-    const left = (underWay.get(organizationId) ?? 0) + by
-    if (left > 0) underWay.set(organizationId, left)
-    else underWay.delete(organizationId)
-  }
-  /** Those first of which nothing is under way. */
-  const next = async () => {
-    const full = [...underWay].filter(([, count]) => count >= AT_ONCE_OF_ONE).map(([id]) => id)
-    return (
-      (await webhooks.take([...underWay.keys()])) ??
-      (underWay.size > full.length ? webhooks.take(full) : null)
-    )
-  }
-  let isClosed = false
-  let looking: Promise<void> | null = null
-
-  const look = async () => {
-    while (!isClosed && running.size < AT_ONCE) {
-      const taken = await next()
-      if (!taken) return
-      const { organizationId } = taken.endpoint
-      count(organizationId, 1)
-      const run = deliver(taken)
-        .catch((error: unknown) => log.warn({ err: error }, 'a webhook was not delivered'))
-        .finally(() => {
-          running.delete(run)
-          count(organizationId, -1)
-          lookAgain()
-        })
-      running.add(run)
-    }
-  }
-  const lookAgain = () => {
-    if (isClosed) return
-    looking ??= look()
-      .catch((error: unknown) => log.warn({ err: error }, 'webhooks that are due were not looked for'))
-      .finally(() => {
-        looking = null
-      })
-  }
-  const timer = setInterval(lookAgain, LOOK_EVERY)
-
-  return {
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      await looking
-      // What hangs is taken up again by another process, or at the next start.
-      await guarded.close()
-      await Promise.all(running)
-    },
-  }
+  const queue = startFairQueue({
+    places: AT_ONCE,
+    perGroup: AT_ONCE_OF_ONE,
+    pollEvery: LOOK_EVERY,
+    groups: webhooks.waitingOrganizations,
+    claim: webhooks.take,
+    work: deliver,
+    log,
+  })
+  // What hangs is taken up again by another process, or at the next start.
+  return { close: () => queue.stop(guarded.close) }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { createGuardedPost } from '../fetching/guarded-post.ts'
 import type { Module } from '../module.ts'
 import { createDeliverer } from './deliver.ts'
-import { createWebhooksRepository } from './webhooks.repository.ts'
+import { createWebhooksRepository, type EndpointRow } from './webhooks.repository.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 import { createWebhooks } from './webhooks.service.ts'
 
@@ -15,25 +15,20 @@ export const createWebhooksModule = (context: Context): Module => {
   const seal = createSeal(config.jwtSecret, 'webhooks')
   const { managersOf } = createBillingRepository(db)
   const guarded = createGuardedPost(config.web)
-  const deliverer = createDeliverer({
-    webhooks,
-    guarded,
-    seal,
-    log,
-    tellOff: async ({ organizationId, url }) =>
-      notifications.notify({
-        userIds: await managersOf(organizationId),
-        organizationId,
-        type: 'webhook_disabled_failure',
-        values: { host: new URL(url).host },
-        link: '/settings/webhooks',
-      }),
-  })
+  const tellOff = async ({ organizationId, url }: EndpointRow) =>
+    notifications.notify({
+      userIds: await managersOf(organizationId),
+      organizationId,
+      type: 'webhook_disabled_failure',
+      values: { host: new URL(url).host },
+      link: '/settings/webhooks',
+    })
+  const deliverer = config.quiet ? null : createDeliverer({ webhooks, guarded, seal, log, tellOff })
   return {
     async plugin(app) {
       await app.register(webhookRoutes(context, createWebhooks({ webhooks, guarded, seal })))
     },
     sweep: webhooks.sweep,
-    close: deliverer.close,
+    close: async () => deliverer?.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, lt, lte, min, sql } from 'drizzle-orm'
 import { fieldsOf, record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { webhookDeliveries, webhookEndpoints } from '../db/schema/index.ts'
@@ -17,6 +17,8 @@ const GIVEN_UP_AFTER = sql`interval '5 days'`
 type Outcome = Pick<DeliveryRow, 'status' | 'responseStatus' | 'responseExcerpt' | 'error'> & {
   nextTryAt?: Date
 }
+
+const isDue = () => and(eq(webhookDeliveries.status, 'pending'), lte(webhookDeliveries.nextTryAt, sql`now()`))
 
 export const createWebhooksRepository = (db: Db) => {
   const one = (organizationId: string, id: string) =>
@@ -102,19 +104,25 @@ export const createWebhooksRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** The next delivery that is due, for this process alone, of no organization of `except`. */
-    async take(except: string[]) {
+    /** The organizations that have deliveries that are due, by the one that has waited longest. */
+    async waitingOrganizations() {
+      const rows = await db
+        .select({ organizationId: webhookEndpoints.organizationId })
+        .from(webhookDeliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .where(isDue())
+        .groupBy(webhookEndpoints.organizationId)
+        .orderBy(asc(min(webhookDeliveries.nextTryAt)))
+      return rows.map(({ organizationId }) => organizationId)
+    },
+
+    /** The next delivery of an organization that is due, for this process alone. */
+    async take(organizationId: string) {
       const due = db
         .select({ id: webhookDeliveries.id })
         .from(webhookDeliveries)
         .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-        .where(
-          and(
-            eq(webhookDeliveries.status, 'pending'),
-            lte(webhookDeliveries.nextTryAt, sql`now()`),
-            notInArray(webhookEndpoints.organizationId, except),
-          ),
-        )
+        .where(and(isDue(), eq(webhookEndpoints.organizationId, organizationId)))
         .orderBy(asc(webhookDeliveries.nextTryAt))
         .limit(1)
         .for('update', { of: webhookDeliveries, skipLocked: true })

@@ -104,12 +104,13 @@ export const createKnowledgeApi = (http: Http) => ({
       method: 'POST',
       body: change,
     }),
-  /** Which of these contents (SHA-256) the base holds already. */
-  known: async (knowledgeBaseId: string, hashes: readonly string[], signal: AbortSignal) => {
-    const path = `/api/v1/knowledge-bases/${knowledgeBaseId}/documents/known`
-    const body = { hashes: [...hashes] }
-    return (await http.json(KnownContentsResult, path, { method: 'POST', body, signal })).known
-  },
+  /** Which of these contents (SHA-256) the base holds already, and the documents of these names. */
+  known: (knowledgeBaseId: string, hashes: string[], names: string[], signal: AbortSignal) =>
+    http.json(KnownContentsResult, `/api/v1/knowledge-bases/${knowledgeBaseId}/documents/known`, {
+      method: 'POST',
+      body: { hashes, names },
+      signal,
+    }),
 
   addText: (knowledgeBaseId: string, text: TypedText, idempotencyKey: string) =>
     http.json(Document, `/api/v1/knowledge-bases/${knowledgeBaseId}/texts`, {

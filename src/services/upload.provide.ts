@@ -1,7 +1,8 @@
 import { fromCallback } from 'xstate'
 import { tell } from '../machines/system.ts'
 import {
-  type ChosenFile,
+  type Batch,
+  SAME_NAME,
   UNCHANGED,
   UNREADABLE,
   type UploadEvent,
@@ -73,33 +74,48 @@ const send = async (
   }
 }
 
+/** Gives a document another content; what is wrong with that is in the result. */
+const replace = async (api: KnowledgeApi, id: string, file: File): Promise<UploadResult> => {
+  try {
+    return { name: file.name, document: await api.replace(id, file), error: null }
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status < 400 || error.status >= 500) throw error
+    return refused(file, 'not_replaced', error.message)
+  }
+}
+
 /** Sends what the knowledge base does not hold yet: an upload that was interrupted goes on where it was. */
-const sendNew = async (api: KnowledgeApi, sending: Sending) => {
+const sendNew = async (api: KnowledgeApi, { sameName, ...sending }: Sending & Pick<Batch, 'sameName'>) => {
   const { knowledgeBaseId, files, signal } = sending
   const { read, unreadable } = await readAll(files)
-  const given = read.flatMap(({ hash }) => hash ?? [])
-  const known = new Set(given.length > 0 ? await api.known(knowledgeBaseId, given, signal) : [])
-  const isKnown = ({ hash }: { hash: string | null }) => known.has(hash ?? '')
-  const fresh = read.filter((one) => !isKnown(one)).map(({ file }) => file)
-  return [
-    ...(await send(api, { ...sending, files: fresh })),
-    ...read
-      .filter(isKnown)
-      .map(({ file }) => refused(file, UNCHANGED, t('The knowledge base holds this content already.'))),
-    ...unreadable.map((file) => refused(file, 'unreadable', UNREADABLE)),
-  ]
+  const hashes = read.flatMap(({ hash }) => hash ?? [])
+  const names = sameName === 'keep' ? [] : read.map(({ file }) => file.name)
+  const { known, named = [] } = await api.known(knowledgeBaseId, hashes, names, signal)
+  const documents = new Map(named.map(({ name, document_id }) => [name, document_id]))
+  const fresh: File[] = []
+  const results = unreadable.map((file) => refused(file, 'unreadable', UNREADABLE))
+  for (const { file, hash } of read) {
+    const id = documents.get(file.name)
+    if (known.includes(hash ?? ''))
+      results.push(refused(file, UNCHANGED, t('The knowledge base holds this content already.')))
+    else if (!id) fresh.push(file)
+    else if (sameName === 'replace') results.push(await replace(api, id, file))
+    else results.push(refused(file, SAME_NAME, ''))
+  }
+  return [...(await send(api, { ...sending, files: fresh })), ...results]
 }
 
 /** The chosen files of a browser are `File`s: the machine knows only their names and sizes. */
 export const provideUpload = (api: KnowledgeApi, tab: Window) =>
   uploadMachine.provide({
     actors: {
-      sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
-        ({ input: { knowledgeBaseId, files }, system, sendBack }) => {
+      sendFiles: fromCallback<UploadEvent, Batch>(
+        ({ input: { knowledgeBaseId, files, sameName }, system, sendBack }) => {
           const leaving = new AbortController()
           sendNew(api, {
             knowledgeBaseId,
             files: files as readonly File[],
+            sameName,
             onProgress: (progress) => sendBack({ type: 'upload.progressed', progress }),
             signal: leaving.signal,
           }).then(

@@ -21,6 +21,21 @@ test.beforeEach(async ({ page, server }) => {
   await user.createKnowledgeBase('Returns and repairs')
 })
 
+test('[knowledge M1] a file with the name of a document replaces it, once somebody has said so', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  const choose = (text: string) =>
+    page.getByLabel('Choose files').setInputFiles([file('prices.md', 'text/markdown', Buffer.from(text))])
+  await choose('# Prices\n\nBoots cost 77 euros.')
+  await expect(main.getByText('1 file added.')).toBeVisible()
+  await choose('# Prices\n\nBoots cost 12 euros.')
+  await expect(main.getByText('“prices.md” has the name of a document. Replace, or keep both?')).toBeVisible()
+  await main.getByRole('button', { name: 'Replace', exact: true }).click()
+  await expect(main.getByText('1 file added.')).toBeVisible()
+  await expect(main.getByRole('checkbox', { name: 'Select prices.md' })).toHaveCount(1)
+})
+
 test('each wrong file gets its own reason, and the rest goes through', async ({ page }, testInfo) => {
   const user = lectern(page)
   const files = [

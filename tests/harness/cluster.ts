@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makePlace } from './database.ts'
+import { startFaultProxy } from './fault-proxy.ts'
 import { startObjectStore } from './object-store.ts'
 import { startProcess } from './process.ts'
 import { HAS_REDIS, startRedis } from './redis.ts'
@@ -47,18 +48,30 @@ async function startProxy(addresses: () => string[]) {
   }
 }
 
-/** Server processes with a disk each, behind a proxy, on one PostgreSQL, one object store and one Redis. */
-export async function startCluster(size: number, env: Record<string, string> = {}) {
-  const place = await makePlace()
+type Options = { root?: string; isMigrated?: boolean }
+
+/**
+ * Server processes with a disk each, behind a proxy, on one PostgreSQL, one object store and one Redis. They are of
+ * this version, or of that below `root`.
+ */
+export async function startCluster(
+  size: number,
+  env: Record<string, string> = {},
+  { root, isMigrated = true }: Options = {},
+) {
+  const place = await makePlace({ isMigrated })
+  const line = await startFaultProxy(place.databaseUrl!)
+  const url = new URL(place.databaseUrl!)
+  url.host = new URL(line.url).host
   const store = await startObjectStore()
   const redis = HAS_REDIS ? await startRedis() : null
   const disks: string[] = []
   const nodes: Node[] = []
-  const add = async (more: Record<string, string> = {}): Promise<Node> => {
+  const add = async (more: Record<string, string> = {}, of = root): Promise<Node> => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'lectern-node-'))
     disks.push(dataDir)
     const process = startProcess(
-      { ...place, dataDir },
+      { ...place, databaseUrl: url.href, dataDir },
       {
         JWT_SECRET: 'a secret that all processes share',
         ...store.env,
@@ -66,6 +79,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
         ...env,
         ...more,
       },
+      of,
     )
     const node = { url: await process.ready, process }
     nodes.push(node)
@@ -83,6 +97,9 @@ export async function startCluster(size: number, env: Record<string, string> = {
     place,
     redisUrl: redis?.url ?? null,
     nodes,
+    store,
+    /** The way from the servers to PostgreSQL. */
+    line,
     url: proxy.url,
     add,
     kill: (node: Node) => end(node, 'SIGKILL'),
@@ -92,6 +109,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
       await Promise.all([...nodes].map((node) => end(node, 'SIGKILL')))
       await redis?.stop()
       await store.close()
+      await line.stop()
       await place.remove()
       for (const disk of disks) rmSync(disk, { recursive: true, force: true })
     },

@@ -27,10 +27,10 @@ export const until = async <Seen>(
 
 /** The API as a person uses it, over HTTP, on any running server. */
 export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) => {
-  const call = async (method: string, path: string, body?: unknown) => {
+  const call = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {
     const answer = await fetch(`${url}${path}`, {
       method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...more, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()

@@ -5,7 +5,7 @@ import type { Place } from './database.ts'
 export async function operate(place: Pick<Place, 'dataDir' | 'databaseUrl'>, words: string[], env = {}) {
   const said: string[] = []
   const code = await runOperator(words, {
-    env: { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', ...env },
+    env: { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', PORT: '0', ...env },
     say: (line) => void said.push(line),
     complain: (line) => void said.push(line),
   })

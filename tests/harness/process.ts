@@ -4,10 +4,10 @@ import path from 'node:path'
 import { ROOT } from '../../server/paths.ts'
 import type { Place } from './database.ts'
 
-/** The server as a process of its own, from the source. `ready` is its address, or throws with what it said. */
-export function startProcess(place: Place, env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
-    cwd: ROOT,
+/** The server as a process of its own, from the source, of this version or of that below `root`. `ready` is its address, or throws with what it said. */
+export function startProcess(place: Place, env: Record<string, string> = {}, root = ROOT) {
+  const child: ChildProcess = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',

@@ -38,6 +38,9 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
     logger,
     embedder: embedder ?? (config.embeddings || config.localModels.embedding ? undefined : sharedEmbedder),
     ...(appFolder && { appFolder }),
+  }).catch(async (error: unknown) => {
+    await database.close()
+    throw error
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 

@@ -1,6 +1,7 @@
 import type { answerFeedbackMachine } from '../../src/machines/answer-feedback/answer-feedback.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 
 export const answerFeedbackModel: Model<typeof answerFeedbackMachine> = {
   input: { messageId: 'a1', feedback: null },
@@ -13,7 +14,7 @@ export const answerFeedbackModel: Model<typeof answerFeedbackMachine> = {
     { type: 'explanation.submitted' },
     { type: 'explanation.closed' },
   ],
-  answers: () => ({ saveFeedback: [undefined, new Error('offline')] }),
+  answers: () => ({ saveFeedback: [undefined, ...failuresOf('PUT /api/v1/messages/:id/feedback')] }),
   unhandled: [
     harmless(
       ['thumb.pressed'],

@@ -1,6 +1,7 @@
 import type { closeGapMachine } from '../../src/machines/close-gap/close-gap.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { gap } from './samples.ts'
 
 export const closeGapModel: Model<typeof closeGapMachine> = {
@@ -13,12 +14,15 @@ export const closeGapModel: Model<typeof closeGapMachine> = {
     { type: 'retry.requested' },
   ],
   answers: () => ({
-    saveAnswer: [{ knowledgeBaseId: 'kb1', documentId: 'd1' }, new Error('offline')],
+    saveAnswer: [
+      { knowledgeBaseId: 'kb1', documentId: 'd1' },
+      ...failuresOf('POST /api/v1/knowledge-bases/:id/faq'),
+    ],
     awaitReady: [undefined, Object.assign(new Error(), { detail: 'It could not be read.' })],
     askAgain: [
       { answered: true, content: 'Yes, within a week. [1]' },
       { answered: false, content: 'The documents do not say.' },
-      new Error('offline'),
+      ...failuresOf('POST /api/v1/integrations/:id/ask'),
     ],
   }),
   unhandled: [

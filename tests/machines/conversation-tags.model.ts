@@ -1,6 +1,7 @@
 import type { conversationTagsMachine } from '../../src/machines/conversation-tags/conversation-tags.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 
 export const conversationTagsModel: Model<typeof conversationTagsMachine> = {
   input: { id: 'c1', tags: ['boots'] },
@@ -10,7 +11,7 @@ export const conversationTagsModel: Model<typeof conversationTagsMachine> = {
     { type: 'tag.added' },
     { type: 'tag.removed', tag: 'boots' },
   ],
-  answers: () => ({ saveTags: [undefined, new Error('offline')] }),
+  answers: () => ({ saveTags: [undefined, ...failuresOf('PATCH /api/v1/conversations/:id')] }),
   unhandled: [
     harmless(
       ['tag.added'],

@@ -1,6 +1,7 @@
 import type { documentVersionsMachine } from '../../src/machines/document-versions/document-versions.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 
 export const documentVersionsModel: Model<typeof documentVersionsMachine> = {
   events: () => [
@@ -8,7 +9,9 @@ export const documentVersionsModel: Model<typeof documentVersionsMachine> = {
     { type: 'restore.requested', number: 1 },
     { type: 'versions.closed' },
   ],
-  answers: () => ({ restore: [undefined, new Error('offline')] }),
+  answers: () => ({
+    restore: [undefined, ...failuresOf('POST /api/v1/documents/:id/versions/:number/restore')],
+  }),
   unhandled: [
     never(['versions.opened'], ['listed', 'restoring'], 'The dialog lies over what opens it.'),
     never(['restore.requested'], ['closed'], 'No version is shown.'),

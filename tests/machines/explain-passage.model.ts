@@ -2,6 +2,7 @@ import type { explainPassageMachine } from '../../src/machines/explain-passage/e
 import type { SearchExplanation } from '../../src/services/contract/search.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { searchHit } from './samples.ts'
 
 const explanation: SearchExplanation = {
@@ -24,8 +25,8 @@ export const explainPassageModel: Model<typeof explainPassageMachine> = {
     { type: 'retry.requested' },
   ],
   answers: () => ({
-    loadPassages: [[passage], new Error('offline')],
-    explain: [explanation, new Error('offline')],
+    loadPassages: [[passage], ...failuresOf('GET /api/v1/knowledge-bases/:id/passages')],
+    explain: [explanation, ...failuresOf('POST /api/v1/integrations/:id/search/explain')],
   }),
   unhandled: [
     never(

@@ -1,6 +1,7 @@
 import type { gettingStartedMachine } from '../../src/machines/getting-started/getting-started.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 
 const knowledgeBase = { id: 'k1', name: 'Documents' }
 const assistant = { id: 'i1', name: 'Assistant' }
@@ -27,8 +28,11 @@ export const gettingStartedModel: Model<typeof gettingStartedMachine> = {
     { type: 'sample.requested' },
   ],
   answers: () => ({
-    createKnowledgeBase: [{ knowledgeBaseId: 'k1', name: 'Documents' }, new Error('offline')],
-    addSample: ['i1', new Error('offline')],
+    createKnowledgeBase: [
+      { knowledgeBaseId: 'k1', name: 'Documents' },
+      ...failuresOf('POST /api/v1/organizations/:organizationId/knowledge-bases'),
+    ],
+    addSample: ['i1', ...failuresOf('POST /api/v1/organizations/:organizationId/integrations')],
   }),
   unhandled: [
     never(

@@ -2,6 +2,7 @@ import type { importFaqMachine } from '../../src/machines/import-faq/import-faq.
 import type { FaqImport } from '../../src/services/contract/faq-import.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 
 export const told: FaqImport = {
   added: 1,
@@ -18,8 +19,12 @@ export const importFaqModel: Model<typeof importFaqMachine> = {
     { type: 'import.closed' },
   ],
   answers: () => ({
-    preview: [told, { ...told, added: 0, first: [] }, new Error('offline')],
-    importPairs: [told, new Error('offline')],
+    preview: [
+      told,
+      { ...told, added: 0, first: [] },
+      ...failuresOf('POST /api/v1/knowledge-bases/:id/faq/import'),
+    ],
+    importPairs: [told, ...failuresOf('POST /api/v1/knowledge-bases/:id/faq/import')],
   }),
   unhandled: [
     never(

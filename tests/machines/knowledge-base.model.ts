@@ -1,6 +1,7 @@
 import type { knowledgeBaseMachine } from '../../src/machines/knowledge-base/knowledge-base.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { searchHit } from './samples.ts'
 
 const TEXT = { id: 'd1', source: 'text', name: 'Hours', enabled: true } as const
@@ -23,7 +24,7 @@ export const knowledgeBaseModel: Model<typeof knowledgeBaseMachine> = {
   ],
   answers: () => ({
     applyChange: [undefined, Object.assign(new Error(), { detail: 'It is being read already.' })],
-    loadText: ['We open at nine.', new Error('offline')],
+    loadText: ['We open at nine.', ...failuresOf('GET /api/v1/documents/:id/passages')],
   }),
   unhandled: [
     never(

@@ -2,6 +2,7 @@ import type { notificationsMachine } from '../../src/machines/notifications/noti
 import { NOTIFICATIONS_PAGE } from '../../src/services/contract/notifications.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { notification } from './samples.ts'
 
 const page = (size: number) => Array.from({ length: size }, (_, place) => notification(100 - place))
@@ -31,9 +32,9 @@ export const notificationsModel: Model<typeof notificationsMachine> = {
     ]
   },
   answers: () => ({
-    loadPage: [page(1), page(NOTIFICATIONS_PAGE), new Error('offline')],
-    countUnread: [2, new Error('offline')],
-    write: [undefined, new Error('offline')],
+    loadPage: [page(1), page(NOTIFICATIONS_PAGE), ...failuresOf('GET /api/v1/notifications')],
+    countUnread: [2, ...failuresOf('GET /api/v1/notifications/unread-count')],
+    write: [undefined, ...failuresOf('POST /api/v1/notifications/mark-read')],
   }),
   unhandled: [
     harmless(['panel.opened'], ['panel.open'], 'It is open already.'),

@@ -1,5 +1,6 @@
 import type { passageSearchMachine } from '../../src/machines/passage-search/passage-search.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { failuresOf } from './refusals.ts'
 import { searchHit } from './samples.ts'
 
 const results = {
@@ -18,6 +19,12 @@ export const passageSearchModel: Model<typeof passageSearchMachine> = {
     { type: 'query.submitted' },
     { type: 'scope.changed', scope: { knowledgeBaseId: 'k1', documentId: 'd1' } },
   ],
-  answers: () => ({ searchPassages: [results, { ...results, hits: [] }, new Error('offline')] }),
+  answers: () => ({
+    searchPassages: [
+      results,
+      { ...results, hits: [] },
+      ...failuresOf('POST /api/v1/knowledge-bases/:id/search'),
+    ],
+  }),
   key: ({ context }) => [context.query, context.asked, context.error, context.scope],
 }

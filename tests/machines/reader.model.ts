@@ -2,6 +2,7 @@ import type { readerMachine } from '../../src/machines/reader/reader.machine.ts'
 import { citedPassage } from '../../src/machines/reader/reader.types.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { citation, document, searchHit } from './samples.ts'
 
 export const readerModel: Model<typeof readerMachine> = {
@@ -15,7 +16,7 @@ export const readerModel: Model<typeof readerMachine> = {
   answers: () => ({
     loadDocument: [
       { document: document('d1'), is_current: true, passages: [searchHit('p1').passage] },
-      new Error('offline'),
+      ...failuresOf('GET /api/v1/documents/:id/passages'),
     ],
   }),
   unhandled: [

@@ -18,6 +18,12 @@ export const UNCHANGED_FILE = {
   error: { detail: 'It is there already.', code: 'duplicate' },
 }
 
+export const NAMESAKE = {
+  name: '1.pdf',
+  document: null,
+  error: { detail: '', code: 'same_name' },
+}
+
 export const uploadModel: Model<typeof uploadMachine> = {
   input: { knowledgeBaseId: 'k1', name: 'Help' },
   events: ({ context }) => [
@@ -30,6 +36,9 @@ export const uploadModel: Model<typeof uploadMachine> = {
       type: 'upload.answered',
       results: [{ name: '0.pdf', document: document('d1'), error: null }, REFUSED, UNCHANGED_FILE],
     },
+    labelled('Another file has the name of a document', { type: 'upload.answered', results: [NAMESAKE] }),
+    labelled('The documents are replaced', { type: 'namesakes.decided', sameName: 'replace' }),
+    labelled('Both are kept', { type: 'namesakes.decided', sameName: 'keep' }),
     labelled('A file that is too large and one that cannot be opened are dropped', {
       type: 'files.chosen',
       files: [
@@ -48,11 +57,25 @@ export const uploadModel: Model<typeof uploadMachine> = {
     labelled('The report is put away', { type: 'report.dismissed' }),
   ],
   unhandled: [
-    never(['upload.cancelled'], ['idle', 'reported', 'failed'], 'Cancel is shown while files are sent.'),
+    never(
+      ['upload.cancelled'],
+      ['idle', 'asking', 'reported', 'failed'],
+      'Cancel is shown while files are sent.',
+    ),
     never(['report.dismissed'], ['idle', 'sending'], 'The report is not on the screen.'),
-    never(['retry.requested'], ['idle', 'sending', 'reported'], 'Try Again is shown where sending failed.'),
+    never(
+      ['retry.requested'],
+      ['idle', 'sending', 'asking', 'reported'],
+      'Try Again is shown where sending failed.',
+    ),
+    never(['namesakes.decided'], ['idle', 'sending', 'reported', 'failed'], 'Nobody is asked there.'),
   ],
-  key: ({ context }) => [context.waiting.length > 0, context.sending.length > 0, context.error !== null],
+  key: ({ context }) => [
+    context.waiting.length > 0,
+    context.sending.length > 0,
+    context.namesakes.length > 0,
+    context.error !== null,
+  ],
   sentBy: {
     'upload.progressed': 'sendFiles',
     'upload.answered': 'sendFiles',

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { type ChosenFile, type UploadEvent, uploadMachine } from '../../src/machines/upload/upload.machine.ts'
+import {
+  type Batch,
+  type ChosenFile,
+  type UploadEvent,
+  uploadMachine,
+} from '../../src/machines/upload/upload.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { document } from './samples.ts'
-import { REFUSED, uploadModel } from './upload.model.ts'
+import { NAMESAKE, REFUSED, uploadModel } from './upload.model.ts'
 
 describeModel({
   name: 'upload',
@@ -28,6 +33,10 @@ describeModel({
         const ofServer = refusals.filter(({ reason }: { reason: string }) => reason === REFUSED.error.detail)
         expect(unchanged).toBe(ofServer.length)
       },
+      'upload.asking': () => {
+        expect(world.children.has('holdTab')).toBe(true)
+        expect(world.snapshot().context.namesakes).toMatchObject([{ name: NAMESAKE.name }])
+      },
       'upload.failed.refused': () => expect(world.children.has('awaitLine')).toBe(false),
       'upload.failed.interrupted': () => {
         expect(world.children.has('awaitLine')).toBe(true)
@@ -44,12 +53,10 @@ describe('an upload', () => {
       uploadMachine.provide({
         actors: {
           holdTab: fromCallback(() => {}),
-          sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
-            ({ input, sendBack }) => {
-              batches.push(input.files.length)
-              sendBack({ type: 'upload.answered', results: [] })
-            },
-          ),
+          sendFiles: fromCallback<UploadEvent, Batch>(({ input, sendBack }) => {
+            batches.push(input.files.length)
+            sendBack({ type: 'upload.answered', results: [] })
+          }),
         },
       }),
       { input: { knowledgeBaseId: 'k1', name: 'Help' } },
@@ -73,11 +80,9 @@ describe('an upload', () => {
           awaitLine: fromCallback(({ sendBack }) => {
             line = () => sendBack({ type: 'line.returned' })
           }),
-          sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
-            ({ input }) => {
-              sent.push(input.files)
-            },
-          ),
+          sendFiles: fromCallback<UploadEvent, Batch>(({ input }) => {
+            sent.push(input.files)
+          }),
         },
       }),
       { input: { knowledgeBaseId: 'k1', name: 'Help' } },
@@ -134,5 +139,23 @@ describe('an upload', () => {
     actor.send({ type: 'retry.requested' })
     answer()
     expect(actor.getSnapshot().context).toMatchObject({ accepted: 60, refusals: [{ name: 'film' }] })
+  })
+
+  it('[knowledge M1] asks about a file with the name of a document, sends the others, and sends it as was decided', () => {
+    const { actor, sent, answer } = start()
+    actor.send({ type: 'files.chosen', files: chosen(2) })
+    actor.send({
+      type: 'upload.answered',
+      results: [
+        { name: '0.md', document: document('0.md'), error: null },
+        { name: '1.md', document: null, error: { code: 'same_name', detail: '' } },
+      ],
+    })
+    expect(actor.getSnapshot().matches('asking')).toBe(true)
+    actor.send({ type: 'namesakes.decided', sameName: 'replace' })
+    expect(sent.at(-1)).toEqual([{ name: '1.md', size: 1 }])
+    answer()
+    expect(actor.getSnapshot().matches('reported')).toBe(true)
+    expect(actor.getSnapshot().context).toMatchObject({ accepted: 2, refusals: [], namesakes: [] })
   })
 })

@@ -12,6 +12,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBackup } from '../../server/backup/restore.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { demoFacts, demoView } from '../harness/demo-view.ts'
@@ -118,6 +119,29 @@ describe('a backup', () => {
     expect((await operate(other, ['restore', damaged])).said).toMatch(/Nothing was changed/)
     expect((await operate(other, ['restore', path.join(folder, 'none')])).said).toMatch(/does not exist/)
     expect(existsSync(path.join(other.dataDir, 'files'))).toBe(false)
+  })
+
+  it('[operate H2] that may not be read is not called damaged', async () => {
+    expect((await operate(await emptyPlace(), ['restore', folder])).said).toMatch(/cannot be read \(EISDIR\)/)
+    const isRoot = process.getuid?.() === 0
+    const refused = path.join(folder, 'refused.tar')
+    writeFileSync(refused, '', { mode: isRoot ? 0o600 : 0o000 })
+    if (isRoot) process.seteuid?.(65_534)
+    try {
+      await expect(readBackup(refused)).rejects.toThrow(/cannot be read \(EACCES\)\. Give it to .* chown /)
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+    }
+  })
+
+  it('[operate M8] is not made with another secret than that of its data', async () => {
+    const other = path.join(folder, 'other.tar')
+    const refused = await operate(place, ['backup', other], { JWT_SECRET: 'x'.repeat(32) })
+    expect(refused).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^JWT_SECRET: The database is used with/),
+    })
+    expect(existsSync(other)).toBe(false)
   })
 
   it('that fails in the middle leaves the data before it', async () => {

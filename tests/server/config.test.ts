@@ -32,6 +32,7 @@ describe('the settings', () => {
       metrics: true,
       docs: true,
       tracesUrl: null,
+      quiet: false,
       demo: false,
       administrators: [],
       llm: null,
@@ -252,7 +253,7 @@ describe('the settings', () => {
 
   it('are refused when the data folder cannot be written', () => {
     expect(() => load({ DATA_DIR: path.join(folder, 'file', 'data') })).toThrow(
-      /^DATA_DIR: cannot be written/,
+      /^DATA_DIR: is a file, and has to be a folder/,
     )
   })
 })

@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError } from '../../server/config/config-error.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { startModelServer } from '../harness/model.ts'
 import { operate } from '../harness/operator.ts'
+import { startProcess } from '../harness/process.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 /** Nothing listens there. */
@@ -105,4 +111,79 @@ describe('lectern doctor', () => {
     expect(linesOf(unfinished, 'FAIL')[0]).toMatch(/^data folder: A restore did not end here/)
     await other.remove()
   })
+
+  it('[operate H1] tells of another JWT_SECRET, with which no server starts until it is accepted', async () => {
+    const env = { JWT_SECRET: 'another secret than the first one' }
+    expect(linesOf(await doctor(env), 'FAIL')).toEqual([
+      expect.stringMatching(/^secret: The database is used with another secret\./),
+    ])
+    const other = await makePlace()
+    const start = (jwtSecret: string) => startTestServer({ place: other, jwtSecret })
+    await (await start('the first secret')).close()
+    await expect(start(env.JWT_SECRET)).rejects.toThrow(ConfigError)
+    expect((await operate(other, ['accept-secret'], env)).code).toBe(0)
+    await (await start(env.JWT_SECRET)).close()
+    await other.remove()
+  })
+
+  it('[operate M5, L4] names a data folder that is a file, a taken port and a slip in the beginning of a name', async () => {
+    const file = path.join(place.dataDir, 'a-file')
+    writeFileSync(file, '')
+    for (const env of [{}, { JWT_SECRET: 'x'.repeat(32) }])
+      expect(await doctor({ DATA_DIR: file, ...env })).toEqual({
+        code: 1,
+        said: 'DATA_DIR: is a file, and has to be a folder',
+      })
+    const occupied = createServer().listen(0, '127.0.0.1')
+    await once(occupied, 'listening')
+    const { port } = occupied.address() as AddressInfo
+    const found = await doctor({ PORT: String(port), SMPT_URL: 'smtp://127.0.0.1' })
+    occupied.close()
+    expect(linesOf(found, 'FAIL')).toEqual([
+      expect.stringMatching(/^port: PORT \d+ cannot be used \(EADDRINUSE\)/),
+    ])
+    expect(linesOf(found, 'note')).toContain(
+      'settings: SMPT_URL is not a setting and is not read. Did you mean SMTP_URL?',
+    )
+    expect(linesOf(await doctor({ PORT: new URL(server.url).port }), 'FAIL')).toEqual([])
+  })
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    '[operate M5] says what to do where the role has no rights, and no start ends in a stack',
+    async () => {
+      const other = await makePlace()
+      const pool = new pg.Pool({ connectionString: other.databaseUrl! })
+      const role = `role_${randomBytes(6).toString('hex')}`
+      await pool.query(`create role ${role} login`)
+      const url = new URL(other.databaseUrl!)
+      url.username = role
+      const asRole = { DATABASE_URL: url.href }
+      const starting = () => startProcess({ ...other, databaseUrl: url.href }).exited
+
+      expect(linesOf(await operate(other, ['doctor'], asRole), 'FAIL').join()).toMatch(
+        /permission denied.*reassign owned by/,
+      )
+      await pool.query(`grant usage on schema drizzle to ${role}`)
+      await pool.query(`grant select on all tables in schema drizzle, public to ${role}`)
+      const rights = linesOf(await operate(other, ['doctor'], asRole), 'FAIL')
+      expect(rights).toEqual([
+        expect.stringMatching(/^rights: The user role_\w+ may not create tables\. Run: alter database/),
+        expect.stringMatching(/^rights: Tables belong to the user \w+\. Run: reassign owned by \w+ to role_/),
+      ])
+      const { said } = await starting()
+      expect(said).toMatch(/^Lectern cannot start\. DATABASE_URL: permission denied .* owner/)
+      expect(said).not.toContain('    at ')
+
+      url.pathname = '/is_not_there'
+      expect(linesOf(await operate(other, ['doctor'], { DATABASE_URL: url.href }), 'FAIL')).toEqual([
+        expect.stringMatching(/^database: It does not let Lectern in: .*does not exist.* Make it: createdb/),
+      ])
+      const absent = await starting()
+      expect(absent.said).toMatch(/^Lectern cannot start\. DATABASE_URL: .*does not exist.*createdb/)
+      await pool.query(`drop owned by ${role}`)
+      await pool.query(`drop role ${role}`)
+      await pool.end()
+      await other.remove()
+    },
+  )
 })

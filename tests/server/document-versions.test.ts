@@ -250,13 +250,19 @@ describe('a document that is kept', () => {
     expect((await found('polish'))[0]).toContain('for free')
   })
 
-  it('tells which contents it holds already', async () => {
+  it('[knowledge M1] tells which contents and which names of files it holds already', async () => {
     await begin('Known.')
     const hash = async (content: string) =>
       Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))).toString('hex')
-    const known = await client.call('POST', `/api/v1/knowledge-bases/${base}/documents/known`, {
-      hashes: [await hash('Known.'), await hash('Unknown.')],
+    const ask = (body: object) => client.call('POST', `/api/v1/knowledge-bases/${base}/documents/known`, body)
+    const hashes = [await hash('Known.'), await hash('Unknown.')]
+    expect((await ask({ hashes })).body).toEqual({ known: [hashes[0]], named: [] })
+    await client.upload(base, [{ name: 'prices.md', content: 'Boots: 77 euros.' }])
+    const newest = await client.upload(base, [{ name: 'prices.md', content: 'Boots: 12 euros.' }])
+    const id = newest.body.results[0]?.document?.id
+    expect((await ask({ hashes: [], names: ['prices.md', 'folder/prices.md', 'other.md'] })).body).toEqual({
+      known: [],
+      named: ['prices.md', 'folder/prices.md'].map((name) => ({ name, document_id: id })),
     })
-    expect(known.body).toEqual({ known: [await hash('Known.')] })
   })
 })

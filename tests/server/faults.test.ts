@@ -55,6 +55,36 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
     expect(ended).toBe(false)
   }
 
+  it('[operate H3] gives the keys of writes back that it has cut short, so that a repeat is done once', async () => {
+    await begin()
+    const names = Array.from({ length: 60 }, (_, n) => `Base ${n}`)
+    const create = (name: string) =>
+      ann.call(
+        'POST',
+        `/api/v1/organizations/${organizationId}/knowledge-bases`,
+        { name },
+        { 'idempotency-key': name },
+      )
+    // Some are at their key, some at their work and some at their answer when the database goes away.
+    const first = names.map((name) => create(name))
+    await first[3]
+    await interrupt()
+    await Promise.all(first)
+    const again = await Promise.all(
+      names.map((name) =>
+        until(
+          () => create(name),
+          ({ status, body }) => status !== 503 && body.code !== 'in_progress',
+        ),
+      ),
+    )
+    // One whose commit was not heard of is there, and its name is taken.
+    for (const { status, body } of again)
+      expect([201, 'name_taken']).toContain(status === 201 ? status : body.code)
+    const { body: bases } = await ann.call('GET', `/api/v1/organizations/${organizationId}/knowledge-bases`)
+    expect(bases.map(({ name }: { name: string }) => name).sort()).toEqual([...names].sort())
+  })
+
   it('stays alive and reports it, and continues when the database is back', async () => {
     await begin()
     await interrupt()

@@ -9,6 +9,7 @@ import { createContentsRepository } from '../../server/documents/contents.reposi
 import type { DocumentEventType } from '../../server/documents/document-events.ts'
 import {
   createDocumentWorkRepository,
+  OUR_TRIES_MAX,
   RETRIES_MAX,
   TRIES_MAX,
 } from '../../server/documents/document-work.repository.ts'
@@ -16,6 +17,7 @@ import { createDocumentsRepository } from '../../server/documents/documents.repo
 import { createIngest } from '../../server/documents/ingest.ts'
 import { createPassageWriter } from '../../server/documents/passage-writer.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
+import { refusal } from '../../server/errors.ts'
 import { openFolderFiles } from '../../server/files/folder-files.ts'
 import { ReaderCrashed } from '../../server/ingestion/child.ts'
 import { NO_PROGRESS } from '../../server/ingestion/progress.ts'
@@ -111,26 +113,38 @@ describe('the ingestion of a document', () => {
   it('retries after faults of ours with growing delays, and reports a failure in the end', async () => {
     const { attempt, look, told } = await begin(broken)
     const waits: number[] = []
-    for (let tried = 1; tried < TRIES_MAX; tried++) {
+    for (let tried = 1; tried < OUR_TRIES_MAX; tried++) {
       await attempt()
       const row = await look()
       expect(row).toMatchObject({ status: 'queued', attempts: tried, error: null })
       waits.push(Number(row?.notBefore) - Number(row?.updatedAt))
     }
     expect(waits[1]).toBeGreaterThan(waits[0]! * 1.5)
+    expect(waits.at(-1)).toBeGreaterThan(5 * 60_000)
     await attempt()
     expect(await look()).toMatchObject({
       status: 'failed',
-      attempts: TRIES_MAX,
+      attempts: OUR_TRIES_MAX,
       error: { code: 'interrupted' },
     })
     expect(told.at(-1)).toBe('document_failed')
   })
 
+  it('[operate M1] waits for storage that is away as long as it takes, and loses no try', async () => {
+    const away = () => Promise.reject(refusal('object_store_away'))
+    const { attempt, look, remove } = await begin(working, away)
+    for (let tried = 1; tried <= OUR_TRIES_MAX + 1; tried++) {
+      await attempt()
+      expect(await look()).toMatchObject({ status: 'queued', error: null, tries: 0 })
+    }
+    expect((await look())?.notBefore).toBeInstanceOf(Date)
+    await remove()
+  })
+
   it('is not begun before its time', async () => {
     const { remove, work } = await begin(working)
     const claimed = await work.claim(organizationId)
-    await work.tryAgain(claimed!, new Date(Date.now() + 60_000))
+    await work.tryAgain(claimed!)
     expect(await work.waitingOrganizations()).toEqual([])
     expect(await work.claim(organizationId)).toBeNull()
     await remove()
@@ -172,15 +186,19 @@ describe('the ingestion of a document', () => {
     await remove()
   })
 
-  it('[S26] fails when its process fell silent at each of three tries', async () => {
-    const { work, look, id } = await begin(working)
+  it('[operate M1] fails for a process that was lost after ten tries alone, and not with advice about the file', async () => {
+    const { work, look, id, write } = await begin(working)
     const kill = async () => {
       await work.claim(organizationId)
       return work.recover(new Date(Date.now() + 1_000), [])
     }
-    for (let tried = 1; tried < TRIES_MAX; tried++) expect(await kill()).toEqual([])
-    expect(await kill()).toMatchObject([{ id, status: 'failed', error: { code: 'crashed' } }])
-    expect(await look()).toMatchObject({ status: 'failed', attempts: TRIES_MAX })
+    for (let tried = 1; tried < OUR_TRIES_MAX; tried++) {
+      expect(await kill()).toEqual([])
+      expect((await look())?.notBefore === null).toBe(tried < TRIES_MAX)
+      await write({ notBefore: null })
+    }
+    expect(await kill()).toMatchObject([{ id, status: 'failed', error: { code: 'interrupted' } }])
+    expect(await look()).toMatchObject({ status: 'failed', attempts: OUR_TRIES_MAX })
   })
 
   it('that is cut short by the end of the server waits for the next start, and loses no try', async () => {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, it } from 'vitest'
 import { createBackground } from '../../server/background.ts'
+import { createFairPlaces } from '../../server/jobs/fair-places.ts'
 import { createMailer } from '../../server/mail/mailer.ts'
 import { outboxPath } from '../../server/mail/outbox.routes.ts'
 import { say } from '../../server/texts/say.ts'
@@ -77,6 +78,27 @@ it('is tried again when the mail server is busy, and its failure tells the log n
     mailer.close()
     await smtp.stop()
   }
+})
+
+it('[attack H2] of one who causes many leaves the others their turn', async () => {
+  const places = createFairPlaces({ places: 3, perGroup: 2 })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const all = ['ann', 'ann', 'ann', 'ann', 'bob', 'cem'].map((sender) =>
+    places.run(sender, async () => {
+      begun.push(sender)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    }),
+  )
+  await expect.poll(() => begun).toEqual(['ann', 'ann', 'bob'])
+  ends.shift()?.()
+  await expect.poll(() => begun).toEqual(['ann', 'ann', 'bob', 'cem'])
+  for (let end = ends.shift(); end; end = ends.shift()) {
+    end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(all)
+  expect(begun).toHaveLength(6)
 })
 
 it('is kept in the outbox otherwise, which only its secret address opens', async () => {

@@ -31,6 +31,7 @@ describe('the metrics', () => {
       pool: server.database.pool,
       hub: server.context.hub,
       config: server.context.config,
+      files: server.context.files,
     })
     exposed = registry.getMetricsAsArray() as unknown as typeof exposed
   })

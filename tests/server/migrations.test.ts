@@ -8,6 +8,27 @@ const FOLDER = path.join(import.meta.dirname, '../../server/db/migrations')
 const statementsOf = (name: string) =>
   readFileSync(path.join(FOLDER, name), 'utf8').split('--> statement-breakpoint')
 
+/** The schema that is known today; from here on a release only adds to it. */
+const FIRST_ADDITIVE = '0034'
+const TAKES_AWAY =
+  /drop (table|column|constraint|type)|rename (to|column)|set not null|set data type|add column (?:(?!default).)*not null(?:(?!default).)*;/i
+
+it('[operate M4] migrations only add, so that the version before runs beside the new one', () => {
+  const later = readdirSync(FOLDER).filter((name) => name.endsWith('.sql') && name >= FIRST_ADDITIVE)
+  expect(later.length).toBeGreaterThan(0)
+  const broken = later.flatMap((name) =>
+    statementsOf(name).flatMap((one) => (TAKES_AWAY.test(one) ? `${name}: ${one.trim()}` : [])),
+  )
+  expect(broken).toEqual([])
+  for (const statement of [
+    'ALTER TABLE "users" DROP COLUMN "name";',
+    'ALTER TABLE "users" ADD COLUMN "name" text NOT NULL;',
+    'ALTER TABLE "users" RENAME COLUMN "a" TO "b";',
+  ])
+    expect(statement).toMatch(TAKES_AWAY)
+  expect('ALTER TABLE "users" ADD COLUMN "name" text DEFAULT \'\' NOT NULL;').not.toMatch(TAKES_AWAY)
+})
+
 it('what an assistant said as its welcome is kept when its settings become one document', async () => {
   const place = await makePlace()
   const database = await openPlace(place)

@@ -32,6 +32,10 @@ it('requests, queries, ingestion, retrieval and model calls are spans, which say
   expect(first.status).toBe('complete')
   await ann.ask(assistant.id, 'And where is it?', first.conversation_id)
 
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  await fetch(`${await server.ready}/health`, {
+    headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+  })
   const named = (name: string) => collector.spans().filter((span) => span.name === name)
   const expected = [
     'POST /api/v1/login',
@@ -51,6 +55,15 @@ it('requests, queries, ingestion, retrieval and model calls are spans, which say
     async () => expected.filter((name) => named(name).length === 0),
     (missing) => missing.length === 0,
   )
+  // [operate M9] It goes on with the trace of whoever asks, and heartbeats are no traces of their own.
+  await until(
+    async () => named('GET /health').map((span) => span.traceId),
+    (ids) => ids.includes(traceId),
+  )
+  const roots = collector.spans().filter(({ parentSpanId }) => !parentSpanId)
+  expect(
+    roots.map(({ name }) => name).filter((name) => /^(select|insert|update|delete) /.test(name)),
+  ).toEqual([])
   const [document] = named('ingestion.document')
   for (const part of ['ingestion.read', 'ingestion.embed', 'ingestion.finish'])
     expect(named(part)[0]).toMatchObject({ traceId: document?.traceId, parentSpanId: document?.spanId })

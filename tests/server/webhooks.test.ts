@@ -205,6 +205,41 @@ describe('webhooks', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(21)
   })
 
+  it('[operate M6] are not delivered by a copy that is looked at', async () => {
+    const copy = await startTestServer({ quiet: true, web: server.config.web })
+    const person = await copy.register()
+    const { id } = await copy.found(person)
+    const at = createClient(copy.url, person)
+    const path = `/api/v1/organizations/${id}/webhooks`
+    const { body } = await at.call('POST', path, { url: receiver.url, events: ['document.ready'] })
+    await at.call('POST', `${path}/${body.id}/test`)
+    const base = await at.knowledgeBase(id)
+    const source = { kind: 'page', url: receiver.url.replace('/hook', '/page'), refresh: 'daily' }
+    await at.call('POST', `/api/v1/knowledge-bases/${base.id}/sources`, source)
+    // Both queues look each second or two.
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    expect(receiver.received).toEqual([])
+    const [delivery] = (await at.call('GET', `${path}/${body.id}/deliveries`)).body
+    expect(delivery).toMatchObject({ status: 'pending', attempts: 0 })
+    await copy.close()
+  })
+
+  it('[operate H1] without a secret that can be read are not sent unsigned', async () => {
+    const { id } = await create(['document.ready'])
+    await db()
+      .update(webhookEndpoints)
+      .set({ secret: 'sealed under another secret' })
+      .where(eq(webhookEndpoints.id, id))
+    await client().call('POST', `${at(id)}/test`)
+    await expect
+      .poll(async () => (await deliveries(id))[0])
+      .toMatchObject({
+        status: 'failed',
+        error: 'The secret of this webhook cannot be read. Make a new one.',
+      })
+    expect(receiver.received).toEqual([])
+  })
+
   it('[attack H2] of an organization with slow receivers leave others their turn', async () => {
     const { id } = await create(['document.ready'], receiver.slowUrl)
     const body = JSON.stringify({ type: 'test', data: {} })

@@ -11,6 +11,8 @@ const unreadable = (name: string) =>
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
   })
 
+const replace = vi.fn(async (_id: string, { name }: File) => document(name))
+
 const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = true) => {
   const tab = Object.assign(new EventTarget(), {
     navigator: { onLine },
@@ -18,7 +20,11 @@ const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = tr
     clearTimeout: vi.fn(),
   })
   const api = {
-    known: async () => [],
+    known: async (_id: string, _hashes: string[], names: string[]) => ({
+      known: [],
+      named: names.filter((name) => name === 'prices.md').map((name) => ({ name, document_id: 'd1' })),
+    }),
+    replace,
     upload: (_: string, files: readonly File[]) => upload(files),
   } as unknown as KnowledgeApi
   const actor = createActor(provideUpload(api, tab as unknown as Window), {
@@ -70,5 +76,27 @@ describe('sending files', () => {
     actor.send({ type: 'line.returned' })
     await waitFor(actor, (state) => state.matches({ failed: 'interrupted' }))
     expect(tab.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 10_000)
+  })
+
+  it.each([
+    ['replace', ['new.md']],
+    ['keep', ['new.md', 'prices.md']],
+  ] as const)('[knowledge M1] asks about the name of a document, and can %s', async (sameName, uploaded) => {
+    const sent: string[] = []
+    const { actor } = start((files) => {
+      sent.push(...files.map(({ name }) => name))
+      return accepted(files)
+    })
+    actor.send({ type: 'files.chosen', files: ['new.md', 'prices.md'].map(file) })
+    await waitFor(actor, (state) => state.matches('asking'))
+    expect(sent).toEqual(['new.md'])
+    replace.mockClear()
+    actor.send({ type: 'namesakes.decided', sameName })
+    const { context } = await waitFor(actor, (state) => state.matches('reported'))
+    expect(context).toMatchObject({ accepted: 2, refusals: [] })
+    expect(sent).toEqual(uploaded)
+    expect(replace.mock.calls.map(([id, { name }]) => [id, name])).toEqual(
+      sameName === 'replace' ? [['d1', 'prices.md']] : [],
+    )
   })
 })

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const at = () => timestamp({ withTimezone: true })
 
@@ -7,6 +8,13 @@ export const processes = pgTable('processes', {
   id: uuid().primaryKey(),
   seenAt: at().notNull().defaultNow(),
 })
+
+/** One row: with which secret the database is used. */
+export const installation = pgTable(
+  'installation',
+  { id: integer().primaryKey().default(1), secretFingerprint: text().notNull() },
+  ({ id }) => [check('installation_is_one', sql`${id} = 1`)],
+)
 
 /** What is done once for all processes, and when it was done last. */
 export const chores = pgTable('chores', {

@@ -1,10 +1,37 @@
+import { once } from 'node:events'
+import { createServer, isIPv6 } from 'node:net'
 import type { Config } from '../../config/config.ts'
 import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
 
 const PATIENCE = 10_000 // ms
 
 /** Whether people reach the server where PUBLIC_URL says, through whatever is in front of it. */
-export async function checkAddress({ publicUrl, trustProxy, host }: Config): Promise<Finding[]> {
+export const checkAddress = async (config: Config): Promise<Finding[]> => [
+  ...(await checkPort(config)),
+  ...(await checkPublicAddress(config)),
+]
+
+async function checkPort({ host, port }: Config): Promise<Finding[]> {
+  const probe = createServer()
+  try {
+    probe.listen(port, host)
+    await once(probe, 'listening')
+    return []
+  } catch (error) {
+    const here = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
+    if (reasonOf(error) === 'EADDRINUSE' && (await isLectern(here))) return []
+    return [
+      fault(
+        'port',
+        `PORT ${port} cannot be used (${reasonOf(error)}). Stop the other program, or set another PORT.`,
+      ),
+    ]
+  } finally {
+    probe.close()
+  }
+}
+
+async function checkPublicAddress({ publicUrl, trustProxy, host }: Config): Promise<Finding[]> {
   if (!publicUrl)
     return [
       host === '127.0.0.1' || host === 'localhost' || host === '::1'
@@ -32,11 +59,22 @@ export async function checkAddress({ publicUrl, trustProxy, host }: Config): Pro
 const ask = (publicUrl: string, path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, publicUrl), { headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
 
+const health = async (url: string) => {
+  const answer = await ask(url, '/health')
+  const body = await answer.json().catch(() => null)
+  return { status: answer.status, isLectern: answer.ok && body?.status === 'ok' }
+}
+
+const isLectern = (url: string) =>
+  health(url).then(
+    (found) => found.isLectern,
+    () => false,
+  )
+
 async function reached(publicUrl: string): Promise<Finding> {
   try {
-    const answer = await ask(publicUrl, '/health')
-    const body = await answer.json().catch(() => null)
-    return answer.ok && body?.status === 'ok'
+    const answer = await health(publicUrl)
+    return answer.isLectern
       ? ok('address', `${publicUrl} leads here`)
       : fault(
           'address',

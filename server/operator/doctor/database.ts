@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../config/config.ts'
+import { isItsSecret, OTHER_SECRET } from '../../config/same-secret.ts'
+import { databaseAdvice } from '../../db/advice.ts'
+import { isDatabaseAway } from '../../db/errors.ts'
 import { appliedMigrations, knownMigrations } from '../../db/migrations.ts'
 import { guardedDb } from '../../db/open.ts'
 import { countOutdated, modelOf } from '../../retrieval/outdated.ts'
@@ -13,36 +16,75 @@ const CLOCK_OFF_MAX = 5_000 // ms
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'database')))
     return [note('database', 'embedded; it is made at the first start')]
-  const connection = await reach(config).catch((error: unknown) => reasonOf(error))
+  const connection = await reach(config).catch((error: unknown) =>
+    config.databaseUrl ? away(error) : reasonOf(error),
+  )
   if (typeof connection === 'string')
     return [
       fault(
         'database',
         config.databaseUrl
-          ? `It does not answer (${connection}). Check address, user and password in DATABASE_URL.`
+          ? connection
           : `The embedded database does not open (${connection}). Restore a backup: lectern restore <file>`,
       ),
     ]
-  const { pool, kind, isShared, close } = connection
+  const { close } = connection
   try {
-    const started = Date.now()
-    const { rows } = await pool.query(
-      `select current_setting('server_version_num')::int as version, extract(epoch from clock_timestamp()) * 1000 as now`,
-    )
-    const [{ version, now }] = rows
-    const major = Math.floor(version / 10_000)
-    const which = kind === 'embedded' ? `embedded${isShared ? ', in use by a server' : ''}` : 'PostgreSQL'
-    return [
-      major < OLDEST
-        ? fault('database', `PostgreSQL ${major} is too old. Move to ${OLDEST} or newer.`)
-        : ok('database', `${which}, version ${major}, answers in ${Date.now() - started} ms`),
-      migrationFinding(await appliedMigrations(pool)),
-      clockFinding(Number(now) - Date.now()),
-      ...(await vectorFindings(pool, modelOf(config))),
-    ]
+    return await findingsOf(connection, config)
+  } catch (error) {
+    return [fault('database', `It refuses to be read: ${databaseAdvice(error) ?? reasonOf(error)}.`)]
   } finally {
     await close()
   }
+}
+
+const away = (error: unknown) =>
+  isDatabaseAway(error)
+    ? `It does not answer (${reasonOf(error)}). Check address, user and password in DATABASE_URL.`
+    : `It does not let Lectern in: ${databaseAdvice(error) ?? reasonOf(error)}.`
+
+async function findingsOf({ pool, kind, isShared }: Connection, config: Config): Promise<Finding[]> {
+  const started = Date.now()
+  const { rows } = await pool.query(
+    `select current_setting('server_version_num')::int as version, extract(epoch from clock_timestamp()) * 1000 as now`,
+  )
+  const [{ version, now }] = rows
+  const major = Math.floor(version / 10_000)
+  const which = kind === 'embedded' ? `embedded${isShared ? ', in use by a server' : ''}` : 'PostgreSQL'
+  return [
+    major < OLDEST
+      ? fault('database', `PostgreSQL ${major} is too old. Move to ${OLDEST} or newer.`)
+      : ok('database', `${which}, version ${major}, answers in ${Date.now() - started} ms`),
+    migrationFinding(await appliedMigrations(pool)),
+    clockFinding(Number(now) - Date.now()),
+    ...(await rightFindings(pool)),
+    ...((await isItsSecret(pool, config)) === false ? [fault('secret', OTHER_SECRET)] : []),
+    ...(await vectorFindings(pool, modelOf(config))),
+  ]
+}
+
+/** The schema is brought up to date with each upgrade, which its owner alone may do. */
+async function rightFindings(pool: Connection['pool']): Promise<Finding[]> {
+  const { rows } = await pool.query(
+    `select current_user as "user", current_database() as name,
+      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
+      array(select distinct relowner::regrole::text from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and not pg_has_role(relowner, 'usage')) as others`,
+  )
+  const [{ user, name, mayCreate, others }] = rows
+  return [
+    ...(mayCreate
+      ? []
+      : [
+          fault(
+            'rights',
+            `The user ${user} may not create tables. Run: alter database "${name}" owner to ${user}; and, there: alter schema public owner to ${user}`,
+          ),
+        ]),
+    ...others.map((other: string) =>
+      fault('rights', `Tables belong to the user ${other}. Run: reassign owned by ${other} to ${user}`),
+    ),
+  ]
 }
 
 async function reach(config: Config) {

@@ -6,6 +6,10 @@ import { type Finding, note, ok } from './finding.ts'
 const NAMES = Object.keys(Environment.def.shape)
 const PREFIXES = new Set(NAMES.flatMap((name) => (name.includes('_') ? [`${name.split('_', 1)}_`] : [])))
 const TYPOS_MAX = 3
+/** As in SMPT_URL; most variables with another beginning are those of other programs. */
+const TYPOS_IN_PREFIX_MAX = 2
+
+const hasPrefix = (name: string) => [...PREFIXES].some((prefix) => name.startsWith(prefix))
 
 /** Settings that are read, and variables that look like one and are not. */
 export function checkSettings(config: Config, env: Record<string, string | undefined>): Finding[] {
@@ -13,10 +17,10 @@ export function checkSettings(config: Config, env: Record<string, string | undef
     .split(',')
     .map((name) => `LLM_${name.trim().toUpperCase().replaceAll('-', '_')}_`)
   const misspelt = Object.keys(env)
-    .filter((name) => !NAMES.includes(name) && [...PREFIXES].some((prefix) => name.startsWith(prefix)))
+    .filter((name) => name.includes('_') && !NAMES.includes(name))
     .filter((name) => !ofProviders.some((prefix) => name.startsWith(prefix)))
     .map((name) => ({ name, meant: NAMES.toSorted((a, b) => distance(a, name) - distance(b, name))[0]! }))
-    .filter(({ name, meant }) => distance(name, meant) <= TYPOS_MAX)
+    .filter(({ name, meant }) => distance(name, meant) <= (hasPrefix(name) ? TYPOS_MAX : TYPOS_IN_PREFIX_MAX))
   return [
     ok('settings', `read; data folder ${config.dataDir}`),
     ...misspelt.map(({ name, meant }) =>

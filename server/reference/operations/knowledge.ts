@@ -57,8 +57,9 @@ export const knowledge = {
       errors: { 413: 'A file is larger than 20 MiB.' },
     },
     'POST /api/v1/knowledge-bases/:id/documents/known': {
-      summary: 'Find out which contents are there already',
-      description: 'By the SHA-256 of each file, so that it need not be sent.',
+      summary: 'Find out which contents and names are there already',
+      description:
+        'By the SHA-256 of each file, so that it need not be sent, and by its name, so that the document can be replaced.',
       access: READ,
       body: { hashes: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] },
     },

@@ -30,11 +30,28 @@ export interface Destination {
   readonly name: string
 }
 
+/** What happens to a file with the name of a document: somebody is asked, the document is replaced, or both are kept. */
+export type SameName = 'ask' | 'replace' | 'keep'
+
+interface WaitingFile {
+  readonly file: ChosenFile
+  readonly sameName: SameName
+}
+
+/** Files that are sent together. */
+export interface Batch {
+  readonly knowledgeBaseId: string
+  readonly files: readonly ChosenFile[]
+  readonly sameName: SameName
+}
+
 interface UploadContext {
   readonly knowledgeBaseId: string
   readonly name: string
-  readonly waiting: readonly ChosenFile[]
-  readonly sending: readonly ChosenFile[]
+  readonly waiting: readonly WaitingFile[]
+  readonly sending: readonly WaitingFile[]
+  /** Files with the name of a document, about which somebody has to decide. */
+  readonly namesakes: readonly ChosenFile[]
   /** 0 to 1, of the bytes of the request in flight. */
   readonly progress: number
   readonly accepted: number
@@ -54,15 +71,19 @@ export type UploadEvent =
   /** The browser is online, or it is time for another attempt. */
   | { type: 'line.returned' }
   | { type: 'upload.cancelled' }
+  | { type: 'namesakes.decided'; sameName: Exclude<SameName, 'ask'> }
   | { type: 'retry.requested' }
   | { type: 'report.dismissed' }
 
 /** The code of a file whose content the knowledge base holds already. */
 export const UNCHANGED = 'duplicate'
+/** The code of a file that has the name of a document, and was not sent. */
+export const SAME_NAME = 'same_name'
 
 const none = {
   waiting: [],
   sending: [],
+  namesakes: [],
   progress: 0,
   accepted: 0,
   unchanged: 0,
@@ -94,9 +115,7 @@ export const uploadMachine = setup({
     children: { sendFiles: 'sendFiles'; holdTab: 'holdTab'; awaitLine: 'awaitLine' }
   },
   actors: {
-    sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
-      notProvided('sendFiles'),
-    ),
+    sendFiles: fromCallback<UploadEvent, Batch>(notProvided('sendFiles')),
     /** The browser asks before the tab is closed. */
     holdTab: fromCallback(notProvided('holdTab')),
     /** Reports when another attempt is worth it. */
@@ -106,10 +125,16 @@ export const uploadMachine = setup({
     hasFiles: (_, { files }: { files: readonly ChosenFile[] }) => files.length > 0,
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     hasWaiting: ({ context }) => context.waiting.length > 0,
+    hasNamesakes: ({ context }) => context.namesakes.length > 0,
   },
   actions: {
     addFiles: assign(({ context }, { files }: { files: readonly ChosenFile[] }) => ({
-      waiting: [...context.waiting, ...files.filter((file) => problemOf(file) === null)],
+      waiting: [
+        ...context.waiting,
+        ...files
+          .filter((file) => problemOf(file) === null)
+          .map((file) => ({ file, sameName: 'ask' as const })),
+      ],
       refusals: [
         ...context.refusals,
         ...files.flatMap((file) => {
@@ -122,10 +147,14 @@ export const uploadMachine = setup({
     forgetError: assign({ error: null }),
     forgetInterruptions: assign({ interruptions: 0 }),
     countInterruption: assign({ interruptions: ({ context }) => context.interruptions + 1 }),
-    takeBatch: assign(({ context }) => ({
-      sending: context.waiting.slice(0, FILES_PER_REQUEST_MAX),
-      waiting: context.waiting.slice(FILES_PER_REQUEST_MAX),
-      progress: 0,
+    takeBatch: assign(({ context: { waiting } }) => {
+      const others = waiting.findIndex(({ sameName }) => sameName !== waiting[0]?.sameName)
+      const count = Math.min(FILES_PER_REQUEST_MAX, others === -1 ? waiting.length : others)
+      return { sending: waiting.slice(0, count), waiting: waiting.slice(count), progress: 0 }
+    }),
+    decideNamesakes: assign(({ context }, { sameName }: { sameName: SameName }) => ({
+      waiting: context.namesakes.map((file) => ({ file, sameName })),
+      namesakes: [],
     })),
     putBack: assign(({ context }) => ({ waiting: [...context.sending, ...context.waiting], sending: [] })),
     rememberProgress: assign({ progress: (_, { progress }: { progress: number }) => progress }),
@@ -135,7 +164,15 @@ export const uploadMachine = setup({
       refusals: [
         ...context.refusals,
         ...results.flatMap(({ name, error }) =>
-          error && error.code !== UNCHANGED ? [{ name, reason: detailOf(error), code: error.code }] : [],
+          error && error.code !== UNCHANGED && error.code !== SAME_NAME
+            ? [{ name, reason: detailOf(error), code: error.code }]
+            : [],
+        ),
+      ],
+      namesakes: [
+        ...context.namesakes,
+        ...context.sending.flatMap(({ file }) =>
+          results.some(({ name, error }) => name === file.name && error?.code === SAME_NAME) ? file : [],
         ),
       ],
       sending: [],
@@ -170,7 +207,11 @@ export const uploadMachine = setup({
         {
           id: 'sendFiles',
           src: 'sendFiles',
-          input: ({ context }) => ({ knowledgeBaseId: context.knowledgeBaseId, files: context.sending }),
+          input: ({ context: { knowledgeBaseId, sending } }) => ({
+            knowledgeBaseId,
+            files: sending.map(({ file }) => file),
+            sameName: sending[0]?.sameName ?? 'ask',
+          }),
         },
         { id: 'holdTab', src: 'holdTab' },
       ],
@@ -202,7 +243,29 @@ export const uploadMachine = setup({
     deciding: {
       description:
         'Files that were dropped meanwhile are sent next; one that cannot be sent holds up no other.',
-      always: [{ guard: 'hasWaiting', target: 'sending' }, { target: 'reported' }],
+      always: [
+        { guard: 'hasWaiting', target: 'sending' },
+        { guard: 'hasNamesakes', target: 'asking' },
+        { target: 'reported' },
+      ],
+    },
+    asking: {
+      description:
+        'Some files have the names of documents. They wait until somebody says whether to replace those or to keep both.',
+      tags: 'report',
+      invoke: { id: 'holdTab', src: 'holdTab' },
+      on: {
+        'namesakes.decided': {
+          target: 'sending',
+          actions: { type: 'decideNamesakes', params: ({ event }) => event },
+        },
+        'files.chosen': {
+          guard: { type: 'hasFiles', params: ({ event }) => event },
+          target: 'deciding',
+          actions: { type: 'addFiles', params: ({ event }) => event },
+        },
+        'report.dismissed': { target: 'idle', actions: 'forgetAll' },
+      },
     },
     reported: {
       description:

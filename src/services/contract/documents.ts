@@ -139,11 +139,21 @@ export type DocumentsChange = z.infer<typeof DocumentsChange>
 export const DocumentsChanged = z.object({ changed: z.int() })
 
 export const HASHES_MAX = 1_000
-/** POST /api/v1/knowledge-bases/{id}/documents/known: which contents (SHA-256, in hexadecimal) the base holds already. */
+const FILE_NAME_MAX = 1_000
+/**
+ * POST /api/v1/knowledge-bases/{id}/documents/known: which contents (SHA-256, in hexadecimal) the base holds already,
+ * and which names of files.
+ */
 export const KnownContents = z.object({
   hashes: list(exact(64).check(z.regex(/^[0-9a-f]{64}$/)), HASHES_MAX),
+  names: z.optional(list(text(FILE_NAME_MAX), HASHES_MAX)),
 })
-export const KnownContentsResult = z.object({ known: z.array(z.string()) })
+export const KnownContentsResult = z.object({
+  known: z.array(z.string()),
+  /** The newest document of each name, under the name as it was given; absent in answers of older versions. */
+  named: z.optional(z.array(z.object({ name: z.string(), document_id: Id }))),
+})
+export type KnownContentsResult = z.infer<typeof KnownContentsResult>
 
 /** GET /api/v1/documents/{id}/versions, newest first. */
 export const DocumentVersion = z.object({

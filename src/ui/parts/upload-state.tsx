@@ -59,6 +59,7 @@ function Report({ actor }: { actor: UploadRef }) {
           </Button>
         </Flex>
       </Flex>
+      <Namesakes actor={actor} />
       {refusals.map(({ name, reason, code }, place) => (
         <Text key={place} fontSize="md" color="ink.2" overflowWrap="anywhere">
           <Text as="b" color="ink">
@@ -68,6 +69,35 @@ function Report({ actor }: { actor: UploadRef }) {
           <UpgradeOffer code={code} />
         </Text>
       ))}
+    </Stack>
+  )
+}
+
+/** Asks what happens to files that have the names of documents. */
+function Namesakes({ actor }: { actor: UploadRef }) {
+  const asking = useSelector(actor, (upload) => upload.matches('asking'))
+  const namesakes = useSelector(actor, ({ context }) => context.namesakes)
+  if (!asking) return null
+  return (
+    <Stack gap="2" align="start">
+      <Text fontSize="md" overflowWrap="anywhere">
+        {t(
+          '{count, plural, one {“{name}” has the name of a document.} other {# files have the names of documents, “{name}” among them.}} Replace, or keep both?',
+          { count: namesakes.length, name: namesakes[0]?.name ?? '' },
+        )}
+      </Text>
+      <Flex gap="3" wrap="wrap">
+        <Button size="sm" onClick={() => actor.send({ type: 'namesakes.decided', sameName: 'replace' })}>
+          {t('Replace')}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => actor.send({ type: 'namesakes.decided', sameName: 'keep' })}
+        >
+          {t('Keep Both')}
+        </Button>
+      </Flex>
     </Stack>
   )
 }

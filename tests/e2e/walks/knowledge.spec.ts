@@ -160,10 +160,13 @@ walkInBrowser({
       await button(page, 'Cancel').click()
       await network.await(0)
     },
+    'namesakes.decided': ({ page }, { sameName }) =>
+      button(page, sameName === 'replace' ? 'Replace' : 'Keep Both').click(),
     'retry.requested': ({ page }) => button(page, 'Try Again').click(),
     'report.dismissed': ({ page }) => button(page, 'Dismiss').click(),
   },
   sees: {
+    'upload.asking': ({ page }) => expect(main(page)).toContainText('Replace, or keep both?'),
     'upload.idle': async ({ page }) => {
       await expect(button(page, 'Cancel')).toBeHidden()
       await expect(button(page, 'Dismiss')).toBeHidden()

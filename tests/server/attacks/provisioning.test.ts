@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntries, memberships } from '../../../server/db/schema/index.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../../harness/company.ts'
+import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
 import { oddTexts, oddValues } from '../../harness/odd-values.ts'
 import { createScim, newToken, patchOf, type Scim } from '../../harness/scim.ts'
 
@@ -119,6 +120,38 @@ describe('attacks by a provider', () => {
     await scim.call('PATCH', `/Groups/${group}`, patchOf({ op: 'remove', path: 'members', value }))
     expect((await scim.call('GET', `/Groups/${group}`)).body.members).toHaveLength(1)
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  })
+
+  it('[operate L3] reads filters by the kind of an address, and tells when somebody was deactivated', async () => {
+    const filter = encodeURIComponent('emails[type eq "work"].value eq "ann@acme.test"')
+    expect(await scim.call('GET', `/Users?filter=${filter}`)).toMatchObject({
+      status: 200,
+      body: { totalResults: 1, Resources: [{ id: person }] },
+    })
+    const bob = (await scim.call('POST', '/Users', { userName: 'bob@acme.test' })).body
+    const off = patchOf({ op: 'replace', path: 'active', value: false })
+    const { body } = await scim.call('PATCH', `/Users/${bob.id}`, off)
+    expect(Date.parse(body.meta.lastModified)).toBeGreaterThan(Date.parse(bob.meta.lastModified))
+  })
+
+  it('[attack M1] [review 9] of a directory of thousands, one person is found without reading the others', async () => {
+    const { db } = company.server.context
+    await db.execute(sql`
+      with made as (
+        insert into users (email, password_hash)
+        select 'p' || n || '@acme.test', '' from generate_series(1, 5000) n returning id
+      ) insert into provisioned_users (organization_id, user_id) select ${acme.id}, id from made`)
+    const watch = watchLoop()
+    const filter = (text: string) => `/Users?filter=${encodeURIComponent(text)}`
+    const one = await scim.call('GET', filter('userName eq "P77@acme.test"'))
+    expect(one.body).toMatchObject({ totalResults: 1, Resources: [{ userName: 'p77@acme.test' }] })
+    expect((await scim.call('GET', `/Users/${one.body.Resources[0].id}`)).status).toBe(200)
+    expect((await scim.call('GET', `/Users/${'x'.repeat(40)}`)).status).toBe(404)
+    expect(watch.end()).toBeLessThan(HELD_MAX)
+    const all = watchLoop()
+    expect((await scim.call('GET', filter('active eq false'))).body.totalResults).toBeGreaterThanOrEqual(5000)
+    expect(all.end()).toBeLessThan(HELD_MAX)
+    await db.execute(sql`delete from users where email ~ '^p[0-9]+@acme.test$'`)
   })
 
   it('[attack S23] take no time with many members and many operations', async () => {

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { crawl } from '../../server/crawling/crawl.ts'
+import type { CrawlEvent, CrawlOptions } from '../../server/crawling/crawl.types.ts'
+import { createGuardedFetch } from '../../server/fetching/guarded-fetch.ts'
+import { watchLoop } from './loop-watch.ts'
+
+type Site = {
+  pages: Readonly<Record<string, string | Buffer>>
+  options?: Partial<CrawlOptions>
+}
+
+const links = (count: number, length: number) =>
+  Array.from({ length: count }, (_, n) => `<a href="/${n}${'a'.repeat(length)}">x</a>`).join('')
+const stars = Array.from({ length: 50 }, (_, n) => `/${'*a'.repeat(80)}${n}b`)
+const rules = `User-agent: *\n${`Disallow: /${'*a'.repeat(10)}*b\n`.repeat(600)}`
+const entry = '<url><loc>http://127.0.0.1/a</loc><lastmod>2026-01-01</lastmod></url>'
+
+/** Sites that are small on the wire, or cheap to make, and much work to read. */
+export const hostileSites = () =>
+  ({
+    patterns: {
+      pages: { '/': links(300, 900) },
+      options: { include: stars, exclude: stars, pagesMax: 5 },
+    },
+    rules: { pages: { '/robots.txt': rules, '/': links(40, 900) }, options: { pagesMax: 30 } },
+    sitemap: {
+      pages: { '/sitemap.xml': gzipSync(`<urlset>${entry.repeat(430_000)}</urlset>`), '/': 'Hello' },
+    },
+    links: { pages: { '/': `<title>Many</title>${links(60_000, 60)}` } },
+  }) satisfies Record<string, Site>
+
+/** Events of a crawl of a site, and the longest hold of this thread meanwhile, in ms. */
+export async function crawlSite({ pages, options }: Site) {
+  const server = createServer((request, response) => {
+    const page = pages[request.url ?? '']
+    response.statusCode = page === undefined ? 404 : 200
+    response.setHeader('content-type', request.url === '/' ? 'text/html' : 'text/plain')
+    response.end(page)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const guarded = createGuardedFetch({ allowedNetworks: ['127.0.0.1/32'], ports: [port] })
+  const parts = { fetch: guarded.fetch, signal: AbortSignal.timeout(110_000) }
+  const start = `http://127.0.0.1:${port}/`
+  const events: CrawlEvent[] = []
+  const watch = watchLoop()
+  try {
+    for await (const event of crawl({ start, kind: 'site', pagesMax: 1, ...options }, parts))
+      events.push(event)
+    return { events, held: watch.end() }
+  } finally {
+    await guarded.close()
+    server.close()
+    server.closeAllConnections()
+  }
+}

@@ -1,0 +1,31 @@
+import { refusalsOf } from '../../server/reference/openapi.ts'
+import { OPERATIONS } from '../../server/reference/operations.ts'
+import { labelled } from '../harness/model/labels.ts'
+
+/** What every call meets and the client takes care of: the session ends, or it waits. */
+const OF_THE_CLIENT = ['401', '429']
+
+/**
+ * How an operation may fail: each refusal that the reference promises, as the client throws it, and a connection that
+ * breaks. `operation` is its method and address, as `GET /api/v1/documents/:id`.
+ */
+export function failuresOf(operation: string): Error[] {
+  const described = OPERATIONS[operation]
+  if (!described) throw new Error(`the reference knows no ${operation}`)
+  const refusals = Object.entries(refusalsOf(described, operation)).filter(
+    ([status]) => !OF_THE_CLIENT.includes(status),
+  )
+  return [
+    labelled('The connection breaks', new Error('offline')),
+    ...refusals.map(([status, detail]) =>
+      labelled(
+        `${status}: ${detail}`,
+        Object.assign(new Error(detail), {
+          status: Number(status),
+          detail,
+          ...(status === '422' && { fields: { body: detail } }),
+        }),
+      ),
+    ),
+  ]
+}
