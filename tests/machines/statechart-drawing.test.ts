@@ -1,30 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { setup } from 'xstate'
+import { createMachine } from 'xstate'
 import { chartOf } from '../../tools/statecharts/chart.ts'
 import { type Drawing, drawingOf } from '../../tools/statecharts/drawing.ts'
 import { layOut } from '../../tools/statecharts/layout.ts'
 import { svgOf } from '../../tools/statecharts/svg.ts'
 
 const list = chartOf(
-  setup({ delays: { pause: 2000 } }).createMachine({
-    id: 'list',
-    initial: 'asking',
-    states: {
-      asking: { always: [{ guard: 'isEmpty', target: 'idle' }, { target: 'reading' }] },
-      idle: {
-        on: {
-          'lists.changed': 'reading',
-          'list.created': 'reading',
-          'list.left': 'reading',
-          'list.named': { actions: 'rename' },
+  createMachine(
+    {
+      id: 'list',
+      initial: 'asking',
+      states: {
+        asking: { always: [{ guard: 'isEmpty', target: 'idle' }, { target: 'reading' }] },
+        idle: {
+          on: {
+            'lists.changed': 'reading',
+            'list.created': 'reading',
+            'list.left': 'reading',
+            'list.named': { actions: 'rename' },
+          },
+        },
+        reading: {
+          on: { 'list.read': 'idle' },
+          after: { pause: [{ guard: 'hasEntries', target: 'idle' }, { target: 'idle' }] },
         },
       },
-      reading: {
-        on: { 'list.read': 'idle' },
-        after: { pause: [{ guard: 'hasEntries', target: 'idle' }, { target: 'idle' }] },
-      },
     },
-  }),
+    { delays: { pause: 2000 } },
+  ),
 )
 const drawing = drawingOf(list, 'plain', { state: 200, cause: 400 })
 

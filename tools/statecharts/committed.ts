@@ -49,7 +49,7 @@ function sharedText(name: string, machines: Machines): string {
     : `\nThe chart of ${users.map((user) => linkTo(user, machines)).join(', ')}.\n`
 }
 
-const partName = (id: string) => stateWords(id.replace('#after', ''))
+export const partName = (id: string) => stateWords(id.replace('#after', ''))
 
 const picturesText = (title: string, views: readonly View[]) => {
   const [whole, ...parts] = views

@@ -200,7 +200,7 @@ const nameOf = (id: string, key: string, naming: Naming, isRoot: boolean) => {
 function drawnState(state: ChartState, naming: Naming, widths: Widths, isRoot: boolean): DrawnState {
   const { id, key, type, description, inside } = state
   const shape = isChoice(state) ? 'choice' : inside ? 'part' : type === 'final' ? 'final' : 'state'
-  const width = state.states.length > 0 ? widths.state * 2 : widths.state
+  const width = state.states.length > 0 ? widths.state * 1.5 : widths.state
   const name: Line = {
     spans: [{ text: nameOf(id, key, naming, isRoot), style: 'name' }],
     size: NAME_SIZE,

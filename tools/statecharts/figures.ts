@@ -5,7 +5,7 @@ import { SMALLEST } from './text.ts'
 export const SCREEN = { width: 1280, height: 800 }
 export const READABLE = 11
 /** On a page the screens of the states and the simulator stand beside it. */
-export const STAGE = { width: 900, height: 690 }
+export const STAGE = { width: 900, height: 670 }
 
 /** How easily a drawing is read: less is better, but for its text. */
 export interface Figures {

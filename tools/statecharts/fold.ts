@@ -4,18 +4,17 @@ import { stateWords } from './words.ts'
 /** A state with fewer states inside is not worth folding. */
 const INSIDE_MIN = 2
 
-/** A machine with one part and few other states is folded inside that part. */
+/** A machine with one part and few other states can be folded inside that part. */
 const ASIDE_MAX = 4
 
 const isFoldable = (state: ChartState) => flat(state).length - 1 >= INSIDE_MIN
 
-/** The outermost states that are folded; of a machine that is nearly all in one of them, those inside that one. */
-export function partsOf(root: ChartState): readonly ChartState[] {
-  const inner = root.states.filter(isFoldable)
-  const [only] = inner
-  if (inner.length !== 1 || !only) return inner
-  const within = partsOf(only)
-  return within.length > 0 && root.states.length <= ASIDE_MAX ? within : inner
+/** The states that can be folded: of a machine that is nearly all in one of them first those inside it, then that one. */
+export function partsOf(root: ChartState): readonly (readonly ChartState[])[] {
+  const outer = root.states.filter(isFoldable)
+  const [only] = outer
+  if (!only) return []
+  return outer.length === 1 && root.states.length <= ASIDE_MAX ? [...partsOf(only), outer] : [outer]
 }
 
 /** The ids that can be reached from the initial state without passing `without`. */

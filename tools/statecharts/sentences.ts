@@ -59,7 +59,7 @@ const NAMES = ['message', 'detail', 'title', 'name', 'text', 'query', 'type', 'i
 /** A value in a few words; nothing where it says nothing. */
 function brief(value: unknown, depth = 0): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value === '' ? 'nothing' : `“${cut(value)}”`
+  if (typeof value === 'string') return value.trim() === '' ? 'nothing' : `“${cut(value.trim())}”`
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? 'none' : `${value.length} of them`
   if (typeof value !== 'object' || depth > 1) return ''
@@ -88,7 +88,7 @@ const lower = (text: string) =>
   /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 /** As the model says it; else its name, and a few words of what it brings. */
-function caseWords(event: AnyEventObject): string {
+export function caseWords(event: AnyEventObject): string {
   const label = labelOf(event)
   if (label !== undefined) return lower(label)
   const words = asClause(eventTypeWords(event.type))

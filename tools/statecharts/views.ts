@@ -88,16 +88,30 @@ async function placedAt(
   return found!
 }
 
+/** A machine with its parts shut: the first way to do that which can be read, else the last. */
+async function overviewOf(chart: ChartState, naming: Naming) {
+  let found: { parts: readonly ChartState[]; outer: ChartState; placed: Placed } | undefined
+  for (const parts of partsOf(chart)) {
+    if (found && isReadable(found.placed)) break
+    const outer = folded(chart, parts)
+    found = { parts, outer, placed: await placedAt(outer, naming, LEVELS) }
+  }
+  return found
+}
+
 /** The pictures of a machine: one where that is readable, else an overview and its parts. */
 export async function viewsOf(chart: ChartState, naming: Naming = 'plain'): Promise<View[]> {
   const whole = await placedAt(chart, naming, LEVELS.slice(0, FULL))
   if (isReadable(whole)) return [{ id: chart.id, chart, ...whole }]
-  const parts = partsOf(chart)
-  const outer = folded(chart, parts)
-  const overview =
-    parts.length > 0
-      ? await placedAt(outer, naming, LEVELS)
-      : await placedAt(outer, naming, LEVELS.slice(FULL), whole)
+  const {
+    parts,
+    outer,
+    placed: overview,
+  } = (await overviewOf(chart, naming)) ?? {
+    parts: [],
+    outer: chart,
+    placed: await placedAt(chart, naming, LEVELS.slice(FULL), whole),
+  }
   const group = isReadable(overview) ? undefined : grouped(outer)
   const inner: View[] = []
   for (const part of parts) inner.push(...(await viewsOf(unfolded(part), naming)))

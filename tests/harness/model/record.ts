@@ -51,6 +51,9 @@ const stateText = (value: Value): string =>
 const leavesOf = ({ _nodes }: AnyMachineSnapshot) =>
   _nodes.filter(({ type }) => type === 'atomic' || type === 'final')
 
+const toastsOf = (event: AnyEventObject, effects: Step['effects']) =>
+  effects.flatMap(({ params }) => messageIn(params) ?? []).filter((text) => text !== event.error?.detail)
+
 const noteOf = (
   name: string,
   event: AnyEventObject,
@@ -73,9 +76,7 @@ const noteOf = (
     state: stateText(next.value) + (next.status === 'active' ? '' : ', and ends'),
     does: [...does, ...said],
     taken,
-    toasts: effects
-      .flatMap(({ params }) => messageIn(params) ?? [])
-      .filter((text) => text !== event.error?.detail),
+    toasts: toastsOf(event, effects),
     entered: leavesOf(next).flatMap(({ id }) => (places.includes(id) ? [] : [id])),
     detail: plain([
       eventText(event),
@@ -91,6 +92,23 @@ const noteOf = (
 export const standing = (machine: AnyStateMachine, model: Model<AnyStateMachine>) =>
   machine.provide({ actors: fakeActors(machine, new Map(), model.snapshots) })
 
+/** What a step that showed a toast says where the same comes with other data. */
+const othersOf = (
+  fixed: AnyStateMachine,
+  model: Model<AnyStateMachine>,
+  state: AnyMachineSnapshot,
+  event: AnyEventObject,
+  { effects, taken }: Step,
+) =>
+  effects.every(({ params }) => messageIn(params) === undefined)
+    ? []
+    : casesOf(model, state)
+        .filter((one) => one.type === event.type)
+        .flatMap((one) => {
+          const other = step(fixed, state, one)
+          return other.taken.join() === taken.join() ? toastsOf(one, other.effects) : []
+        })
+
 /** Does again what was recorded; an event that cannot come any more ends it. */
 export function replay(
   machine: AnyStateMachine,
@@ -105,7 +123,8 @@ export function replay(
     const event = casesByName(casesOf(model, state)).get(name)
     if (!event) break
     const done = step(fixed, state, event)
-    steps.push(noteOf(name, event, state, done))
+    const note = noteOf(name, event, state, done)
+    steps.push({ ...note, toasts: [...note.toasts, ...othersOf(fixed, model, state, event, done)] })
     state = done.next
   }
   return { title, steps, taken: steps.flatMap(({ taken }) => taken) }

@@ -93,18 +93,19 @@ export function startView(panel: HTMLElement, figure: HTMLElement, simulation: S
     status.replaceChildren(here(scene), message)
     body.replaceChildren(
       ...[
-        el(
-          'div',
-          {},
-          el('p', {}, `${walked} of ${all} transitions walked`),
-          el('progress', { max: String(all), value: String(walked), 'aria-label': 'Transitions walked' }),
-        ),
         bar(),
         picture(scene),
         cases(scene),
         effects(scene),
         history(scene),
         context(scene),
+        walked > 0 &&
+          el(
+            'div',
+            {},
+            el('p', {}, `${walked} of ${all} transitions walked here`),
+            el('progress', { max: String(all), value: String(walked), 'aria-label': 'Transitions walked' }),
+          ),
         el('p', { class: 'quiet' }, 'Keys here: 1 to 9 choose, ← and → go through the history.'),
       ].filter((part) => typeof part !== 'boolean'),
     )
