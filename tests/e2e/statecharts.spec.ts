@@ -89,8 +89,8 @@ test('a page opens on a drawing that is read without zooming, with its parts and
   await tab.keyboard.press('0')
   await expect(scene).toHaveAttribute('transform', fitted!)
 
-  await stage.locator('a').getByText('Ready').click()
-  await expect(stage).toContainText('Organizations › Ready')
+  await stage.locator('a').getByText('Selection').click()
+  await expect(stage).toContainText('Organizations › Ready · selection')
   await tab.getByLabel('Part of the machine').selectOption('The whole')
   await expect(stage).not.toContainText('organization.picked')
   await tab.getByLabel('Technical names').check()

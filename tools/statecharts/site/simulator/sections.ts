@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { el } from '../../../../src/ui/inspect/el.ts'
 import { redacted } from '../../../../src/ui/inspect/redacted.ts'
+import { labelOf } from '../../../../tests/harness/model/labels.ts'
 import { plain } from '../../../../tests/harness/model/plain.ts'
 import { caseWords, effectWords } from '../../sentences.ts'
 import { capital, stateWords } from '../../words.ts'
@@ -44,7 +45,8 @@ const caseButton = ({ event, leads }: Case, index: number, { simulation, choose 
       `${number}${wordsOf(event)}`,
       isElsewhere && el('small', {}, `→ ${target}`),
     ),
-    payloadOf(event) !== '' &&
+    labelOf(event) === undefined &&
+      payloadOf(event) !== '' &&
       el('details', { class: 'data' }, el('summary', {}, 'Data'), el('pre', {}, payloadOf(event))),
   )
 }

@@ -83,7 +83,8 @@ export function startView(panel: HTMLElement, figure: HTMLElement, simulation: S
     const { snapshot, taken } = simulation.now
     const active = snapshot._nodes.map(({ id }) => id)
     lightUp(viewer.stage, { active, taken, walked: simulation.walked })
-    viewer.follow(active.at(-1) ?? '')
+    // A page opens on the whole machine, wherever that begins.
+    if (simulation.at > 0) viewer.follow(active.at(-1) ?? '')
   }
 
   function show() {
