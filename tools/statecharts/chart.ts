@@ -71,7 +71,7 @@ const isOwn = (action: unknown) => {
 /** `30 s` */
 export const durationOf = (ms: number) => {
   if (ms % 60_000 === 0) return `${ms / 60_000} min`
-  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
+  return ms >= 1000 ? `${ms / 1000} s` : `${ms} ms`
 }
 
 const KINDS: readonly [prefix: string, kind: TransitionKind, text: (rest: string) => string][] = [

@@ -91,7 +91,7 @@ const lower = (text: string) =>
 export function caseWords(event: AnyEventObject): string {
   const label = labelOf(event)
   if (label !== undefined) return lower(label)
-  const words = asClause(eventTypeWords(event.type))
+  const words = asClause(eventTypeWords(event.type)).replace(/^after /, 'the time is over: ')
   const { type: _, actorId: __, output, error, ...payload } = event
   const brought = answerLabelOf(event) ?? brief(output ?? error ?? payload)
   return brought === '' ? words : `${words}: ${lower(brought)}`

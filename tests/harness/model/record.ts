@@ -183,10 +183,11 @@ export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<st
     if (isNews(`${when} ${then}`)) return [`- ${when}, **then** ${then}${about(entered)}`]
     return isFirst ? [] : [`- ${when}.`]
   }
+  const endOf = ({ event }: RecordedStep) => (event === INIT ? 'it begins' : event)
   return `${walks
     .map(({ title, steps }, place) =>
       [
-        `${HEADING}${title ?? `Walk ${place + 1}`} <!-- ${digest(steps.map(({ detail }) => detail).join())} -->`,
+        `${HEADING}${title ?? `Walk ${place + 1}: ${endOf(steps.at(-1)!)}`} <!-- ${digest(steps.map(({ detail }) => detail).join())} -->`,
         '',
         ...steps.flatMap(line),
       ].join('\n'),
@@ -195,7 +196,7 @@ export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<st
 }
 
 const WHEN = /^- \*\*When\*\* (?:(.*), \*\*then\*\* it is .*|(.*)\.)$/
-const NUMBERED = /^Walk \d+$/
+const NUMBERED = /^Walk \d+: /
 
 /** The walks of a text, whatever stands before the first of them. */
 export const walksIn = (text: string): Walk[] =>
