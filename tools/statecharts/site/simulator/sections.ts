@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { el } from '../../../../src/ui/inspect/el.ts'
 import { redacted } from '../../../../src/ui/inspect/redacted.ts'
-import { labelOf } from '../../../../tests/harness/model/labels.ts'
+import { answerLabelOf, labelOf } from '../../../../tests/harness/model/labels.ts'
 import { plain } from '../../../../tests/harness/model/plain.ts'
 import { caseWords, effectWords } from '../../sentences.ts'
 import { capital, stateWords } from '../../words.ts'
@@ -45,7 +45,7 @@ const caseButton = ({ event, leads }: Case, index: number, { simulation, choose 
       `${number}${wordsOf(event)}`,
       isElsewhere && el('small', {}, `→ ${target}`),
     ),
-    labelOf(event) === undefined &&
+    (labelOf(event) ?? answerLabelOf(event)) === undefined &&
       payloadOf(event) !== '' &&
       el('details', { class: 'data' }, el('summary', {}, 'Data'), el('pre', {}, payloadOf(event))),
   )
@@ -127,17 +127,12 @@ export function effects({ simulation, given }: Scene) {
   )
 }
 
-/** The real screen; a frame stays where a state has none, so that nothing below it jumps. */
-export function picture({ simulation, given }: Scene) {
-  if (Object.keys(given.screens).length === 0) return false
-  const node = simulation.now.snapshot._nodes.findLast(({ id }) => given.screens[id])
-  if (!node)
-    return el(
-      'figure',
-      { class: 'screen' },
-      el('p', { class: 'quiet' }, 'There is no picture of this state.'),
-    )
-  const { light, dark } = given.screens[node.id]!
+/** The real screen of the state, else one of the machine: something stays there, so that nothing below it jumps. */
+export function picture({ simulation, given: { screens } }: Scene) {
+  const own = simulation.now.snapshot._nodes.findLast(({ id }) => screens[id])?.id
+  const id = own ?? Object.keys(screens)[0]
+  if (id === undefined) return false
+  const { light, dark } = screens[id]!
   return el(
     'figure',
     { class: 'screen' },
@@ -145,7 +140,12 @@ export function picture({ simulation, given }: Scene) {
       'picture',
       {},
       dark !== undefined && el('source', { srcset: dark, media: '(prefers-color-scheme: dark)' }),
-      el('img', { src: light, alt: `The screen in ${stateWords(node.id)}` }),
+      el('img', { src: light, alt: `The screen in ${stateWords(id)}` }),
+    ),
+    el(
+      'figcaption',
+      {},
+      own === undefined ? `There is no picture of this state; this is ${stateWords(id)}.` : stateWords(id),
     ),
   )
 }
