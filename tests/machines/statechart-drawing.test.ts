@@ -3,6 +3,7 @@ import { createMachine } from 'xstate'
 import { chartOf } from '../../tools/statecharts/chart.ts'
 import { type Drawing, drawingOf } from '../../tools/statecharts/drawing.ts'
 import { layOut } from '../../tools/statecharts/layout.ts'
+import { withSharedWays } from '../../tools/statecharts/shared-ways.ts'
 import { svgOf } from '../../tools/statecharts/svg.ts'
 
 const list = chartOf(
@@ -63,6 +64,31 @@ describe('a drawing', () => {
     expect(arrows.map(({ to }) => to)).toEqual(['list.idle', 'list.idle'])
     const idle = root.states[1]!.lines.map(({ spans }) => spans.map(({ text }) => text).join(''))
     expect(idle).toContain('Lists changed, created or left → Reading')
+  })
+
+  it('has one arrow out of a region for what every state of it shares', () => {
+    const shared = withSharedWays(
+      chartOf(
+        createMachine({
+          id: 'dialog',
+          initial: 'open',
+          states: {
+            open: {
+              initial: 'typing',
+              states: {
+                typing: { on: { close: '#dialog.closed', submit: 'sending' } },
+                sending: { on: { close: '#dialog.closed' } },
+              },
+            },
+            closed: {},
+          },
+        }),
+      ),
+    )
+    expect(drawingOf(shared, 'plain', { state: 200, cause: 200 }).arrows.map(({ ids }) => ids)).toEqual([
+      ['dialog.open.typing | close | 0; dialog.open.sending | close | 0'],
+      ['dialog.open.typing | submit | 0'],
+    ])
   })
 
   it('is the same each time, and marks every transition once or as one of several', async () => {

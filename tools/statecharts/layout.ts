@@ -121,6 +121,23 @@ export function ranksOf({ root, arrows }: Drawing): ReadonlyMap<string, number> 
   return ranks
 }
 
+const nodeIn = (node: ElkNode, id: string): ElkNode | undefined =>
+  node.id === id
+    ? node
+    : node.children?.map((child) => nodeIn(child, id)).find((found) => found !== undefined)
+
+/** What leads from a state to one inside it comes from its upper edge, where its texts are: it begins below them. */
+function beginBelowHeading({ sources, sections = [] }: ElkExtendedEdge, graph: ElkNode, { root }: Drawing) {
+  const state = allStates(root).find(({ id, states }) => id === sources[0] && states.length > 0)
+  const top = state && nodeIn(graph, state.id)?.y
+  for (const { startPoint, bendPoints = [], endPoint } of sections) {
+    const next = bendPoints[0] ?? endPoint
+    if (top === undefined || startPoint.x !== next.x || Math.abs(startPoint.y - top) > 1) continue
+    const below = top + boxOf(state!.lines, ...STATE_PAD).height
+    if (next.y > below) startPoint.y = below
+  }
+}
+
 /** Places every state, arrow and label; the same drawing always gets the same places. */
 export async function layOut(drawing: Drawing, direction: Direction): Promise<Layout> {
   const ranks = ranksOf(drawing)
@@ -158,5 +175,6 @@ export async function layOut(drawing: Drawing, direction: Direction): Promise<La
     },
     { layoutOptions: { ...LAYOUT, 'elk.direction': direction } },
   )
+  for (const edge of graph.edges ?? []) beginBelowHeading(edge, graph, drawing)
   return { drawing, graph, arrows }
 }

@@ -3,6 +3,7 @@ import { type Drawing, drawingOf, type Naming, type Told, type Widths } from './
 import { type Figures, figuresOf, READABLE, STAGE, textIn } from './figures.ts'
 import { folded, grouped, partsOf, unfolded, withGroup } from './fold.ts'
 import { type Direction, type Layout, layOut, ranksOf } from './layout.ts'
+import { withSharedWays } from './shared-ways.ts'
 import { SMALLEST } from './text.ts'
 
 /** One picture of a machine: the whole of it, an overview, or what is inside a part of that. */
@@ -99,8 +100,7 @@ async function overviewOf(chart: ChartState, naming: Naming) {
   return found
 }
 
-/** The pictures of a machine: one where that is readable, else an overview and its parts. */
-export async function viewsOf(chart: ChartState, naming: Naming = 'plain'): Promise<View[]> {
+async function picturesOf(chart: ChartState, naming: Naming): Promise<View[]> {
   const whole = await placedAt(chart, naming, LEVELS.slice(0, FULL))
   if (isReadable(whole)) return [{ id: chart.id, chart, ...whole }]
   const {
@@ -114,7 +114,11 @@ export async function viewsOf(chart: ChartState, naming: Naming = 'plain'): Prom
   }
   const group = isReadable(overview) ? undefined : grouped(outer)
   const inner: View[] = []
-  for (const part of parts) inner.push(...(await viewsOf(unfolded(part), naming)))
+  for (const part of parts) inner.push(...(await picturesOf(unfolded(part), naming)))
   if (!group) return [{ id: chart.id, chart: outer, ...overview }, ...inner]
-  return [...(await viewsOf(withGroup(outer, group), naming)), ...inner]
+  return [...(await picturesOf(withGroup(outer, group), naming)), ...inner]
 }
+
+/** The pictures of a machine: one where that is readable, else an overview and its parts. */
+export const viewsOf = (chart: ChartState, naming: Naming = 'plain') =>
+  picturesOf(withSharedWays(chart), naming)
