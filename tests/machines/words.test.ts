@@ -17,6 +17,8 @@ describe('words of the statecharts', () => {
     ['hasTokens', 'if there are tokens'],
     ['hasCode', 'if there is code'],
     ['not hasCode', 'if there is no code'],
+    ['hasGivenUp', 'if it has given up'],
+    ['not hasExpired', 'if it has not expired'],
     ['hasAttemptsLeft', 'if there are attempts left'],
     ['hasNoChoice', 'if there is no choice'],
     ['cannotRefresh', 'if it cannot refresh'],

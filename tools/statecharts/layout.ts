@@ -65,12 +65,15 @@ const isPacked = ({ isParallel, states }: DrawnState, arrows: readonly Arrow[]) 
     )
   })
 
-function nodeOf(
-  state: DrawnState,
-  direction: Direction,
-  arrows: readonly Arrow[],
-  isRegion = false,
-): ElkNode {
+interface Placing {
+  readonly direction: Direction
+  readonly arrows: readonly Arrow[]
+  /** State → what its content is narrower than its heading. */
+  readonly spare: ReadonlyMap<string, number>
+}
+
+function nodeOf(state: DrawnState, placing: Placing, isRegion = false): ElkNode {
+  const { direction, arrows, spare } = placing
   if (state.shape === 'choice') return { id: state.id, width: CHOICE, height: CHOICE }
   const { width, height } = boxOf(state.lines, ...STATE_PAD)
   if (state.states.length === 0) return { id: state.id, width: Math.max(width, 72), height }
@@ -85,15 +88,13 @@ function nodeOf(
     id: state.id,
     layoutOptions: {
       ...(isRegion ? LAYOUT : SPACING),
-      'elk.padding': `[top=${height + 6},left=14,bottom=14,right=14]`,
-      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${width},${height})`,
+      'elk.padding': `[top=${height + 6},left=14,bottom=14,right=${14 + (spare.get(state.id) ?? 0)}]`,
       'elk.direction': direction,
       ...(packs && PACKED),
     },
     children: [
       ...(state.initial === null ? [] : [dot]),
-      ...state.states.map((inner) => nodeOf(inner, direction, arrows, packs)),
+      ...state.states.map((inner) => nodeOf(inner, placing, packs)),
     ],
   }
 }
@@ -138,6 +139,18 @@ function beginBelowHeading({ sources, sections = [] }: ElkExtendedEdge, graph: E
   }
 }
 
+/** A compound node that arrows cross takes no minimum size: its padding makes it as wide as its heading. */
+const missingWidths = (graph: ElkNode, { root }: Drawing) =>
+  new Map(
+    allStates(root)
+      .filter(({ states }) => states.length > 0)
+      .map(({ id, lines }) => {
+        const missing = boxOf(lines, ...STATE_PAD).width - (nodeIn(graph, id)?.width ?? 0)
+        return [id, Math.ceil(missing)] as const
+      })
+      .filter(([, missing]) => missing > 0),
+  )
+
 /** Places every state, arrow and label; the same drawing always gets the same places. */
 export async function layOut(drawing: Drawing, direction: Direction): Promise<Layout> {
   const ranks = ranksOf(drawing)
@@ -167,14 +180,18 @@ export async function layOut(drawing: Drawing, direction: Direction): Promise<La
       layoutOptions: { 'elk.layered.priority.direction': rankOf(to) > rankOf(from) ? '10' : '0' },
     }),
   )
-  const graph = await elk.layout(
-    {
-      id: '#page',
-      children: [nodeOf(drawing.root, direction, drawing.arrows)],
-      edges: [...starts, ...edges],
-    },
-    { layoutOptions: { ...LAYOUT, 'elk.direction': direction } },
-  )
+  const place = (spare: ReadonlyMap<string, number>) =>
+    elk.layout(
+      {
+        id: '#page',
+        children: [nodeOf(drawing.root, { direction, arrows: drawing.arrows, spare })],
+        edges: [...starts, ...edges].map((edge) => structuredClone(edge)),
+      },
+      { layoutOptions: { ...LAYOUT, 'elk.direction': direction } },
+    )
+  const first = await place(new Map())
+  const spare = missingWidths(first, drawing)
+  const graph = spare.size === 0 ? first : await place(spare)
   for (const edge of graph.edges ?? []) beginBelowHeading(edge, graph, drawing)
   return { drawing, graph, arrows }
 }

@@ -37,12 +37,19 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, (filled: Filled) =>
   },
 }
 
+const FIELDS_MAX = 4
+
+const few = (fields: readonly string[]) =>
+  fields.length <= FIELDS_MAX
+    ? fields
+    : [...fields.slice(0, FIELDS_MAX - 1), `${fields.length - FIELDS_MAX + 1} more`]
+
 /** What a machine begins with tells its fields. */
 function filledOf(machine: AnyStateMachine, model: Model<AnyStateMachine>, chart: ChartState): Filled {
   const values: Readonly<Record<string, unknown>> = firstStep(machine, model.input).next.context.values ?? {}
   const sending = flat(chart).find(({ key }) => key === 'submitting')?.says[0]
   return {
-    fields: and(Object.keys(values).map(spaced)),
+    fields: and(few(Object.keys(values).map(spaced))),
     filled: Object.values(values).every((value) => typeof value === 'string') ? 'typed' : 'filled in',
     sending: sending?.replace('...', '…') ?? 'The server is asked',
     isDialog: chart.initial === `${chart.id}.closed`,

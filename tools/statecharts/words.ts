@@ -16,6 +16,7 @@ const there = (rest: string) => `there ${rest.split(' ').some(isPlural) ? 'are' 
 /** First word of a guard's name → the clause when it holds, and when it does not. */
 const GUARD_RULES: readonly [first: RegExp, yes: (rest: string) => string, no: (rest: string) => string][] = [
   [/^(?:is|are|was|were) /, (rest) => rest, (rest) => `not ${rest}`],
+  [/^has (?=(?:\w+ed|begun|given|heard|lost)\b)/, (rest) => `it has ${rest}`, (rest) => `it has not ${rest}`],
   [/^has no /, (rest) => `there is no ${rest}`, there],
   [/^has /, there, (rest) => `there is no ${rest}`],
   [/^can /, (rest) => `it can ${rest}`, (rest) => `it cannot ${rest}`],
