@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chartsOf, usesOf } from '../../tools/statecharts/charts.ts'
-import { behaviourText, DRAWINGS } from '../../tools/statecharts/committed.ts'
+import { chartOf } from '../../tools/statecharts/chart.ts'
+import { DRAWINGS, descriptionsOf } from '../../tools/statecharts/committed.ts'
 import { findMachines, findModels } from '../../tools/statecharts/machines.ts'
+import { inOwnWords } from '../../tools/statecharts/own-words.ts'
 import { replay, walksIn, walksText } from '../harness/model/record.ts'
 import { allTransitions } from '../harness/model/transitions.ts'
 
@@ -14,14 +15,15 @@ describe('recorded walks', async () => {
   const machines = await findMachines(root)
   const models = await findModels(root, machines)
 
-  it.each([...chartsOf(machines)])(
+  it.each([...machines])(
     '%s does what is recorded; else run npm run statecharts and review the difference',
-    (name, chart) => {
-      const { machine } = chart
+    (name, machine) => {
       const model = models.get(name)!
       const recorded = readFileSync(join(root, DRAWINGS, `${name}/behaviour.md`), 'utf8')
       const walks = walksIn(recorded).map((walk) => replay(machine, model, walk))
-      expect(behaviourText(machine, usesOf(chart, models), walksText(walks))).toBe(recorded)
+      expect(recorded).toContain(
+        walksText(walks, descriptionsOf(inOwnWords(chartOf(machine), machine, model))),
+      )
       const taken = new Set(walks.flatMap((walk) => walk.taken))
       expect(allTransitions(machine).filter((id) => !taken.has(id))).toEqual([])
     },

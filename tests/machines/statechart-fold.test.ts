@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMachine } from 'xstate'
 import { chartOf, flat } from '../../tools/statecharts/chart.ts'
-import { folded, partsOf, unfolded } from '../../tools/statecharts/fold.ts'
+import { folded, grouped, partsOf, unfolded, withGroup } from '../../tools/statecharts/fold.ts'
 
 const inner = (out: string) => ({
   initial: 'a',
@@ -25,7 +25,7 @@ const house = chartOf(
 )
 
 describe('a large machine', () => {
-  const parts = partsOf(house)
+  const [parts = []] = partsOf(house)
 
   it('is folded into its parts, with the ways between them', () => {
     const shut = folded(house, parts)
@@ -51,9 +51,39 @@ describe('a large machine', () => {
     expect(leaving.map(({ to }) => to)).toEqual([null])
   })
 
-  it('is one with many states: smaller ones are not folded', () => {
-    expect(
-      partsOf(chartOf(createMachine({ id: 'small', initial: 'up', states: { up: inner('small.up') } }))),
-    ).toEqual([])
+  it('names where a line of a part leads', () => {
+    const leaving = flat(unfolded(parts[1]!)).flatMap(({ transitions }) =>
+      transitions.flatMap(({ leads }) => leads ?? []),
+    )
+    expect(leaving).toEqual(['Up', 'Out · b'])
+  })
+})
+
+describe('a large machine without parts', () => {
+  const flow = (key: string, ...to: string[]) => [
+    key,
+    { on: Object.fromEntries(to.map((one) => [`go.${one}`, one])) },
+  ]
+  const road = chartOf(
+    createMachine({
+      id: 'road',
+      initial: 'a',
+      states: Object.fromEntries([
+        flow('a', 'b'),
+        flow('b', 'c', 'a'),
+        flow('c', 'd', 'a'),
+        flow('d', 'e'),
+        flow('e', 'f'),
+        flow('f', 'a'),
+      ]),
+    }),
+  )
+
+  it('is grouped by the state that alone leads to about half of the others', () => {
+    const group = grouped(road)!
+    expect(group.initial).toBe('road.d')
+    expect(group.members).toEqual(['road.d', 'road.e', 'road.f'])
+    const shut = folded(withGroup(road, group), [group])
+    expect(shut.states.map(({ id }) => id)).toEqual(['road.a', 'road.b', 'road.c', 'road.d#after'])
   })
 })

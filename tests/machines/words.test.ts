@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { asClause, casesByName, effectWords } from '../../tools/statecharts/sentences.ts'
 import { eventWords, guardNames, guardWords, spaced, stateWords } from '../../tools/statecharts/words.ts'
+import { labelled } from '../harness/model/labels.ts'
 
 describe('words of the statecharts', () => {
   it.each([
     ['rememberFieldErrors', 'remember field errors'],
     ['createAPIKey', 'create api key'],
     ['step2', 'step 2'],
+    ['READ_AGAIN_AFTER', 'read again after'],
   ])('%s is read as %s', (name, words) => expect(spaced(name)).toBe(words))
 
   it.each([
@@ -14,6 +17,9 @@ describe('words of the statecharts', () => {
     ['hasTokens', 'if there are tokens'],
     ['hasCode', 'if there is code'],
     ['not hasCode', 'if there is no code'],
+    ['hasGivenUp', 'if it has given up'],
+    ['not hasExpired', 'if it has not expired'],
+    ['hasAttemptsLeft', 'if there are attempts left'],
     ['hasNoChoice', 'if there is no choice'],
     ['cannotRefresh', 'if it cannot refresh'],
     ['not cannotRefresh', 'if it can refresh'],
@@ -29,12 +35,38 @@ describe('words of the statecharts', () => {
   it.each([
     ['event', 'signOut.requested', 'sign out requested'],
     ['event', 'any event', 'any event'],
-    ['done', 'loadTokens done', 'load tokens is done'],
-    ['error', 'submit failed', 'submit failed'],
-    ['after', 'after refreshTimeout (30 s)', 'after refresh timeout (30 s)'],
+    ['done', 'loadTokens done', 'tokens loaded'],
+    ['done', 'goToPayment done', 'gone to payment'],
+    ['done', 'billingDetails done', 'billing details finished'],
+    ['error', 'submit failed', 'not submitted'],
+    ['after', 'after refreshTimeout (30 s)', 'after 30 s'],
+    ['after', 'after retryDelay', 'after retry delay'],
     ['always', 'always', 'at once'],
     ['finished', 'finished', 'what is inside has finished'],
   ] as const)('%s %s is read as: %s', (kind, event, words) => expect(eventWords({ kind, event })).toBe(words))
+
+  it.each([
+    ['tokens not loaded', 'the tokens are not loaded'],
+    ['not submitted', 'it is not submitted'],
+    ['clock tick', 'clock tick'],
+  ])('%s, in a sentence: %s', (words, clause) => expect(asClause(words)).toBe(clause))
+
+  it.each([
+    [{ name: 'showToast', params: { message: 'Session expired' } }, 'shows: “Session expired”'],
+    [{ name: 'start refreshTokens', params: {} }, 'asks the server for new tokens'],
+    [{ name: 'rememberPicked', params: { id: 'a b' } }, 'remembers picked: a b'],
+    [{ name: 'time xstate.after.backoff.socket', params: 16_000 }, 'waits 16 s'],
+  ])('%o is told as: %s', (effect, words) => expect(effectWords(effect)).toBe(words))
+
+  it('names a case by what the model calls it, and tells equal names apart', () => {
+    const ended = labelled('The access token has ended', { type: 'clock.tick', now: 1 })
+    const cases = [ended, { type: 'list.read', items: [1, 2] }, { type: 'list.read', items: [3, 4] }]
+    expect([...casesByName(cases).keys()]).toEqual([
+      'the access token has ended',
+      'the list is read: items 2 of them',
+      'the list is read: items 2 of them (2)',
+    ])
+  })
 
   it('names a state by its path in the machine', () => {
     expect(stateWords('session.signedIn.refreshing')).toBe('Signed in · refreshing')

@@ -1,7 +1,7 @@
-/** The machines by what a person does with them; every machine stands in one area, and the tests hold that. */
+/** The machines by what a person does with them, first those asked about most; every machine belongs to one area. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
+  'Asked about most': ['session', 'organizations', 'create-organization', 'plan-change', 'socket'],
   'Signing in': [
-    'session',
     'log-in',
     'register',
     'forgot-password',
@@ -28,24 +28,15 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'live-search',
     'download',
   ],
-  'The connection': ['connections', 'socket', 'notifications'],
+  'The connection': ['connections', 'notifications'],
   Organizations: [
-    'organizations',
     'organization-entry',
-    'create-organization',
     'organization-settings',
     'delete-organization',
     'invite-members',
     'change-role',
   ],
-  'Plans and payment': [
-    'plan-change',
-    'billing-details',
-    'billing-dialog',
-    'payment-return',
-    'trial-banner',
-    'upgrade',
-  ],
+  'Plans and payment': ['billing-details', 'billing-dialog', 'payment-return', 'trial-banner', 'upgrade'],
   Knowledge: [
     'knowledge-base',
     'create-knowledge-base',
@@ -100,3 +91,19 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'list-models',
   ],
 }
+
+/** The journeys in the order of a person's life with the product. */
+const JOURNEYS = [
+  'sign-in',
+  'create-organization',
+  'add-knowledge',
+  'ask',
+  'switch-organization',
+  'change-plan',
+  'smaller-plan',
+  'lose-connection',
+  'session-expires',
+]
+
+/** Where a journey belongs among the others; a new one comes last. */
+export const placeOfJourney = (id: string) => (JOURNEYS.indexOf(id) + 1 || JOURNEYS.length + 1) - 1

@@ -12,6 +12,10 @@ export interface ChartTransition {
   readonly event: string
   readonly guard: string | null
   readonly actions: readonly string[]
+  /** What the person then reads. */
+  readonly says: readonly string[]
+  /** Where it leads, when that is not in the picture. */
+  readonly leads?: string
 }
 
 export interface ChartState {
@@ -24,6 +28,14 @@ export interface ChartState {
   readonly invokes: readonly string[]
   readonly entry: readonly string[]
   readonly exit: readonly string[]
+  /** What the person reads when it is entered. */
+  readonly says: readonly string[]
+  /** How much is inside, where that is not in the picture. */
+  readonly inside?: string
+  /** The states that it stands for, where it is no state itself. */
+  readonly members?: readonly string[]
+  /** Of a machine: what of the specification asks for it. */
+  readonly clauses?: string
   readonly transitions: readonly ChartTransition[]
   readonly states: readonly ChartState[]
 }
@@ -32,6 +44,12 @@ const nameOf = (reference: unknown): string => {
   if (typeof reference === 'string') return reference
   if (typeof reference === 'function') return reference.name || '(inline)'
   return (reference as { type?: string }).type ?? '(inline)'
+}
+
+/** The text that an action is given to show. */
+const messageOf = (action: unknown): string[] => {
+  const { params } = action as { params?: { message?: unknown } }
+  return typeof params?.message === 'string' ? [params.message] : []
 }
 
 function guardText(guard: unknown): string | null {
@@ -50,9 +68,10 @@ const isOwn = (action: unknown) => {
   return !String(id ?? sendId ?? '').startsWith('xstate.after.')
 }
 
-const duration = (ms: number) => {
+/** `30 s` */
+export const durationOf = (ms: number) => {
   if (ms % 60_000 === 0) return `${ms / 60_000} min`
-  return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`
+  return ms >= 1000 ? `${ms / 1000} s` : `${ms} ms`
 }
 
 const KINDS: readonly [prefix: string, kind: TransitionKind, text: (rest: string) => string][] = [
@@ -71,7 +90,7 @@ export function chartOf(machine: AnyStateMachine): ChartState {
     if (type.startsWith('xstate.after.')) {
       const name = type.slice('xstate.after.'.length, -(node.id.length + 1))
       const delay = delays[name]
-      return ['after', `after ${name}${typeof delay === 'number' ? ` (${duration(delay)})` : ''}`]
+      return ['after', `after ${name}${typeof delay === 'number' ? ` (${durationOf(delay)})` : ''}`]
     }
     for (const [prefix, kind, text] of KINDS)
       if (type.startsWith(prefix)) return [kind, text(type.slice(prefix.length))]
@@ -94,6 +113,7 @@ export function chartOf(machine: AnyStateMachine): ChartState {
       event,
       guard: guardText(definition.guard),
       actions: definition.actions.map(nameOf),
+      says: definition.actions.flatMap(messageOf),
     }
   }
 
@@ -107,6 +127,7 @@ export function chartOf(machine: AnyStateMachine): ChartState {
     invokes: node.invoke.map(({ src, id }) => (typeof src === 'string' ? src : id)),
     entry: node.entry.filter(isOwn).map(nameOf),
     exit: node.exit.filter(isOwn).map(nameOf),
+    says: node.entry.flatMap(messageOf),
     transitions: [
       ...[...node.transitions].flatMap(([type, definitions]) =>
         definitions.map((definition, index) => readTransition(node, definition, type, index)),

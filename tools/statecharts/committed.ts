@@ -1,42 +1,98 @@
 import type { AnyStateMachine } from 'xstate'
-import { recordWalks, walksText } from '../../tests/harness/model/record.ts'
-import { chartOf } from './chart.ts'
-import { chartsOf, isRegistry, type Use, usesOf } from './charts.ts'
+import type { Model } from '../../tests/harness/model/model.ts'
+import { type Replay, recordWalks, walksText } from '../../tests/harness/model/record.ts'
+import { type ChartState, chartOf, flat } from './chart.ts'
+import { chartNameOf, isRegistry, usersOf } from './charts.ts'
+import { clausesText } from './clauses.ts'
+import type { AllFigures, Figures } from './figures.ts'
 import type { Machines, Models } from './machines.ts'
-import { readNotes } from './notes.ts'
+import { fileOf } from './names.ts'
+import { type Notes, readNotes } from './notes.ts'
+import { inOwnWords } from './own-words.ts'
 import { readmePage } from './readme.ts'
+import { withToasts } from './said.ts'
 import { svgOf } from './svg.ts'
-import { capital, spaced } from './words.ts'
+import { type View, viewsOf } from './views.ts'
+import { capital, spaced, stateWords } from './words.ts'
 
 export const DRAWINGS = 'docs/statecharts'
 
-const useRow = ({ title, description, begins, without, says }: Use) =>
-  `| ${[title, description, begins, without.join(', '), says.join('<br>')].join(' | ')} |`
+/** A machine as its drawings show it: in its own words, with the texts that people read and its clauses. */
+export function toldChart(
+  machine: AnyStateMachine,
+  model: Model<AnyStateMachine> | undefined,
+  walks: readonly Replay[],
+  { clauses }: Pick<Notes, 'clauses'>,
+): ChartState {
+  const chart = withToasts(chartOf(machine), walks)
+  const text = clausesText([...clauses.keys()])
+  return {
+    ...(model ? inOwnWords(chart, machine, model) : chart),
+    ...(text !== '' && { clauses: text }),
+  }
+}
 
-/** Who else is this chart, and what each has of its own. */
-const usesText = (uses: readonly Use[]) =>
-  uses.length === 0
+/** What is the case in each state, by its id. */
+export const descriptionsOf = (chart: ChartState) =>
+  new Map(flat(chart).flatMap(({ id, description }) => (description === null ? [] : [[id, description]])))
+
+const titleOf = (name: string, machines: Machines) => capital(spaced(machines.get(name)!.id))
+const linkTo = (name: string, machines: Machines) => `[${titleOf(name, machines)}](../${name}/behaviour.md)`
+
+/** Which chart a machine shares, or which machines share this one. */
+function sharedText(name: string, machines: Machines): string {
+  const chart = chartNameOf(machines.get(name)!)
+  if (chart !== name) return `\nIt shares the chart of every ${spaced(chart)}: ${linkTo(chart, machines)}.\n`
+  const users = usersOf(name, machines)
+  return users.length === 0
     ? ''
-    : `Used by:\n\n| machine | what it decides | begins as | without | says when something is wrong |\n|---|---|---|---|---|\n${uses.map(useRow).join('\n')}\n\n`
+    : `\nThe chart of ${users.map((user) => linkTo(user, machines)).join(', ')}.\n`
+}
+
+export const partName = (id: string) => stateWords(id.replace('#after', ''))
+
+const picturesText = (title: string, views: readonly View[]) => {
+  const [whole, ...parts] = views
+  if (!whole) return ''
+  const inside = parts.map(({ id }) => `[${partName(id)}](${fileOf(id)})`).join(', ')
+  return `![${title}](${fileOf(whole.id)})\n\n${inside === '' ? '' : `Inside: ${inside}.\n\n`}`
+}
 
 /** What a machine does, in sentences that are read in review and done again by the tests. */
-export const behaviourText = (machine: AnyStateMachine, uses: readonly Use[], walks: string) =>
-  `# ${capital(spaced(machine.id))}\n\n${machine.root.description ?? ''}\n\n${usesText(uses)}${walks}`
+export function behaviourText(
+  name: string,
+  machines: Machines,
+  views: readonly View[],
+  clauses: readonly string[],
+  walks: string,
+): string {
+  const machine = machines.get(name)!
+  const title = titleOf(name, machines)
+  const asked = clauses.length === 0 ? '' : `Clauses: ${clausesText(clauses)}.\n\n`
+  return `# ${title}\n\n${machine.root.description ?? ''}\n\n${asked}${picturesText(title, views)}${walks}${sharedText(name, machines)}`
+}
 
 /** The files of docs/statecharts by name, byte for byte the same for the same machines and models. */
 export async function committedFiles(root: string, machines: Machines, models: Models) {
   const files = new Map<string, string>()
-  for (const [name, chart] of chartsOf(machines)) {
-    const { machine } = chart
+  const figures: Map<string, Figures> & AllFigures = new Map()
+  const clauses = new Map<string, readonly string[]>()
+  for (const [name, machine] of machines) {
     const model = models.get(name)
-    if (!isRegistry(machine)) files.set(`${name}/drawing.svg`, await svgOf(chartOf(machine)))
-    if (model)
-      files.set(
-        `${name}/behaviour.md`,
-        behaviourText(machine, usesOf(chart, models), walksText(recordWalks(machine, model))),
-      )
+    const notes = readNotes(root, name, machine.id)
+    const walks = model ? recordWalks(machine, model) : []
+    const chart = toldChart(machine, model, walks, notes)
+    const views = isRegistry(machine) ? [] : await viewsOf(chart)
+    for (const view of views) {
+      files.set(`${name}/${fileOf(view.id)}`, svgOf(view.layout))
+      figures.set(`${name}/${fileOf(view.id)}`, view.figures)
+    }
+    clauses.set(name, [...notes.clauses.keys()])
+    files.set(
+      `${name}/behaviour.md`,
+      behaviourText(name, machines, views, clauses.get(name)!, walksText(walks, descriptionsOf(chart))),
+    )
   }
-  const clauses = new Map([...machines].map(([name, { id }]) => [name, readNotes(root, name, id).clauses]))
-  files.set('README.md', readmePage(machines, clauses))
-  return files
+  files.set('README.md', readmePage(machines, clauses, figures))
+  return { files, figures }
 }

@@ -1,22 +1,79 @@
 import { type ChartState, type ChartTransition, flat } from './chart.ts'
+import { stateWords } from './words.ts'
 
-/** A machine with more leaves than this is drawn folded, too. */
-const LEAVES_MAX = 8
 /** A state with fewer states inside is not worth folding. */
-const INSIDE_MIN = 3
+const INSIDE_MIN = 2
+
+/** A machine with one part and few other states can be folded inside that part. */
+const ASIDE_MAX = 4
 
 const isFoldable = (state: ChartState) => flat(state).length - 1 >= INSIDE_MIN
 
-/** The outermost states that are folded; regions of a machine that is parallel, or of its one busy state, count as such. */
-function foldsOf(root: ChartState): ChartState[] {
-  const inner = root.states.filter(isFoldable)
-  const [only] = inner
-  return inner.length === 1 && only && flat(only).length > flat(root).length / 2 ? foldsOf(only) : inner
+/** The states that can be folded: of a machine that is nearly all in one of them first those inside it, then that one. */
+export function partsOf(root: ChartState): readonly (readonly ChartState[])[] {
+  const outer = root.states.filter(isFoldable)
+  const [only] = outer
+  if (!only) return []
+  return outer.length === 1 && root.states.length <= ASIDE_MAX ? [...partsOf(only), outer] : [outer]
 }
 
-/** The parts that a large machine is folded into; none where it can be looked at as a whole. */
-export const partsOf = (root: ChartState): readonly ChartState[] =>
-  flat(root).filter(({ states }) => states.length === 0).length > LEAVES_MAX ? foldsOf(root) : []
+/** The ids that can be reached from the initial state without passing `without`. */
+function reached({ initial, states }: ChartState, without: string): ReadonlySet<string> {
+  const places = new Map(states.flatMap((state) => flat(state).map(({ id }) => [id, state.id] as const)))
+  const seen = new Set<string>()
+  const visit = (id: string) => {
+    if (seen.has(id) || id === without) return
+    seen.add(id)
+    const state = states.find((one) => one.id === id)
+    for (const { to } of state ? flat(state).flatMap(({ transitions }) => transitions) : []) {
+      const place = places.get(to ?? '')
+      if (place) visit(place)
+    }
+  }
+  visit(initial ?? '')
+  return seen
+}
+
+const GROUP_MIN = 3
+
+/** Of states without parts the one that leads to about half of the others alone, together with these. */
+export function grouped(root: ChartState): ChartState | undefined {
+  const { states, initial } = root
+  const groups = states
+    .filter(({ id }) => id !== initial)
+    .map((first) => {
+      const others = reached(root, first.id)
+      return [first, ...states.filter((state) => state !== first && !others.has(state.id))]
+    })
+    .filter(({ length }) => length >= GROUP_MIN && length < states.length - 1)
+  const distance = (group: readonly ChartState[]) => Math.abs(group.length - states.length / 2)
+  const [group] = groups.sort((a, b) => distance(a) - distance(b))
+  const [first] = group ?? []
+  if (!group || !first) return undefined
+  return {
+    ...first,
+    id: `${first.id}#after`,
+    type: 'compound',
+    description: `${first.description ?? ''} And what comes after it.`.trim(),
+    initial: first.id,
+    tags: [],
+    invokes: [],
+    entry: [],
+    exit: [],
+    says: [],
+    transitions: [],
+    members: group.flatMap((state) => flat(state).map(({ id }) => id)),
+    states: group,
+  }
+}
+
+/** A chart with some of its states as one. */
+export const withGroup = (root: ChartState, group: ChartState): ChartState => ({
+  ...root,
+  states: root.states.flatMap((state) =>
+    state.id === group.initial ? [group] : group.states.includes(state) ? [] : [state],
+  ),
+})
 
 const keyOf = ({ from, to, event, guard }: ChartTransition) => [from, to, event, guard].join('\n')
 
@@ -34,9 +91,8 @@ export function folded(root: ChartState, parts: readonly ChartState[]): ChartSta
       .map(lifted)
       .filter(({ to }) => to !== null && to !== part.id)
     const transitions = [...new Map(leaving.map((one) => [keyOf(one), one])).values()]
-    const inside = `${flat(part).length - 1} states inside.`
-    const description = [part.description, inside].filter(Boolean).join(' ')
-    return { ...part, type: 'atomic', initial: null, states: [], description, transitions }
+    const inside = `▸ ${flat(part).length - 1} states inside`
+    return { ...part, type: 'atomic', initial: null, states: [], inside, transitions }
   }
   const visit = (state: ChartState): ChartState => {
     if (parts.includes(state)) return shut(state)
@@ -51,13 +107,13 @@ export function folded(root: ChartState, parts: readonly ChartState[]): ChartSta
   return visit(root)
 }
 
-/** One part by itself: what leads out of it stands as a line in the state that it leads out of. */
+/** One part by itself: what leads out of it is a line in the state that it leaves. */
 export function unfolded(part: ChartState): ChartState {
   const inside = new Set(flat(part).map(({ id }) => id))
   const visit = (state: ChartState): ChartState => ({
     ...state,
     transitions: state.transitions.map((one) =>
-      one.to === null || inside.has(one.to) ? one : { ...one, to: null },
+      one.to === null || inside.has(one.to) ? one : { ...one, to: null, leads: stateWords(one.to) },
     ),
     states: state.states.map(visit),
   })

@@ -1,11 +1,15 @@
 import type { AnyStateMachine } from 'xstate'
 import { AREAS } from './areas.ts'
 import { chartOf, flat } from './chart.ts'
-import { chartNameOf, chartsOf, isRegistry } from './charts.ts'
+import { chartNameOf, chartsOf, isRegistry, usersOf } from './charts.ts'
+import { clausesText } from './clauses.ts'
+import { type AllFigures, total } from './figures.ts'
 import type { Machines } from './machines.ts'
 import { capital, spaced } from './words.ts'
 
-function sizeOf(machine: AnyStateMachine) {
+function sizeOf(name: string, machine: AnyStateMachine) {
+  const chart = chartNameOf(machine)
+  if (chart !== name) return `${/^[aeiou]/.test(chart) ? 'an' : 'a'} ${spaced(chart)}`
   const states = flat(chartOf(machine))
   const transitions = states.flatMap((state) => state.transitions).length
   return isRegistry(machine)
@@ -13,42 +17,55 @@ function sizeOf(machine: AnyStateMachine) {
     : `${states.length} states, ${transitions} transitions`
 }
 
+const figuresTable = (figures: AllFigures) =>
+  [...figures]
+    .map(
+      ([file, { width, height, text, crossings, length }]) =>
+        `| [${file.replace(/(?:\/drawing)?\.svg$/, '')}](${file}) | ${width} × ${height} | ${text.toFixed(1)} | ${crossings} | ${length} |`,
+    )
+    .join('\n')
+
 /** The index, for a code host. */
 export function readmePage(
   machines: Machines,
-  clauses: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+  clauses: ReadonlyMap<string, readonly string[]>,
+  figures: AllFigures,
 ): string {
   const charts = chartsOf(machines)
-  const registries = [...charts.values()].filter(({ machine }) => isRegistry(machine)).length
-  const shared = [...charts.values()].filter(({ users }) => users.size > 0).length
-  const linksOf = (name: string, machine: AnyStateMachine) => {
-    const drawing = isRegistry(machine) ? [] : [`[drawing](${name}/drawing.svg)`]
-    return [...drawing, `[behaviour](${name}/behaviour.md)`].join(', ')
-  }
+  const registries = [...charts.values()].filter(isRegistry).length
+  const shared = [...charts.keys()].filter((name) => usersOf(name, machines).length > 0).length
   const row = (name: string) => {
     const machine = machines.get(name)!
-    const chart = chartNameOf(machine)
-    const size = chart === name ? sizeOf(machine) : `a ${spaced(chart)}`
+    const drawing = isRegistry(machine) ? [] : [`[drawing](${name}/drawing.svg)`]
     return `| ${[
       capital(spaced(machine.id)),
       machine.root.description ?? '',
-      size,
-      linksOf(chart, charts.get(chart)!.machine),
-      [...(clauses.get(name)?.keys() ?? [])].join(', '),
+      sizeOf(name, machine),
+      [...drawing, `[behaviour](${name}/behaviour.md)`].join(', '),
+      clausesText(clauses.get(name) ?? []),
     ].join(' | ')} |`
   }
   const areas = Object.entries(AREAS).map(
     ([area, names]) =>
       `## ${area}\n\n| machine | what it decides | size | | clauses |\n|---|---|---|---|---|\n${names.map(row).join('\n')}`,
   )
+  const { crossings, length, smallest } = total(figures)
   return `# Statecharts
 
-Every decision of the app is made by one of these ${charts.size - registries} charts. ${shared} of them are shared: several machines use each with options of their own, and all together are ${machines.size - registries - shared} machines. ${registries} more machines are registries: they keep actors and have no states. They are drawn from \`src/machines\` by \`npm run statecharts\`; the tests fail when a drawing is stale. Do not edit.
+Every decision of the app is made by one of these ${machines.size - registries} machines; ${registries} more are registries, which keep actors and have no states. Each has a folder: a drawing, which shows the states and what leads from one to another, and a \`behaviour.md\`, which says in sentences what the machine does in each case. The tests do all of that again, so a change of behaviour is a changed sentence, to be reviewed. ${charts.size - registries} charts are behind them: ${shared} are shared by machines with options of their own. They are drawn from \`src/machines\` by \`npm run statecharts\`; the tests fail when a drawing is stale. Do not edit.
 
-A drawing shows the states and what leads from one to another. Its \`behaviour.md\` says in sentences what the machine does in each case; the tests do it all again, so a change of behaviour is a changed sentence, to be reviewed. Of a chart that several machines use it also lists what each of them has of its own.
+An arrow lists everything that leads from one state to another, in the order in which it is tried. What stays in a state is a line in it; a line with → leads to the state that it names. A box in front of another one has a picture of its own inside. A small diamond decides at once.
 
-\`npm run statecharts:site\` builds the pages for reviewers in \`dist/statecharts/index.html\`: journeys across machines as they were recorded in a browser, a map of the system, and a page for each chart with its screens, a simulator and every event in every state.
+\`npm run statecharts:site\` builds the pages for reviewers in \`dist/statecharts/index.html\`: journeys across machines as they were recorded in a browser, a map of the system, and a page for each machine with its screens, a simulator and every event in every state.
 
 ${areas.join('\n\n')}
+
+## How easily they are read
+
+${figures.size} pictures; the smallest text, where a picture fits 1,280 × 800 px, is ${smallest.toFixed(1)} px; ${crossings} crossings, ${length} px of arrows.
+
+| picture | px | text | crossings | arrows |
+|---|---|---|---|---|
+${figuresTable(figures)}
 `
 }

@@ -1,7 +1,11 @@
 import type { ElkEdgeSection, ElkNode, ElkPoint } from 'elkjs/lib/elk.bundled.js'
-import { type ChartState, flat, type TransitionKind } from './chart.ts'
-import { dotOf, INITIAL_DOT, layOut } from './layout.ts'
-import { heightOf, isBold, type Line, type Naming, stateLines, transitionLines } from './text.ts'
+import type { TransitionKind } from './chart.ts'
+import type { DrawnState } from './drawing.ts'
+import { allStates, dotOf, INITIAL_DOT, LABEL_PAD, type Layout, STATE_PAD } from './layout.ts'
+import { fileOf, OVERVIEW } from './names.ts'
+import { heightOf, isBold, type Line, SMALLEST } from './text.ts'
+
+const FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
 
 /** Light and dark, as the identity has them; programs that know no `light-dark()` draw the light ones. */
 const PAPER = ['#FAF7F0', '#14130F']
@@ -29,40 +33,60 @@ const both = (property: 'fill' | 'stroke', [light, dark]: readonly string[]) =>
 
 const STYLE = [
   'svg{color-scheme:light dark}',
+  `rect{${both('stroke', CONTROL)}}`,
   `.state>rect{${both('fill', RAISED)};${both('stroke', INK_2)};stroke-width:1.25}`,
-  `.nest>rect{${both('fill', SHEET)};${both('stroke', CONTROL)}}`,
-  `.page>rect{${both('fill', PAPER)}}`,
-  '.region>rect{stroke-dasharray:6 4}',
-  `.sheet{${both('fill', SHEET)}}`,
-  `text{${both('fill', INK)}}`,
-  `.halo{paint-order:stroke;${both('stroke', SHEET)};stroke-width:3;stroke-opacity:.85}`,
-  `.note{${both('fill', INK_2)};font-style:italic}`,
-  `.tag{${both('fill', INK_3)}}`,
-  `.actor{${both('fill', GOOD)}}`,
-  `.action,.guard{${both('fill', INK_2)}}`,
-  '.edge{fill:none;stroke-width:1.5}',
-  '.always.edge{stroke-dasharray:4 3}',
-  `.label>rect{${both('fill', SHEET)};stroke-width:1}`,
-  `.dot{${both('fill', INK_2)}}`,
-  ...Object.entries(COLOURS).map(
-    ([kind, colour]) =>
-      `.${kind}.edge,.${kind}.label>rect{${both('stroke', colour)}}.${kind}.label .event,#to-${kind} path{${both('fill', colour)}}`,
-  ),
+  `.sheet,.arrow rect{${both('fill', SHEET)}}`,
+  '.sheet{stroke:none}',
+  `text{white-space:pre;${both('fill', INK)}}`,
+  '.b,.name{font-weight:600}',
+  '.arrow path{fill:none;stroke-width:1.5}',
 ].join('')
+
+/** Rules that not every drawing needs, by their class. */
+const RULES: Readonly<Record<string, string>> = {
+  nest: `.nest>rect{${both('fill', SHEET)};${both('stroke', CONTROL)}}`,
+  page: `.page>rect{${both('fill', PAPER)}}`,
+  region: '.region>rect{stroke-dasharray:6 4}',
+  choice: `.choice>path{${both('fill', INK_2)}}`,
+  dot: `.dot{${both('fill', INK_2)}}`,
+  note: `.note{font-style:italic;${both('fill', INK_2)}}`,
+  says: '.says{font-style:italic}',
+  guard: `.guard{${both('fill', INK_2)}}`,
+  action: `.action{${both('fill', INK_2)}}`,
+  tag: `.tag{${both('fill', INK_3)}}`,
+  actor: `.actor{${both('fill', GOOD)}}`,
+  place: `.place{${both('fill', ACCENT)}}`,
+  always: '.always path{stroke-dasharray:4 3}',
+}
+
+/** Of the kinds that a drawing has. */
+const kindStyle = (kind: keyof typeof COLOURS) => {
+  const colour = COLOURS[kind]
+  return `.${kind}>rect,.${kind}>path{${both('stroke', colour)}}tspan.${kind},#to-${kind}{${both('fill', colour)}}`
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
 
+/** Several transitions are marked as one: what parts them is in none of their names. */
+const marked = (ids: readonly string[] = []) =>
+  ids.length === 0 ? '' : ` data-t="${escaped(ids.join('; '))}"`
+
 const px = (value: number) => String(Math.round(value * 10) / 10)
 
-function textBlock(lines: readonly Line[], x: number, top: number, anchor: 'start' | 'middle'): string[] {
+/** Lines of text; a piece in the style of most needs no mark of its own. */
+function textBlock(lines: readonly Line[], x: number, top: number): string[] {
   let bottom = top
   return lines.map((line) => {
     bottom += heightOf(line)
-    const weight = isBold(line) ? ' font-weight="600"' : ''
-    const mark = line.transition === undefined ? '' : ` data-t="${escaped(line.transition)}"`
-    const place = `x="${px(x)}" y="${px(bottom - line.size * 0.35)}" font-size="${line.size}"`
-    return `<text class="${line.style}"${mark} ${place} text-anchor="${anchor}"${weight}>${escaped(line.text)}</text>`
+    const spans = line.spans.map((span) => {
+      const colour = span.style === 'event' ? '' : ` ${span.style}`
+      const classes = isBold(span) && span.style !== 'name' ? `b${colour}` : span.style
+      return `<tspan class="${classes}">${escaped(span.text)}</tspan>`
+    })
+    const place = `x="${px(x)}" y="${px(bottom - line.size * 0.32)}"`
+    const size = line.size === SMALLEST ? '' : ` font-size="${line.size}"`
+    return `<text ${place}${size}${marked(line.ids)}>${spans.join('')}</text>`
   })
 }
 
@@ -89,79 +113,86 @@ function pathOf({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): stri
 }
 
 /** The boxes, to lie under the arrows, and their texts, to lie over them. */
-function stateShapes(root: ChartState, page: ElkNode, naming: Naming): { boxes: string[]; texts: string[] } {
-  const states = new Map(flat(root).map((state) => [state.id, state]))
+function stateShapes({ drawing: { root }, graph }: Layout): { boxes: string[]; texts: string[] } {
+  const states = new Map(allStates(root).map((state) => [state.id, state]))
   const dots = new Set([...states.values()].map(dotOf))
   const boxes: string[] = []
   const texts: string[] = []
-  const draw = (node: ElkNode, parent: ChartState | null) => {
+  const draw = (node: ElkNode, parent: DrawnState | null) => {
     const { id, x = 0, y = 0, width = 0, height = 0 } = node
     const radius = INITIAL_DOT / 2
-    if (dots.has(id)) boxes.push(`<circle class="dot" cx="${px(x + radius)}" cy="${px(y + radius)}" r="6"/>`)
+    if (dots.has(id)) boxes.push(`<circle class="dot" cx="${px(x + radius)}" cy="${px(y + radius)}" r="5"/>`)
     const state = states.get(id)
     if (!state) return
     const nest = state.states.length > 0
-    const classes = ['state', nest && 'nest', !parent && 'page', parent?.type === 'parallel' && 'region']
+    const classes = [
+      state.shape === 'choice' ? 'choice' : 'state',
+      nest && 'nest',
+      !parent && 'page',
+      parent?.isParallel && 'region',
+    ]
+    const shapes =
+      state.shape === 'choice'
+        ? [
+            `<path d="M${px(x + width / 2)} ${px(y)}l${px(width / 2)} ${px(height / 2)}l${px(-width / 2)} ${px(height / 2)}l${px(-width / 2)} ${px(-height / 2)}z"/>`,
+          ]
+        : [
+            ...(state.shape === 'part' ? [rect(x + 4, y - 4, width, height, 8)] : []),
+            rect(x, y, width, height, 8),
+            ...(state.shape === 'final' ? [rect(x + 3, y + 3, width - 6, height - 6, 6)] : []),
+          ]
+    const members = state.members.length === 0 ? '' : ` data-members="${escaped(state.members.join(' '))}"`
+    const title = state.title && `<title>${escaped(state.title)}</title>`
     boxes.push(
-      `<g id="${escaped(id)}" class="${classes.filter(Boolean).join(' ')}"><title>${escaped(id)}</title>`,
-      rect(x, y, width, height, 10),
-      ...(state.type === 'final' ? [rect(x + 4, y + 4, width - 8, height - 8, 7)] : []),
-      '</g>',
+      `<g id="${escaped(id)}" class="${classes.filter(Boolean).join(' ')}"${members}>${title}${shapes.join('')}</g>`,
     )
-    texts.push(
-      ...textBlock(
-        stateLines(state, naming),
-        nest ? x + 14 : x + width / 2,
-        y + 10,
-        nest ? 'start' : 'middle',
-      ),
-    )
+    const [padX, padY] = STATE_PAD
+    const block = textBlock(state.lines, x + padX, y + padY)
+    if (state.shape === 'part') texts.push(`<a href="${fileOf(id)}">`, ...block, '</a>')
+    else if (!parent && id.includes('.'))
+      texts.push(`<a href="${OVERVIEW}">`, block[0]!, '</a>', ...block.slice(1))
+    else texts.push(...block)
     for (const child of node.children ?? []) draw(child, state)
   }
-  for (const child of page.children ?? []) draw(child, null)
+  for (const child of graph.children ?? []) draw(child, null)
   return { boxes, texts }
 }
 
-const MARKERS = Object.keys(COLOURS).map(
-  (kind) =>
-    `<marker id="to-${kind}" viewBox="0 0 10 10" refX="9" refY="5" markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12" orient="auto"><path d="M0 0L10 5L0 10z"/></marker>`,
-)
+const markerOf = (kind: string) =>
+  `<marker id="to-${kind}" viewBox="0 0 10 10" refX="9" refY="5" markerUnits="userSpaceOnUse" markerWidth="11" markerHeight="11" orient="auto"><path d="M0 0L10 5L0 10z"/></marker>`
+
+const KINDS = Object.keys(COLOURS) as (keyof typeof COLOURS)[]
+const CLASSES = /class="([^"]*)"/g
 
 /** A drawing that needs no browser to be made and no font to be read. */
-export async function svgOf(root: ChartState, naming: Naming = 'plain'): Promise<string> {
-  const { graph, transitions } = await layOut(root, naming)
-  const { boxes, texts } = stateShapes(root, graph, naming)
-  const lines: string[] = []
-  const labels: string[] = []
-  for (const { id, sections = [], labels: places = [] } of graph.edges ?? []) {
-    const transition = transitions.get(id)
-    const kind = transition?.kind ?? 'initial'
-    const mark = transition ? ` data-t="${escaped(id)}"` : ''
-    for (const section of sections)
-      lines.push(`<path class="edge ${kind}"${mark} d="${pathOf(section)}" marker-end="url(#to-${kind})"/>`)
-    if (!transition) continue
-    for (const { x = 0, y = 0, width = 0, height = 0 } of places)
-      labels.push(
-        `<g class="label ${kind}"${mark}>`,
-        rect(x, y, width, height, 6),
-        ...textBlock(transitionLines(transition, naming), x + width / 2, y + 4, 'middle'),
-        '</g>',
-      )
-  }
+export function svgOf(layout: Layout): string {
+  const { graph, drawing, arrows } = layout
+  const { boxes, texts } = stateShapes(layout)
+  const heads = new Set<string>()
+  const lines = (graph.edges ?? []).map(({ id, sections = [], labels = [] }) => {
+    const arrow = arrows.get(id)
+    const kind = arrow?.kind ?? 'initial'
+    heads.add(kind)
+    const paths = sections.map((section) => `<path d="${pathOf(section)}" marker-end="url(#to-${kind})"/>`)
+    const [padX, padY] = LABEL_PAD
+    const texts = labels.flatMap(({ x = 0, y = 0, width = 0, height = 0 }) => [
+      rect(x, y, width, height, 5),
+      ...textBlock(arrow!.lines, x + padX, y + padY),
+    ])
+    return `<g class="arrow ${kind}"${marked(arrow?.ids)}>${paths.join('')}${texts.join('')}</g>`
+  })
+  const content = [...boxes, ...lines, ...texts].join('\n')
+  const used = new Set([...content.matchAll(CLASSES)].flatMap(([, names = '']) => names.split(' ')))
+  const rules = Object.entries(RULES).flatMap(([name, rule]) => (used.has(name) ? [rule] : []))
   const [width, height] = [px(graph.width ?? 0), px(graph.height ?? 0)]
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, 'Liberation Sans', sans-serif">`,
-    `<title>${escaped(root.key)}</title>`,
-    `<style>${STYLE}</style>`,
-    `<defs>${MARKERS.join('')}</defs>`,
-    '<rect class="sheet" width="100%" height="100%"/>',
-    ...boxes,
-    ...lines,
-    '<g class="halo">',
-    ...texts,
-    '</g>',
-    ...labels,
-    '</svg>',
-    '',
-  ].join('\n')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONTS}" font-size="${SMALLEST}">
+<title>${escaped(drawing.title)}</title>
+<style>${STYLE}${rules.join('')}${KINDS.filter((kind) => used.has(kind))
+    .map(kindStyle)
+    .join('')}</style>
+<defs>${[...heads].map(markerOf).join('')}</defs>
+<rect class="sheet" width="100%" height="100%"/>
+${content}
+</svg>
+`
 }

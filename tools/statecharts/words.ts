@@ -1,19 +1,22 @@
 import type { ChartTransition } from './chart.ts'
+import { isPlural, participle } from './participles.ts'
 
 /** `rememberFieldErrors` → `remember field errors`; `apiKey2` → `api key 2`. */
 export const spaced = (name: string) =>
   name
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replaceAll('_', ' ')
     .toLowerCase()
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const there = (rest: string) => (/[^s]s$/.test(rest) ? `there are ${rest}` : `there is ${rest}`)
+const there = (rest: string) => `there ${rest.split(' ').some(isPlural) ? 'are' : 'is'} ${rest}`
 
 /** First word of a guard's name → the clause when it holds, and when it does not. */
 const GUARD_RULES: readonly [first: RegExp, yes: (rest: string) => string, no: (rest: string) => string][] = [
   [/^(?:is|are|was|were) /, (rest) => rest, (rest) => `not ${rest}`],
+  [/^has (?=(?:\w+ed|begun|given|heard|lost)\b)/, (rest) => `it has ${rest}`, (rest) => `it has not ${rest}`],
   [/^has no /, (rest) => `there is no ${rest}`, there],
   [/^has /, there, (rest) => `there is no ${rest}`],
   [/^can /, (rest) => `it can ${rest}`, (rest) => `it cannot ${rest}`],
@@ -43,7 +46,18 @@ export const guardNames = (guard: string) =>
 const dotted = (name: string) => name.split('.').map(spaced).join(' ')
 const withoutLast = (text: string) => text.slice(0, text.lastIndexOf(' '))
 
-/** What has to happen: `form submitted`, `submit is done`, `after retry delay (17 s)`, `at once`. */
+const PREPOSITION = /^(?:to|of|with|in|out)$/
+
+/** How an effect ended: `loadPlans` → `plans loaded`, or `plans not loaded`; `reader` → `reader finished`. */
+function endingWords(actor: string, isGood: boolean): string {
+  const [verb = '', ...rest] = dotted(actor).split(' ')
+  const done = participle(verb)
+  if (done === undefined) return `${dotted(actor)} ${isGood ? 'finished' : 'failed'}`
+  const ending = isGood ? done : `not ${done}`
+  return PREPOSITION.test(rest[0] ?? '') ? [ending, ...rest].join(' ') : [...rest, ending].join(' ')
+}
+
+/** What has to happen: `form submitted`, `plans loaded`, `after 17 s`, `at once`. */
 export function eventWords({ kind, event }: Pick<ChartTransition, 'kind' | 'event'>): string {
   switch (kind) {
     case 'always':
@@ -51,11 +65,13 @@ export function eventWords({ kind, event }: Pick<ChartTransition, 'kind' | 'even
     case 'finished':
       return 'what is inside has finished'
     case 'done':
-      return `${dotted(withoutLast(event))} is done`
+      return endingWords(withoutLast(event), true)
     case 'error':
-      return `${dotted(withoutLast(event))} failed`
+      return endingWords(withoutLast(event), false)
     case 'after':
-      return event.replace(/^after (\w+)/, (_, name: string) => `after ${spaced(name)}`)
+      return event
+        .replace(/^after (\w+)/, (_, name: string) => `after ${spaced(name)}`)
+        .replace(/^after .* \((.*)\)$/, 'after $1')
     case 'event':
       return dotted(event)
   }

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate'
-import { loadDrawing } from './drawing.ts'
+import { loadDrawings } from './drawing.ts'
 import { el } from './el.ts'
 import css from './inspector.css?inline'
 import { bringIntoView, lightUp } from './light-up.ts'
@@ -21,7 +21,7 @@ const nameOf = ({ machine, snapshot }: Watched) => {
   return typeof read === 'string' ? `${machine}: ${read}` : machine
 }
 
-/** `?inspect`: the live actors, each with its drawing lit, its context and its events, secrets hidden. */
+/** `?inspect`: the live actors, each with its drawings lit, its context and its events, secrets hidden. */
 export function inspect(app: AnyActorRef) {
   let chosen = app.sessionId
   let drawn = ''
@@ -95,12 +95,12 @@ export function inspect(app: AnyActorRef) {
     }
   }
 
-  async function draw(chart: string) {
-    drawn = chart
-    const drawing = await loadDrawing(chart)
-    if (drawn !== chart) return
-    root.adoptedStyleSheets = drawing ? [drawing.style, own] : [own]
-    sheet.replaceChildren(drawing?.svg ?? 'This machine has no drawing.')
+  async function draw(machine: string) {
+    drawn = machine
+    const { svgs, styles } = await loadDrawings(machine)
+    if (drawn !== machine) return
+    root.adoptedStyleSheets = [...styles, own]
+    sheet.replaceChildren(...(svgs.length > 0 ? svgs : ['This machine has no drawing.']))
     show()
   }
 
@@ -108,8 +108,8 @@ export function inspect(app: AnyActorRef) {
     showList()
     const watched = watch.live.get(chosen)
     if (!watched) return told.replaceChildren('It has ended. Choose another one.')
-    if (drawn !== watched.chart) void draw(watched.chart)
-    const active = watched.snapshot._nodes.map(({ id }) => watched.chart + id.slice(watched.machine.length))
+    if (drawn !== watched.machine) void draw(watched.machine)
+    const active = watched.snapshot._nodes.map(({ id }) => id)
     lightUp(sheet, { active, taken: [], walked: new Set() })
     bringIntoView(sheet, active.at(-1))
     told.replaceChildren(

@@ -24,13 +24,24 @@ export function bringIntoView(box: HTMLElement, state: string | undefined) {
   })
 }
 
-/** Lights up a drawing of docs/statecharts that lies in a box. */
+/** Lights up drawings of docs/statecharts that lie in a box. */
 export function lightUp(box: HTMLElement, { active, taken, walked }: Lit) {
-  for (const state of box.querySelectorAll('g.state'))
-    state.classList.toggle('is-active', active.includes(state.id))
+  for (const state of box.querySelectorAll<SVGElement>('g.state')) {
+    const ids = [state.id, ...(state.dataset.members?.split(' ') ?? [])]
+    state.classList.toggle(
+      'is-active',
+      ids.some((id) => active.includes(id)),
+    )
+  }
   for (const mark of box.querySelectorAll<SVGElement>('[data-t]')) {
-    const id = mark.dataset.t ?? ''
-    mark.classList.toggle('is-taken', taken.includes(id))
-    mark.classList.toggle('is-walked', walked.has(id))
+    const ids = mark.dataset.t?.split('; ') ?? []
+    mark.classList.toggle(
+      'is-taken',
+      ids.some((id) => taken.includes(id)),
+    )
+    mark.classList.toggle(
+      'is-walked',
+      ids.every((id) => walked.has(id)),
+    )
   }
 }

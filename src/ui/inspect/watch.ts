@@ -1,25 +1,12 @@
-import type {
-  AnyActorRef,
-  AnyEventObject,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  InspectionEvent,
-} from 'xstate'
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 
 const EVENTS_MAX = 100
-
-const namesOf = ({ id, root }: AnyStateMachine) => ({
-  machine: id,
-  chart: (root.meta as { chart?: string } | undefined)?.chart ?? id,
-})
 
 /** One live actor of a machine, as far as it has been seen. */
 export interface Watched {
   readonly ref: AnyActorRef
   /** The machine's id. */
   readonly machine: string
-  /** The id of the drawn chart: several machines are one with options of their own. */
-  readonly chart: string
   snapshot: AnyMachineSnapshot
   /** The newest first. */
   readonly events: AnyEventObject[]
@@ -52,7 +39,7 @@ export class Watch {
   #meet(ref: AnyActorRef) {
     const snapshot: unknown = ref.getSnapshot()
     if (!isOfMachine(snapshot)) return
-    this.live.set(ref.sessionId, { ref, ...namesOf(snapshot.machine), snapshot, events: [] })
+    this.live.set(ref.sessionId, { ref, machine: snapshot.machine.id, snapshot, events: [] })
     for (const child of Object.values(snapshot.children)) if (child) this.#meet(child as AnyActorRef)
   }
 
@@ -75,7 +62,7 @@ export class Watch {
     if (!isOfMachine(snapshot)) return
     const known = this.live.get(ref.sessionId)
     if (known) known.snapshot = snapshot
-    else this.live.set(ref.sessionId, { ref, ...namesOf(snapshot.machine), snapshot, events: [] })
+    else this.live.set(ref.sessionId, { ref, machine: snapshot.machine.id, snapshot, events: [] })
     if (snapshot.status !== 'active') this.live.delete(ref.sessionId)
   }
 }

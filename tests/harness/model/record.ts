@@ -1,19 +1,26 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { eventTypeWords, spaced } from '../../../tools/statecharts/words.ts'
+import { casesByName, effectWords, errorsIn, messageIn } from '../../../tools/statecharts/sentences.ts'
+import { spaced } from '../../../tools/statecharts/words.ts'
 import { fakeActors } from './fakes.ts'
 import { casesOf, type Model } from './model.ts'
 import { coveringPaths } from './paths.ts'
-import { eventText, plain } from './plain.ts'
+import { digest, eventText, plain } from './plain.ts'
 import { firstStep, type Step, step } from './transitions.ts'
 
 /** What one event did, in the words that a review reads. */
 interface RecordedStep {
+  /** As the cases of the state call it. */
   readonly event: string
   readonly state: string
-  /** Effects and children that the machine asked for, in their order. */
+  /** Effects and children that the machine asked for, in their order, and what the person reads. */
   readonly does: readonly string[]
-  /** What of the context became another value. */
-  readonly context: Readonly<Record<string, string>>
+  readonly taken: readonly string[]
+  /** The toasts that it showed, but for those whose words came from the server. */
+  readonly toasts: readonly string[]
+  /** The states that it came into. */
+  readonly entered: readonly string[]
+  /** Everything that it did, with all data. */
+  readonly detail: string
 }
 
 /** What is done to a machine, as its text keeps it. */
@@ -23,7 +30,7 @@ interface Walk {
   readonly events: readonly string[]
 }
 
-interface Replay {
+export interface Replay {
   readonly title?: string | undefined
   readonly steps: readonly RecordedStep[]
   readonly taken: readonly string[]
@@ -41,26 +48,66 @@ const stateText = (value: Value): string =>
         .map(([key, inner]) => [spaced(key), stateText(inner)].filter(Boolean).join(' · '))
         .join(' + ')
 
-const noteOf = (event: string, from: AnyMachineSnapshot | null, { next, effects }: Step): RecordedStep => {
+const leavesOf = ({ _nodes }: AnyMachineSnapshot) =>
+  _nodes.filter(({ type }) => type === 'atomic' || type === 'final')
+
+const toastsOf = (event: AnyEventObject, effects: Step['effects']) =>
+  effects.flatMap(({ params }) => messageIn(params) ?? []).filter((text) => text !== event.error?.detail)
+
+const noteOf = (
+  name: string,
+  event: AnyEventObject,
+  from: AnyMachineSnapshot | null,
+  { next, effects, taken }: Step,
+): RecordedStep => {
   const before: Record<string, unknown> = from?.context ?? {}
   const changed = Object.entries(next.context as Record<string, unknown>)
     .map(([key, value]) => [key, plain(value)] as const)
     .filter(([key, value]) => !from || plain(before[key]) !== value)
+  const [old, now] = [errorsIn(before), errorsIn(next.context)]
+  const does = effects.map(effectWords)
+  const said = now
+    .filter((text) => !old.includes(text))
+    .map((text) => `shows: “${text}”`)
+    .filter((text) => !does.includes(text))
+  const places = from ? leavesOf(from).map(({ id }) => id) : []
   return {
-    event,
-    state: [stateText(next.value), next.status !== 'active' && `(${next.status} ${plain(next.output)})`]
-      .filter(Boolean)
-      .join(' '),
-    does: effects.map(({ name, params }) =>
-      params === undefined ? spaced(name) : `${spaced(name)} \`${plain(params)}\``,
-    ),
-    context: Object.fromEntries(changed),
+    event: name,
+    state: stateText(next.value) + (next.status === 'active' ? '' : ', and ends'),
+    does: [...does, ...said],
+    taken,
+    toasts: toastsOf(event, effects),
+    entered: leavesOf(next).flatMap(({ id }) => (places.includes(id) ? [] : [id])),
+    detail: plain([
+      eventText(event),
+      next.value,
+      next.status,
+      next.output,
+      digest(JSON.stringify([effects.map(({ name, params }) => [name, plain(params)]), changed])),
+    ]),
   }
 }
 
 /** The machine among children that stand still: each step is a pure function of what was before. */
 export const standing = (machine: AnyStateMachine, model: Model<AnyStateMachine>) =>
   machine.provide({ actors: fakeActors(machine, new Map(), model.snapshots) })
+
+/** What a step that showed a toast says where the same comes with other data. */
+const othersOf = (
+  fixed: AnyStateMachine,
+  model: Model<AnyStateMachine>,
+  state: AnyMachineSnapshot,
+  event: AnyEventObject,
+  { effects, taken }: Step,
+) =>
+  effects.every(({ params }) => messageIn(params) === undefined)
+    ? []
+    : casesOf(model, state)
+        .filter((one) => one.type === event.type)
+        .flatMap((one) => {
+          const other = step(fixed, state, one)
+          return other.taken.join() === taken.join() ? toastsOf(one, other.effects) : []
+        })
 
 /** Does again what was recorded; an event that cannot come any more ends it. */
 export function replay(
@@ -70,60 +117,86 @@ export function replay(
 ): Replay {
   const fixed = standing(machine, model)
   const first = firstStep(fixed, model.input)
-  const steps = [noteOf(INIT, null, first)]
-  const taken = [...first.taken]
+  const steps = [noteOf(INIT, { type: INIT }, null, first)]
   let state = first.next
-  for (const text of events.slice(1)) {
-    const event: AnyEventObject | undefined = casesOf(model, state).find((one) => eventText(one) === text)
+  for (const name of events.slice(1)) {
+    const event = casesByName(casesOf(model, state)).get(name)
     if (!event) break
     const done = step(fixed, state, event)
-    steps.push(noteOf(text, state, done))
-    taken.push(...done.taken)
+    const note = noteOf(name, event, state, done)
+    steps.push({ ...note, toasts: [...note.toasts, ...othersOf(fixed, model, state, event, done)] })
     state = done.next
   }
-  return { title, steps, taken }
+  return { title, steps, taken: steps.flatMap(({ taken }) => taken) }
+}
+
+/** What the cases of each state call the events of a walk. */
+function namesOf(
+  machine: AnyStateMachine,
+  model: Model<AnyStateMachine>,
+  events: readonly AnyEventObject[],
+): string[] {
+  const fixed = standing(machine, model)
+  let state = firstStep(fixed, model.input).next
+  return events.map((event) => {
+    const found = [...casesByName(casesOf(model, state))].find(
+      ([, one]) => eventText(one) === eventText(event),
+    )
+    if (!found) throw new Error(`'${eventText(event)}' is no case of the model`)
+    state = step(fixed, state, found[1]).next
+    return found[0]
+  })
 }
 
 /** The cases that the model names, then a walk for each transition and for each guard that refuses, as few as are enough. */
 export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachine>): Replay[] {
-  const cases = Object.entries(model.cases ?? {}).map(
-    ([title, events]): Walk => ({ title, events: [INIT, ...events.map(eventText)] }),
-  )
-  const walks = coveringPaths(machine, model).walks.map(
-    ({ steps }): Walk => ({
-      events: steps.map(({ event }) => (event.type === INIT ? INIT : eventText(event))),
-    }),
+  const walkOf = (events: readonly AnyEventObject[], title?: string): Walk => ({
+    title,
+    events: [INIT, ...namesOf(machine, model, events)],
+  })
+  const cases = Object.entries(model.cases ?? {}).map(([title, events]) => walkOf(events, title))
+  const walks = coveringPaths(machine, model).walks.map(({ steps }) =>
+    walkOf(steps.slice(1).map(({ event }) => event)),
   )
   return [...cases, ...walks].map((walk) => replay(machine, model, walk))
 }
 
-const INDENT = '  '
-
-/** `- **When** plan picked: \`plan.picked {"planId":"pro"}\``, and below it what comes of that. */
-const stepLines = ({ event, state, does, context }: RecordedStep) => [
-  event === INIT ? '- **Given** it has begun' : `- **When** ${eventTypeWords(typeOf(event))}: \`${event}\``,
-  `${INDENT}- **then** it is ${state}`,
-  ...does.map(
-    (effect) =>
-      `${INDENT}- it ${/^start /.test(effect) ? effect.replace('start', 'starts:') : `does: ${effect}`}`,
-  ),
-  ...Object.entries(context).map(([key, value]) => `${INDENT}- ${spaced(key)} is \`${value}\``),
-]
-
-const typeOf = (event: string) => event.split(' ', 1)[0]!
+const and = (parts: readonly string[]) => (parts.length === 0 ? '' : `; it ${parts.join(', ')}`)
 
 const HEADING = '## '
 
-/** A sentence for each thing that happened, so that what changes is seen line by line. */
-export const walksText = (walks: readonly Replay[]) =>
-  `${walks
+/**
+ * Sentences for what happened; what was told before is not told again, and a digest that no page shows stands for all
+ * data that they leave out. `descriptions`: of states, by their ids.
+ */
+export function walksText(walks: readonly Replay[], descriptions: ReadonlyMap<string, string>): string {
+  const told = new Set<string>()
+  const isNews = (text: string) => !told.has(text) && Boolean(told.add(text))
+  const about = (entered: readonly string[]) => {
+    const news = entered.map((id) => descriptions.get(id) ?? '').filter((text) => text !== '' && isNews(text))
+    return news.length === 0 ? '' : ` *${news.join(' ')}*`
+  }
+  const line = ({ event, state, does, entered }: RecordedStep) => {
+    const isFirst = event === INIT
+    const when = isFirst ? '**Given** it begins' : `**When** ${event}`
+    const then = `it is ${state}${and(does)}.`
+    if (isNews(`${when} ${then}`)) return [`- ${when}, **then** ${then}${about(entered)}`]
+    return isFirst ? [] : [`- ${when}.`]
+  }
+  const endOf = ({ event }: RecordedStep) => (event === INIT ? 'it begins' : event)
+  return `${walks
     .map(({ title, steps }, place) =>
-      [`${HEADING}${title ?? `Walk ${place + 1}`}`, '', ...steps.flatMap(stepLines)].join('\n'),
+      [
+        `${HEADING}${title ?? `Walk ${place + 1}: ${endOf(steps.at(-1)!)}`} <!-- ${digest(steps.map(({ detail }) => detail).join())} -->`,
+        '',
+        ...steps.flatMap(line),
+      ].join('\n'),
     )
     .join('\n\n')}\n`
+}
 
-const WHEN = /^- \*\*When\*\* .*?: `(.*)`$/
-const NUMBERED = /^Walk \d+$/
+const WHEN = /^- \*\*When\*\* (?:(.*), \*\*then\*\* it is .*|(.*)\.)$/
+const NUMBERED = /^Walk \d+: /
 
 /** The walks of a text, whatever stands before the first of them. */
 export const walksIn = (text: string): Walk[] =>
@@ -131,7 +204,11 @@ export const walksIn = (text: string): Walk[] =>
     .split(`\n${HEADING}`)
     .slice(1)
     .map((walk) => {
-      const [title = '', ...lines] = walk.split('\n')
-      const events = lines.flatMap((line) => WHEN.exec(line)?.[1] ?? [])
+      const [heading = '', ...lines] = walk.split('\n')
+      const title = heading.replace(/ <!-- .*$/, '')
+      const events = lines.flatMap((line) => {
+        const [, told, before] = WHEN.exec(line) ?? []
+        return told ?? before ?? []
+      })
       return { title: NUMBERED.test(title) ? undefined : title, events: [INIT, ...events] }
     })

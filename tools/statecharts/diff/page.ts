@@ -1,6 +1,7 @@
 import { type ChartState, flat } from '../chart.ts'
 import { htmlPage, MARK } from '../site/html.ts'
 import { escaped, svgOf } from '../svg.ts'
+import { viewsOf } from '../views.ts'
 import { capital, eventWords, guardWords, spaced, stateWords } from '../words.ts'
 import type { Change, MachineDiff } from './compare.ts'
 import type { ChangedJourney } from './journeys.ts'
@@ -14,21 +15,29 @@ export interface ChangedMachine {
 
 const MARKS: Readonly<Record<Change, string>> = { added: '+', removed: '−', changed: '≠' }
 
-/** A drawing with what changed marked in it; a transition's id may mean another one in the other version. */
+/** The drawings of a machine with what changed marked; a transition's id may mean another one in the other version. */
 async function marked(chart: ChartState, { states, transitions }: MachineDiff, shown: readonly Change[]) {
-  const svg = await svgOf(chart)
-  const changeOf = (changes: ReadonlyMap<string, Change>, id: string) => {
-    const change = changes.get(id)
-    return change && shown.includes(change) ? ` data-change="${change}"` : ''
+  const changeOf = (changes: ReadonlyMap<string, Change>, ids: readonly string[]) => {
+    const change = ids.map((id) => changes.get(id)).find((one) => one && shown.includes(one))
+    return change ? ` data-change="${change}"` : ''
   }
   const ids = new Map(flat(chart).map(({ id }) => [escaped(id), id]))
   const ways = new Map(flat(chart).flatMap((state) => state.transitions.map(({ id }) => [escaped(id), id])))
-  return svg
+  const svgs = (await viewsOf(chart)).map(({ layout }) => svgOf(layout))
+  return svgs
+    .join('\n')
     .replace(
       /<g id="([^"]*)"/g,
-      (all, id: string) => `${all.replace('id=', 'data-state=')}${changeOf(states, ids.get(id) ?? '')}`,
+      (all, id: string) => `${all.replace('id=', 'data-state=')}${changeOf(states, [ids.get(id) ?? ''])}`,
     )
-    .replace(/data-t="([^"]*)"/g, (all, id: string) => `${all}${changeOf(transitions, ways.get(id) ?? '')}`)
+    .replace(
+      /data-t="([^"]*)"/g,
+      (all, several: string) =>
+        `${all}${changeOf(
+          transitions,
+          several.split('; ').map((id) => ways.get(id) ?? ''),
+        )}`,
+    )
 }
 
 const side = async (
@@ -81,8 +90,8 @@ const MARKING = `
 [data-change=added]>rect{fill:var(--good-wash)!important;stroke:var(--good)!important;stroke-width:3}
 [data-change=removed]>rect{fill:var(--accent-wash)!important;stroke:var(--accent)!important;stroke-width:3;stroke-dasharray:6 4}
 [data-change=changed]>rect{fill:var(--mark)!important;stroke-width:3}
-path[data-change]{stroke-width:3.5}
-text[data-change]{font-weight:700;text-decoration:underline}`
+.arrow[data-change]>path{stroke-width:3.5}
+text[data-change]{text-decoration:underline}`
 
 /** What a reviewer opens for a pull request: each changed machine, before and after, and the changed journeys. */
 export async function diffPage(

@@ -1,26 +1,37 @@
 import type { Journey } from '../../../tests/e2e/journeys/recording.ts'
 import type { Matrix } from '../../../tests/harness/model/matrix.ts'
 import { type ChartState, flat } from '../chart.ts'
-import type { Use } from '../charts.ts'
 import type { Notes } from '../notes.ts'
 import { capital, spaced } from '../words.ts'
-import type { View } from './views.ts'
+import type { Screens } from './screens.ts'
 import type { MachineWalks } from './walks.ts'
+
+/** One picture of a machine, as its page shows it. */
+export interface Shown {
+  readonly file: string
+  readonly label: string
+  readonly svg: string
+}
 
 /** Everything that is known of a machine when its page is written. */
 export interface Drawn {
   readonly name: string
   readonly chart: ChartState
-  readonly views: readonly View[]
+  /** Its overview, or the whole of it, is the first. */
+  readonly shown: readonly Shown[]
+  /** The whole of it with every name as the code has it. */
+  readonly technical: string
   readonly notes: Notes
-  readonly walks: MachineWalks
+  /** None where no run of the tests was counted. */
+  readonly walks: MachineWalks | undefined
   /** Those that it has a lane in. */
   readonly journeys: readonly Journey[]
+  readonly screens: Screens
   /** Names of files in `pictures`. */
   readonly pictures: readonly string[]
   readonly matrix: Matrix | undefined
-  /** The machines that are the same chart. */
-  readonly uses: readonly Use[]
+  /** Names of the machines that are the same chart; of a user, that of the chart alone. */
+  readonly sharedWith: readonly string[]
 }
 
 export const titleOf = ({ chart }: Pick<Drawn, 'chart'>) => capital(spaced(chart.key))
@@ -33,18 +44,18 @@ interface Counts {
   readonly exceptions: number
 }
 
-const walkedOf = (ids: readonly string[], counts: Readonly<Record<string, unknown>>) =>
+const walkedOf = (ids: readonly string[], counts: Readonly<Record<string, unknown>> = {}) =>
   ids.filter((id) => counts[id] !== undefined).length
 
-export function countsOf(chart: ChartState, walks: MachineWalks): Counts {
+export function countsOf({ chart, walks }: Pick<Drawn, 'chart' | 'walks'>): Counts {
   const states = flat(chart)
   const ids = states.flatMap((state) => state.transitions.map(({ id }) => id))
   return {
     states: states.length,
     transitions: ids.length,
-    onActor: walkedOf(ids, walks.actor),
-    inBrowser: walkedOf(ids, walks.browser),
-    exceptions: walkedOf(ids, walks.exceptions),
+    onActor: walkedOf(ids, walks?.actor),
+    inBrowser: walkedOf(ids, walks?.browser),
+    exceptions: walkedOf(ids, walks?.exceptions),
   }
 }
 
@@ -67,3 +78,15 @@ export const onActorText = ({ onActor, transitions }: Counts) =>
 /** What a browser cannot cause is not asked of it. */
 export const inBrowserText = ({ inBrowser, transitions, exceptions }: Counts) =>
   `${inBrowser} of ${transitions - exceptions} (${percent(inBrowser, transitions - exceptions)} %)`
+
+/** What the last run of the tests walked, as items of a list; nothing where none was counted. */
+export function walkedItems(drawings: readonly Drawn[]): string {
+  if (drawings.every(({ walks }) => walks === undefined)) return ''
+  const counts = sumOf(drawings.map(countsOf))
+  const items = [`walked on the actor: <b>${onActorText(counts)}</b>`]
+  if (counts.inBrowser > 0) {
+    const never = counts.exceptions === 0 ? '' : `, ${counts.exceptions} cannot be`
+    items.push(`in the browser: <b>${inBrowserText(counts)}</b>${never}`)
+  }
+  return items.map((item) => `<li>${item}</li>`).join('\n')
+}

@@ -1,15 +1,9 @@
 import type { Journey } from '../../../tests/e2e/journeys/recording.ts'
 import { AREAS } from '../areas.ts'
-import type { Use } from '../charts.ts'
 import { escaped } from '../svg.ts'
-import { countsOf, type Drawn, inBrowserText, onActorText, sumOf, titleOf } from './drawn.ts'
-import { anchorOf, htmlPage, MARK } from './html.ts'
+import { countsOf, type Drawn, sumOf, titleOf, walkedItems } from './drawn.ts'
+import { htmlPage, MARK } from './html.ts'
 import { MAP_PAGE } from './map-page.ts'
-
-/** A machine that is the same chart as others: it leads to the page of the chart. */
-const useRow = (page: string, { id, title, description }: Use) =>
-  `<li class="machine" data-find="${escaped(`${title} ${description}`.toLowerCase())}"><img src="${page}/drawing.svg" alt="" loading="lazy"><div><h3><a href="${page}/index.html#${anchorOf(id)}">${escaped(title)}</a></h3>
-<p>${escaped(description)}</p></div></li>`
 
 function machineRow(drawn: Drawn): string {
   const { name, chart, notes } = drawn
@@ -30,11 +24,8 @@ const journeyList = (journeys: readonly Journey[]) =>
 
 /** What people do first; then the system; then every machine, to be found by name, purpose or clause. */
 export function indexPage(drawings: readonly Drawn[], journeys: readonly Journey[], map: string): string {
-  const total = sumOf(drawings.map(({ chart, walks }) => countsOf(chart, walks)))
-  const rows = new Map([
-    ...drawings.map((drawn) => [drawn.name, machineRow(drawn)] as const),
-    ...drawings.flatMap(({ name, uses }) => uses.map((use) => [use.name, useRow(name, use)] as const)),
-  ])
+  const total = sumOf(drawings.map(countsOf))
+  const rows = new Map(drawings.map((drawn) => [drawn.name, machineRow(drawn)] as const))
   const areas = Object.entries(AREAS).map(
     ([area, names]) =>
       `<section class="area-of-machines"><h3>${area}</h3><ul class="machines">${names.map((name) => rows.get(name)!).join('\n')}</ul></section>`,
@@ -53,12 +44,10 @@ ${journeyList(journeys)}</section>
 <div class="diagram map-preview" inert aria-hidden="true">${map}</div></section>
 <section aria-labelledby="machines"><h2 id="machines">Machines</h2>
 <ul class="facts">
-<li><b>${drawings.length}</b> charts of <b>${rows.size}</b> machines</li>
+<li><b>${drawings.length}</b> machines</li>
 <li><b>${total.states}</b> states</li>
 <li><b>${total.transitions}</b> transitions</li>
-<li>walked on actors: <b>${onActorText(total)}</b></li>
-<li>in the browser: <b>${inBrowserText(total)}</b></li>
-<li><b>${total.exceptions}</b> that no browser can cause</li>
+${walkedItems(drawings)}
 </ul>
 <label class="vh" for="filter">Find a machine</label>
 <input class="filter" id="filter" type="search" placeholder="Find by name, purpose or clause" autocomplete="off" hidden>

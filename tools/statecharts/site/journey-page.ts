@@ -1,4 +1,5 @@
 import { type Happening, type Journey, PERSON } from '../../../tests/e2e/journeys/recording.ts'
+import { kebab } from '../names.ts'
 import { escaped } from '../svg.ts'
 import { capital, eventTypeWords, spaced, stateWords } from '../words.ts'
 import { htmlPage, MARK } from './html.ts'
@@ -94,14 +95,14 @@ function rowHtml({ from, to, label, result, isBad }: Row, titles: readonly strin
 }
 
 /** A story across actors, with the screen at each step. */
-export function journeyPage(journey: Journey, pageOf: (id: string) => string): string {
+export function journeyPage(journey: Journey): string {
   const { title, question, answer, steps } = journey
   const lanes = [PERSON, ...journey.lanes, SERVER]
   const titles = lanes.map((lane) => capital(spaced(lane)))
   const heads = lanes.map((lane, place) =>
     lane === PERSON || lane === SERVER
       ? `<span>${titles[place]}</span>`
-      : `<a href="../../${pageOf(lane)}/index.html">${escaped(titles[place]!)}</a>`,
+      : `<a href="../../${kebab(lane)}/index.html">${escaped(titles[place]!)}</a>`,
   )
   const sections = steps.map(({ says, picture, happenings }, place) => {
     const rows = rowsOf(happenings, lanes).map((row) => rowHtml(row, titles))

@@ -1,12 +1,12 @@
 import { type ChartState, type ChartTransition, flat } from '../chart.ts'
 import { escaped } from '../svg.ts'
 import { capital, eventWords, guardNames, guardWords, spaced, stateWords } from '../words.ts'
-import { countsOf, type Drawn, inBrowserText, onActorText, titleOf } from './drawn.ts'
+import { countsOf, type Drawn, titleOf, walkedItems } from './drawn.ts'
 import { anchorOf, htmlPage, MARK } from './html.ts'
 import { LEGEND } from './legend.ts'
 import { matrixSection } from './matrix-section.ts'
 import { REVIEW_SHEET } from './review-sheet.ts'
-import type { View } from './views.ts'
+import type { Screens } from './screens.ts'
 
 const code = (text: string) => text.replace(/`([^`]+)`/g, '<code>$1</code>')
 const doc = (text: string | undefined) => (text ? `<small>${code(escaped(text))}</small>` : '')
@@ -22,14 +22,25 @@ function targetOf({ from, to }: ChartTransition): string {
 
 const delayName = (event: string) => /^after (\w+)/.exec(event)?.[1] ?? ''
 
-function transitionRow(transition: ChartTransition, { notes, walks }: Drawn): string {
-  const { id, guard, actions, event, kind } = transition
-  const isElse = guard === null && !id.endsWith(' | 0')
-  const guards = guard === null ? [] : guardNames(guard).map((name) => notes.docs[name])
-  const does = actions.map((name) => `<li>${escaped(capital(spaced(name)))}${doc(notes.docs[name])}</li>`)
+/** How often the last run of the tests took a transition; nothing where it was not counted. */
+function walkedCells(id: string, walks: Drawn['walks']): string[] {
+  if (!walks) return []
   const reason = walks.exceptions[id]
   const onActor = walks.actor[id] ?? 0
   const inBrowser = walks.browser[id] ?? 0
+  return [
+    cell('Actor', onActor === 0 ? '<span class="none">not walked</span>' : `${onActor} ×`, 'count'),
+    reason === undefined
+      ? cell('Browser', inBrowser === 0 ? '<span class="quiet">not yet</span>' : `${inBrowser} ×`, 'count')
+      : cell('Browser', `<span>cannot be<small>${escaped(reason)}</small></span>`, 'reason'),
+  ]
+}
+
+function transitionRow(transition: ChartTransition, { notes, walks }: Drawn): string {
+  const { id, guard, actions, event, kind, says } = transition
+  const isElse = guard === null && !id.endsWith(' | 0')
+  const guards = guard === null ? [] : guardNames(guard).map((name) => notes.docs[name])
+  const does = actions.map((name) => `<li>${escaped(capital(spaced(name)))}${doc(notes.docs[name])}</li>`)
   return `<tr id="${anchorOf(id)}" data-t="${escaped(id)}">${[
     cell(
       'When',
@@ -44,21 +55,25 @@ function transitionRow(transition: ChartTransition, { notes, walks }: Drawn): st
         : `<span>${escaped(guardWords(guard))}${guards.map(doc).join('')}</span>`,
     ),
     cell('Goes to', `<span>${targetOf(transition)}</span>`),
-    cell('Does', does.length > 0 ? `<ul>${does.join('')}</ul>` : ''),
-    cell('Actor', onActor === 0 ? '<span class="none">not walked</span>' : `${onActor} ×`, 'count'),
-    reason === undefined
-      ? cell('Browser', inBrowser === 0 ? '<span class="quiet">not yet</span>' : `${inBrowser} ×`, 'count')
-      : cell('Browser', `<span>cannot be<small>${escaped(reason)}</small></span>`, 'reason'),
+    cell(
+      'Does',
+      does.length > 0
+        ? `<ul>${does.join('')}</ul>${says.map((text) => `<small>Says “${escaped(text)}”</small>`).join('')}`
+        : '',
+    ),
+    ...walkedCells(id, walks),
   ].join('')}</tr>`
 }
 
-const HEADS = ['When', 'If', 'Goes to', 'Does', 'Walked by actor', 'Walked in browser']
+const HEADS = ['When', 'If', 'Goes to', 'Does']
+const COUNTS = ['Walked by actor', 'Walked in browser']
 
 function table(state: ChartState, drawn: Drawn): string {
   if (state.transitions.length === 0) return ''
-  const heads = HEADS.map(
-    (head, index) => `<th scope="col"${index >= 4 ? ' class="count"' : ''}>${head}</th>`,
-  )
+  const heads = [
+    ...HEADS.map((head) => `<th scope="col">${head}</th>`),
+    ...(drawn.walks ? COUNTS : []).map((head) => `<th scope="col" class="count">${head}</th>`),
+  ]
   return `<table><caption class="vh">Ways out of ${escaped(stateWords(state.id))}</caption>
 <thead><tr>${heads.join('')}</tr></thead>
 <tbody>${state.transitions.map((transition) => transitionRow(transition, drawn)).join('\n')}</tbody></table>`
@@ -97,7 +112,7 @@ function stateCard(state: ChartState, drawn: Drawn): string {
   const { id, type, description, initial, tags, invokes, entry, exit } = state
   return `<article class="state-card" id="${anchorOf(id)}">
 <h3>${escaped(stateWords(id))}<code>${escaped(id)}</code></h3>
-<p>${escaped(description ?? '')} ${KINDS[type] ?? ''}${initial === null ? '' : ` Begins in ${link(initial)}.`}</p>
+<p>${escaped(description ?? '')}${state.says.map((text) => ` Shows “${escaped(text)}”.`).join('')} ${KINDS[type] ?? ''}${initial === null ? '' : ` Begins in ${link(initial)}.`}</p>
 ${picturesOf(state, drawn)}
 ${listed('While here runs:', invokes, drawn)}
 ${listed('On coming in:', entry, drawn)}
@@ -116,23 +131,32 @@ function clauseList({ notes }: Drawn): string {
   return `<dl class="clauses">${items.join('\n')}</dl>`
 }
 
-/** Who else is this chart, and what each has of its own. */
-function usesSection({ uses }: Drawn): string {
-  if (uses.length === 0) return ''
-  const rows = uses.map(
-    ({ id, title, description, begins, without, says }) =>
-      `<tr id="${anchorOf(id)}"><th scope="row">${escaped(title)}</th>${cell('What it decides', escaped(description))}${cell('Begins as', escaped(begins))}${cell('Without', escaped(without.join(', ')))}${cell('Says when something is wrong', `<div>${says.map((text) => `<p>${escaped(text)}</p>`).join('')}</div>`)}</tr>`,
+/** The shared chart is worth one line: what a machine does stands on its own page. */
+function sharedLine({ name, sharedWith }: Drawn): string {
+  if (sharedWith.length === 0) return ''
+  const links = sharedWith.map(
+    (other) => `<a href="../${other}/index.html">${escaped(capital(other.replaceAll('-', ' ')))}</a>`,
   )
-  return `<section aria-labelledby="uses"><h2 id="uses">Used by</h2>
-<table><thead><tr><th scope="col">Machine</th><th scope="col">What it decides</th><th scope="col">Begins as</th><th scope="col">Without</th><th scope="col">Says when something is wrong</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></section>
-`
+  const isUser = sharedWith.length === 1 && !['form', 'record', 'operation', 'link'].includes(name)
+  return `<p class="quiet">${isUser ? 'It shares the chart of' : 'The chart of'} ${links.join(', ')}.</p>`
 }
 
+const screensList = (screens: Screens) =>
+  Object.keys(screens).length === 0
+    ? ''
+    : `<section class="screens" aria-label="Screens"><h3>Screens of its states</h3><ul>${Object.entries(
+        screens,
+      )
+        .map(
+          ([id, { light, dark }]) =>
+            `<li><a href="#${anchorOf(id)}"><picture>${dark === undefined ? '' : `<source srcset="${dark}" media="(prefers-color-scheme: dark)">`}<img src="${light}" alt="" loading="lazy"></picture>${escaped(stateWords(id))}</a></li>`,
+        )
+        .join('')}</ul></section>`
+
 /** What the simulator has to know besides the machine. */
-const given = ({ name, chart, pictures, notes }: Drawn) => {
+const given = ({ name, chart, screens, notes }: Drawn) => {
   const descriptions = Object.fromEntries(flat(chart).map(({ id, description }) => [id, description]))
-  return JSON.stringify({ name, descriptions, pictures, docs: notes.docs }).replaceAll('<', '\\u003c')
+  return JSON.stringify({ name, descriptions, screens, docs: notes.docs }).replaceAll('<', '\\u003c')
 }
 
 const journeyLinks = (journeys: Drawn['journeys']) =>
@@ -140,50 +164,53 @@ const journeyLinks = (journeys: Drawn['journeys']) =>
     ? ''
     : `<p>In journeys: ${journeys.map(({ id, title }) => `<a href="../journeys/${id}/index.html">${escaped(title)}</a>`).join(' · ')}</p>`
 
-const viewTemplates = ({ id, label, drawings }: View) =>
-  Object.entries(drawings)
-    .map(
-      ([naming, svg]) =>
-        `<template data-view="${escaped(id)}" data-label="${escaped(label)}" data-naming="${naming}">${svg}</template>`,
-    )
-    .join('\n')
+/** The pictures of a machine, for its stage. */
+const templates = ({ shown, technical }: Drawn) =>
+  [
+    ...shown.map(
+      ({ file, label, svg }) =>
+        `<template data-file="${escaped(file)}" data-label="${escaped(label)}">${svg}</template>`,
+    ),
+    `<template>${technical}</template>`,
+  ].join('\n')
 
-/** All of one machine: to be read, printed, and walked. */
+/** All of one machine: to be read, printed, and walked. It opens on the drawing, which fills the screen. */
 export function machinePage(drawn: Drawn, before: Drawn | undefined, after: Drawn | undefined): string {
-  const { chart, walks, journeys } = drawn
-  const counts = countsOf(chart, walks)
+  const { chart, journeys, shown, screens } = drawn
+  const counts = countsOf(drawn)
   const beside = (other: Drawn | undefined, word: string) =>
     other ? `<a href="../${other.name}/index.html">${word}: ${escaped(titleOf(other))}</a>` : '<span></span>'
+  const title = escaped(titleOf(drawn))
   return htmlPage({
     title: `${titleOf(drawn)}: statechart`,
     up: '../',
     scripts: ['simulator.js'],
-    body: `<header><p class="top">${MARK}<a href="../index.html">Statecharts</a></p>
-<h1>${escaped(titleOf(drawn))}</h1>
-<p class="lead">${escaped(chart.description ?? '')}</p>
-<ul class="facts">
-<li><b>${counts.states}</b> states, <b>${counts.transitions}</b> transitions</li>
-<li>walked on the actor: <b>${onActorText(counts)}</b></li>
-<li>in the browser: <b>${inBrowserText(counts)}</b>${counts.exceptions === 0 ? '' : `, ${counts.exceptions} cannot be`}</li>
-<li><a href="${REVIEW_SHEET}">Review sheet</a></li><li><a href="drawing.svg">Drawing</a></li><li><a href="chart.json">Data</a></li>
-</ul>${journeyLinks(journeys)}</header>
+    body: `<header class="of-machine"><p class="top">${MARK}<a href="../index.html">Statecharts</a></p>
+<h1>${title}</h1><p>${escaped(chart.description ?? '')}</p></header>
 <main id="main">
 <section class="stepping" aria-label="Diagram and simulator">
-<figure class="diagram"><div class="stage" tabindex="0" role="group" aria-label="Diagram of ${escaped(titleOf(drawn))}; the states below say the same in words"></div>
-${drawn.views.map(viewTemplates).join('')}
-<img class="printed" src="drawing.svg" alt="">
-${LEGEND}</figure>
-<div class="panel" id="simulator"><noscript><p>The simulator needs JavaScript; all else does not.</p></noscript></div>
+<figure class="diagram"><div class="stage" tabindex="0" role="group" aria-label="Diagram of ${title}; the states below say the same in words"></div>
+${templates(drawn)}
+${shown.map(({ file }) => `<img class="printed" src="${file}" alt="" loading="lazy">`).join('')}
+</figure>
+<div class="aside"><div id="simulator"><noscript><p>The simulator needs JavaScript; all else does not.</p></noscript></div>${screensList(screens)}</div>
 </section>
+${LEGEND}
+<ul class="facts">
+<li><b>${counts.states}</b> states, <b>${counts.transitions}</b> transitions</li>
+${walkedItems([drawn])}
+<li><a href="${REVIEW_SHEET}">Review sheet</a></li><li><a href="drawing.svg">Drawing</a></li><li><a href="chart.json">Data</a></li>
+</ul>${journeyLinks(journeys)}
 <section aria-labelledby="states"><h2 id="states">States</h2>
 ${flat(chart)
   .map((state) => stateCard(state, drawn))
   .join('\n')}
 </section>
-${usesSection(drawn)}${drawn.matrix ? matrixSection(drawn.matrix) : ''}
+${drawn.matrix ? matrixSection(drawn.matrix) : ''}
 <section aria-labelledby="clauses"><h2 id="clauses">Clauses it fulfils</h2>
 ${clauseList(drawn)}
 </section>
+${sharedLine(drawn)}
 <nav class="beside" aria-label="Other machines">${beside(before, 'Before')}${beside(after, 'Next')}</nav>
 </main>
 <script type="application/json" id="given">${given(drawn)}</script>`,

@@ -2,12 +2,19 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path'
 import { JOURNEY_FILE, type Journey } from '../../../tests/e2e/journeys/recording.ts'
 import { matrixOf } from '../../../tests/harness/model/matrix.ts'
+import { recordWalks } from '../../../tests/harness/model/record.ts'
 import { allTransitions } from '../../../tests/harness/model/transitions.ts'
+import { placeOfJourney } from '../areas.ts'
 import { chartOf } from '../chart.ts'
-import { chartNameOf, chartsOf, usesOf } from '../charts.ts'
+import { chartNameOf, usersOf } from '../charts.ts'
+import { partName, toldChart } from '../committed.ts'
+import { drawingOf } from '../drawing.ts'
+import { layOut } from '../layout.ts'
 import { findMachines, findModels } from '../machines.ts'
-import { kebab } from '../names.ts'
+import { fileOf } from '../names.ts'
 import { readNotes } from '../notes.ts'
+import { svgOf } from '../svg.ts'
+import { viewsOf } from '../views.ts'
 import { simulatorScript } from './bundle.ts'
 import { countsOf, type Drawn, inBrowserText, onActorText, sumOf } from './drawn.ts'
 import { pageStyle } from './html.ts'
@@ -17,9 +24,9 @@ import { machinePage } from './machine-page.ts'
 import { MAP_PAGE, mapPage } from './map-page.ts'
 import { picturesOf, RECORDINGS } from './recordings.ts'
 import { REVIEW_SHEET, reviewSheet } from './review-sheet.ts'
+import { screensOf } from './screens.ts'
 import { systemMap, tieList, tiesOf } from './system-map.ts'
-import { viewsOf } from './views.ts'
-import { mergeWalks, readWalkNotes, readWalks, WALKS, walksOfChart, walksText } from './walks.ts'
+import { mergeWalks, readWalkNotes, readWalks, WALKS, walksText } from './walks.ts'
 
 /**
  * Builds the pages for reviewers in `dist/statecharts` from the machines and from what runs of the tests have
@@ -41,32 +48,40 @@ if (walked !== undefined) {
 const walks = readWalks(recordings)
 
 const journeysFolder = join(recordings, 'journeys')
-const journeys = (existsSync(journeysFolder) ? readdirSync(journeysFolder).sort() : []).flatMap((id) => {
-  const file = join(journeysFolder, id, JOURNEY_FILE)
-  return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as Journey] : []
-})
+const journeys = (existsSync(journeysFolder) ? readdirSync(journeysFolder) : [])
+  .flatMap((id) => {
+    const file = join(journeysFolder, id, JOURNEY_FILE)
+    return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as Journey] : []
+  })
+  .sort((a, b) => placeOfJourney(a.id) - placeOfJourney(b.id))
 
-/** The page of a machine, by its id. */
-const pages = new Map([...machines.values()].map((machine) => [machine.id, chartNameOf(machine)]))
-const pageOf = (id: string) => pages.get(id) ?? kebab(id)
+/** Wide enough for names of the code. */
+const TECHNICAL = { state: 240, cause: 240 }
 
 const drawings: Drawn[] = []
-for (const [name, shared] of chartsOf(machines)) {
-  const { machine, users } = shared
-  const chart = chartOf(machine)
+for (const [name, machine] of machines) {
   const model = models.get(name)
+  const notes = readNotes(root, name, machine.id)
+  const chart = toldChart(machine, model, model ? recordWalks(machine, model) : [], notes)
+  const own = journeys.filter(({ lanes }) => lanes.includes(machine.id))
+  const pictures = picturesOf(join(recordings, 'pictures', name), chartOf(machine))
+  const shared = chartNameOf(machine)
   drawings.push({
     name,
     chart,
-    views: await viewsOf(chart),
-    notes: readNotes(root, name, machine.id),
-    walks: walksOfChart(walks, machine, users),
-    journeys: journeys.filter(({ lanes }) =>
-      [machine, ...users.values()].some(({ id }) => lanes.includes(id)),
-    ),
-    pictures: picturesOf(join(recordings, 'pictures', name), chart),
+    shown: (await viewsOf(chart)).map(({ id, layout }) => ({
+      file: fileOf(id),
+      label: id === chart.id ? 'The whole' : partName(id),
+      svg: svgOf(layout),
+    })),
+    technical: svgOf(await layOut(drawingOf(chartOf(machine), 'technical', TECHNICAL), 'DOWN')),
+    notes,
+    walks: walks[name],
+    journeys: own,
+    screens: screensOf(chart, pictures, own),
+    pictures,
     matrix: model && matrixOf(machine, model),
-    uses: usesOf(shared, models),
+    sharedWith: shared === name ? usersOf(name, machines) : [shared],
   })
 }
 
@@ -76,33 +91,29 @@ const write = (name: string, content: string) => {
   writeFileSync(join(site, name), content)
 }
 for (const [place, drawn] of drawings.entries()) {
-  const { name, chart, pictures, views } = drawn
-  const whole = views.find(({ id }) => id === 'whole')!
+  const { name, chart, pictures, shown } = drawn
   write(`${name}/index.html`, machinePage(drawn, drawings[place - 1], drawings[place + 1]))
   write(`${name}/${REVIEW_SHEET}`, reviewSheet(drawn))
-  write(`${name}/drawing.svg`, whole.drawings.plain)
+  for (const { file, svg } of shown) write(`${name}/${file}`, svg)
   write(`${name}/chart.json`, `${JSON.stringify(chart, null, 2)}\n`)
   for (const picture of pictures)
     cpSync(join(recordings, 'pictures', name, picture), join(site, name, 'pictures', picture))
 }
 for (const journey of journeys) {
   cpSync(join(journeysFolder, journey.id), join(site, 'journeys', journey.id), { recursive: true })
-  write(`journeys/${journey.id}/index.html`, journeyPage(journey, pageOf))
+  write(`journeys/${journey.id}/index.html`, journeyPage(journey))
 }
-const ties = tiesOf(drawings, journeys, pageOf)
+const ties = tiesOf(drawings, journeys)
 const map = await systemMap(drawings, ties)
 write(MAP_PAGE, mapPage(map, tieList(drawings, ties)))
 write('index.html', indexPage(drawings, journeys, map))
 write('index.js', readFileSync(join(import.meta.dirname, 'index.js'), 'utf8'))
 write('page.css', pageStyle(root))
-write(
-  'simulator.js',
-  await simulatorScript(root, new Map(drawings.map(({ name }) => [name, machines.get(name)!]))),
-)
+write('simulator.js', await simulatorScript(root, machines))
 
-const total = sumOf(drawings.map(({ chart, walks: of }) => countsOf(chart, of)))
-console.log(`Transitions walked on actors: ${onActorText(total)}`)
-console.log(`Transitions walked in the browser: ${inBrowserText(total)}, ${total.exceptions} exceptions`)
-console.log(
-  `${drawings.length} charts of ${machines.size} machines and ${journeys.length} journeys in ${join(site, 'index.html')}`,
-)
+const total = sumOf(drawings.map(countsOf))
+if (drawings.some((drawn) => drawn.walks)) {
+  console.log(`Transitions walked on actors: ${onActorText(total)}`)
+  console.log(`Transitions walked in the browser: ${inBrowserText(total)}, ${total.exceptions} exceptions`)
+}
+console.log(`${machines.size} machines and ${journeys.length} journeys in ${join(site, 'index.html')}`)

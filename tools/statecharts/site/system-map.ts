@@ -1,5 +1,6 @@
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import type { Journey } from '../../../tests/e2e/journeys/recording.ts'
+import { kebab } from '../names.ts'
 import { escaped } from '../svg.ts'
 import { type Drawn, titleOf } from './drawn.ts'
 
@@ -12,15 +13,11 @@ interface Tie {
 }
 
 /** What was seen in journeys, and what the charts say themselves. */
-export function tiesOf(
-  drawings: readonly Drawn[],
-  journeys: readonly Journey[],
-  pageOf: (id: string) => string,
-): Tie[] {
+export function tiesOf(drawings: readonly Drawn[], journeys: readonly Journey[]): Tie[] {
   const names = new Set(drawings.map(({ name }) => name))
   const ties = new Map<string, Tie>()
   const add = (kind: Tie['kind'], fromId: string, toId: string, event?: string) => {
-    const [from, to] = [pageOf(fromId), pageOf(toId)]
+    const [from, to] = [kebab(fromId), kebab(toId)]
     if (!names.has(from) || !names.has(to) || from === to) return
     const key = `${kind} ${from} ${to}`
     const events = ties.get(key)?.events ?? []

@@ -1,9 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyStateMachine } from 'xstate'
 import type { WalkNote } from '../../../tests/harness/model/walk-report.ts'
-import type { Machines } from '../machines.ts'
-import { kebab } from '../names.ts'
 
 export interface MachineWalks {
   /** Transition → how often it was walked. */
@@ -17,7 +14,7 @@ export interface MachineWalks {
 export type Walks = Readonly<Record<string, MachineWalks>>
 
 export const WALKS = 'walks.json'
-export const NOT_WALKED: MachineWalks = { actor: {}, browser: {}, exceptions: {} }
+const NOT_WALKED: MachineWalks = { actor: {}, browser: {}, exceptions: {} }
 
 /** What was walked when the walks were last written down; nothing when they never were. */
 export const readWalks = (folder: string): Walks =>
@@ -72,32 +69,6 @@ export function mergeWalks(
       return [machine, walks]
     }),
   )
-}
-
-/** Of a chart and of all that use it: what one of them walked, the chart was. */
-export function walksOfChart(walks: Walks, { id }: AnyStateMachine, users: Machines): MachineWalks {
-  const own = walks[kebab(id)] ?? NOT_WALKED
-  const all = [...users].map(([name, user]) => ({ user, of: walks[name] ?? NOT_WALKED }))
-  const summed = (where: 'actor' | 'browser') => {
-    const counts = { ...own[where] }
-    for (const { user, of } of all)
-      for (const [transition, count] of Object.entries(of[where])) {
-        const shared = id + transition.slice(user.id.length)
-        counts[shared] = (counts[shared] ?? 0) + count
-      }
-    return counts
-  }
-  const [actor, browser] = [summed('actor'), summed('browser')]
-  const exceptions = all.flatMap(({ user, of }) =>
-    Object.entries(of.exceptions).map(([transition, why]) => [id + transition.slice(user.id.length), why]),
-  )
-  return {
-    actor,
-    browser,
-    exceptions: Object.fromEntries(
-      [...Object.entries(own.exceptions), ...exceptions].filter(([transition]) => !(transition! in browser)),
-    ),
-  }
 }
 
 export const walksText = (walks: Walks) => `${JSON.stringify(walks, null, 2)}\n`

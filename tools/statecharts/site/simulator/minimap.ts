@@ -10,7 +10,7 @@ export function minimapOf(svg: SVGSVGElement) {
   const small = svg.cloneNode(true) as SVGSVGElement
   for (const named of small.querySelectorAll('[id]')) named.removeAttribute('id')
   for (const marked of small.querySelectorAll('[data-t]')) marked.removeAttribute('data-t')
-  for (const text of small.querySelectorAll('text, title')) text.remove()
+  for (const text of small.querySelectorAll('text, title, a')) text.remove()
   small.setAttribute('width', String(width * scale))
   small.setAttribute('height', String(height * scale))
   const frame = document.createElementNS('http://www.w3.org/2000/svg', 'rect')

@@ -3,7 +3,8 @@ import { el } from '../../../../src/ui/inspect/el.ts'
 import { redacted } from '../../../../src/ui/inspect/redacted.ts'
 import { answerLabelOf, labelOf } from '../../../../tests/harness/model/labels.ts'
 import { plain } from '../../../../tests/harness/model/plain.ts'
-import { capital, eventTypeWords, spaced, stateWords } from '../../words.ts'
+import { caseWords, effectWords } from '../../sentences.ts'
+import { capital, stateWords } from '../../words.ts'
 import type { Given } from './given.ts'
 import type { Case, Simulation } from './simulation.ts'
 
@@ -15,12 +16,8 @@ interface Scene {
   readonly goTo: (at: number) => void
 }
 
-/** As the model says it; else in the words of its name. */
-function wordsOf(event: AnyEventObject) {
-  const words = capital(eventTypeWords(event.type))
-  const answer = answerLabelOf(event)
-  return labelOf(event) ?? (answer === undefined ? words : `${words}: ${answer}`)
-}
+/** As its behaviour in sentences calls it. */
+const wordsOf = (event: AnyEventObject) => capital(caseWords(event))
 
 function payloadOf({ type: _, actorId: __, ...payload }: AnyEventObject): string {
   const shown = plain(redacted(payload))
@@ -48,7 +45,8 @@ const caseButton = ({ event, leads }: Case, index: number, { simulation, choose 
       `${number}${wordsOf(event)}`,
       isElsewhere && el('small', {}, `→ ${target}`),
     ),
-    payloadOf(event) !== '' &&
+    (labelOf(event) ?? answerLabelOf(event)) === undefined &&
+      payloadOf(event) !== '' &&
       el('details', { class: 'data' }, el('summary', {}, 'Data'), el('pre', {}, payloadOf(event))),
   )
 }
@@ -120,12 +118,8 @@ export function context({ simulation }: Scene) {
 }
 
 export function effects({ simulation, given }: Scene) {
-  const asked = simulation.now.effects.map(({ name, params }) =>
-    el(
-      'li',
-      { title: given.docs[name] },
-      `${spaced(name)} ${params === undefined ? '' : plain(redacted(params))}`,
-    ),
+  const asked = simulation.now.effects.map((effect) =>
+    el('li', { title: given.docs[effect.name] }, capital(effectWords(effect))),
   )
   return (
     asked.length > 0 &&
@@ -133,28 +127,25 @@ export function effects({ simulation, given }: Scene) {
   )
 }
 
-/** The real screen; a frame stays where a state has none, so that nothing below it jumps. */
-export function picture({ simulation, given }: Scene) {
-  if (given.pictures.length === 0) return false
-  const node = simulation.now.snapshot._nodes.findLast(({ id }) =>
-    given.pictures.includes(`${id}.light.webp`),
-  )
-  if (!node)
-    return el(
-      'figure',
-      { class: 'screen' },
-      el('p', { class: 'quiet' }, 'There is no picture of this state.'),
-    )
-  const source = (theme: string) => `pictures/${encodeURIComponent(`${node.id}.${theme}.webp`)}`
+/** The real screen of the state, else one of the machine: something stays there, so that nothing below it jumps. */
+export function picture({ simulation, given: { screens } }: Scene) {
+  const own = simulation.now.snapshot._nodes.findLast(({ id }) => screens[id])?.id
+  const id = own ?? Object.keys(screens)[0]
+  if (id === undefined) return false
+  const { light, dark } = screens[id]!
   return el(
     'figure',
     { class: 'screen' },
     el(
       'picture',
       {},
-      given.pictures.includes(`${node.id}.dark.webp`) &&
-        el('source', { srcset: source('dark'), media: '(prefers-color-scheme: dark)' }),
-      el('img', { src: source('light'), alt: `The screen in ${stateWords(node.id)}` }),
+      dark !== undefined && el('source', { srcset: dark, media: '(prefers-color-scheme: dark)' }),
+      el('img', { src: light, alt: `The screen in ${stateWords(id)}` }),
+    ),
+    el(
+      'figcaption',
+      {},
+      own === undefined ? `There is no picture of this state; this is ${stateWords(id)}.` : stateWords(id),
     ),
   )
 }

@@ -83,7 +83,8 @@ export function startView(panel: HTMLElement, figure: HTMLElement, simulation: S
     const { snapshot, taken } = simulation.now
     const active = snapshot._nodes.map(({ id }) => id)
     lightUp(viewer.stage, { active, taken, walked: simulation.walked })
-    viewer.follow(active.at(-1) ?? '')
+    // A page opens on the whole machine, wherever that begins.
+    if (simulation.at > 0) viewer.follow(active.at(-1) ?? '')
   }
 
   function show() {
@@ -93,18 +94,19 @@ export function startView(panel: HTMLElement, figure: HTMLElement, simulation: S
     status.replaceChildren(here(scene), message)
     body.replaceChildren(
       ...[
-        el(
-          'div',
-          {},
-          el('p', {}, `${walked} of ${all} transitions walked`),
-          el('progress', { max: String(all), value: String(walked), 'aria-label': 'Transitions walked' }),
-        ),
         bar(),
         picture(scene),
         cases(scene),
         effects(scene),
         history(scene),
         context(scene),
+        walked > 0 &&
+          el(
+            'div',
+            {},
+            el('p', {}, `${walked} of ${all} transitions walked here`),
+            el('progress', { max: String(all), value: String(walked), 'aria-label': 'Transitions walked' }),
+          ),
         el('p', { class: 'quiet' }, 'Keys here: 1 to 9 choose, ← and → go through the history.'),
       ].filter((part) => typeof part !== 'boolean'),
     )

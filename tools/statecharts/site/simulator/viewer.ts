@@ -5,9 +5,9 @@ import { minimapOf } from './minimap.ts'
 
 const STEP = 1.4
 const PAN = 60 // px of the screen
-const MARGIN = 16 // px
+const MARGIN = 4 // px
 /** A small drawing is not blown up to fill its frame. */
-const FIT_MAX = 1.25
+const FIT_MAX = 1.15
 
 /** All that is drawn, in one group that is moved and scaled. */
 function sceneOf(svg: SVGSVGElement) {
@@ -74,51 +74,40 @@ function show(stage: HTMLElement, drawing: SVGSVGElement) {
   }
 }
 
-/** The figure of a machine's page: its views, in plain words or technical names, to be looked at closely. */
+/** The figure of a machine's page: its pictures, in plain words or technical names, to be looked at closely. */
 export function startViewer(figure: HTMLElement, changed: () => void) {
   const stage = figure.querySelector<HTMLElement>('.stage')!
   const templates = [...figure.querySelectorAll<HTMLTemplateElement>('template')]
-  const chosen = { view: templates[0]!.dataset.view!, naming: 'plain' }
-  const drawingOf = () =>
-    templates.find(({ dataset }) => dataset.view === chosen.view && dataset.naming === chosen.naming)!.content
-      .firstElementChild as SVGSVGElement
-  let shown = show(stage, drawingOf())
+  const technical = templates.find(({ dataset }) => dataset.file === undefined)!
+  const pictures = templates.filter((template) => template !== technical)
+  let chosen = pictures[0]!
+  const svgOf = ({ content }: HTMLTemplateElement) => content.firstElementChild as SVGSVGElement
+  let shown = show(stage, svgOf(chosen))
   const open = () => {
-    shown = show(stage, drawingOf())
+    shown = show(stage, svgOf(naming.checked ? technical : chosen))
     shown.fit()
     changed()
+  }
+  const choose = (file: string | undefined) => {
+    chosen = pictures.find(({ dataset }) => dataset.file === file) ?? chosen
+    naming.checked = false
+    choice.value = chosen.dataset.file!
+    open()
   }
 
   const button = (label: string, name: string, act: () => void) =>
     el('button', { type: 'button', class: 'button', 'aria-label': name, title: name, onclick: act }, label)
-  const views = [
-    ...new Map(templates.map(({ dataset }) => [dataset.view!, dataset.label!] as const)).entries(),
-  ]
-  const choice =
-    views.length > 1 &&
-    el(
-      'select',
-      {
-        'aria-label': 'Part of the machine',
-        onchange: (event) => {
-          chosen.view = (event.target as HTMLSelectElement).value
-          open()
-        },
-      },
-      ...views.map(([value, label]) => el('option', { value }, label)),
-    )
-  const naming = el('input', {
-    type: 'checkbox',
-    onchange: () => {
-      chosen.naming = naming.checked ? 'technical' : 'plain'
-      open()
-    },
-  })
+  const choice = el(
+    'select',
+    { 'aria-label': 'Part of the machine', onchange: () => choose(choice.value) },
+    ...pictures.map(({ dataset }) => el('option', { value: dataset.file! }, dataset.label!)),
+  )
+  const naming = el('input', { type: 'checkbox', onchange: open })
   figure.prepend(
     el(
       'div',
       { class: 'tools' },
-      choice,
+      pictures.length > 1 && choice,
       button('−', 'Zoom out', () => shown.scaleBy(1 / STEP)),
       button('+', 'Zoom in', () => shown.scaleBy(STEP)),
       button('Fit', 'Fit the drawing into its frame', () => shown.fit()),
@@ -141,6 +130,21 @@ export function startViewer(figure: HTMLElement, changed: () => void) {
     act()
     event.preventDefault()
   })
+  stage.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a')
+    if (!link) return
+    event.preventDefault()
+    choose(link.getAttribute('href') ?? undefined)
+  })
   new ResizeObserver(() => shown.fit()).observe(stage)
-  return { stage, follow: (id: string) => shown.follow(id) }
+
+  const shows = (svg: ParentNode, id: string) => svg.querySelector(`[id="${CSS.escape(id)}"]`) !== null
+  return {
+    stage,
+    follow: (id: string) => {
+      const elsewhere = pictures.find((template) => shows(svgOf(template), id))
+      if (!shows(stage, id) && elsewhere) choose(elsewhere.dataset.file)
+      shown.follow(id)
+    },
+  }
 }

@@ -1,0 +1,160 @@
+import type { AnyEventObject } from 'xstate'
+import { answerLabelOf, labelOf } from '../../tests/harness/model/labels.ts'
+import { eventText } from '../../tests/harness/model/plain.ts'
+import type { Effect } from '../../tests/harness/model/transitions.ts'
+import { durationOf } from './chart.ts'
+import { isPlural, participle, thirdPerson } from './participles.ts'
+import { eventTypeWords, spaced } from './words.ts'
+
+/** What machines ask for, where the name of it in plain words would not do. */
+const ASKS: Readonly<Record<string, string>> = {
+  askToLeave: 'asks the person whether to leave what is not saved',
+  beginReport: 'begins to tell how the upload goes',
+  changePlan: 'asks the server to change the plan',
+  clock: 'looks at the clock from now on',
+  clearTokens: 'removes the tokens from the browser',
+  connection: 'dials the server',
+  endSession: 'ends the session',
+  enter: 'enters the organization',
+  finish: 'hands on what came of it',
+  forgetOrganizationData: 'forgets what was read of the former organization',
+  forgetTokens: 'forgets the tokens',
+  goToPayment: 'goes to the payment page',
+  guardUnload: 'has the browser ask before the page is closed',
+  holdLeaving: 'has the person asked before they leave',
+  leaveDetail: 'leaves the page about one thing of the former organization',
+  loadOrganizations: 'asks the server for the organizations',
+  loadPlans: 'asks the server for the plans and the subscription',
+  loadTokens: 'reads the stored tokens',
+  openOrganization: 'asks the server for the organization',
+  peers: 'listens to other tabs from now on',
+  present: 'shows the organization, or the welcome',
+  previewPlan: 'asks the server what the smaller plan has no room for',
+  refreshTokens: 'asks the server for new tokens',
+  releaseUnload: 'lets the page be closed without a question',
+  reloadOrganizations: 'asks the server for the organizations again',
+  reloadPlans: 'asks the server for the plans again',
+  reportStanding: 'tells how the connection stands',
+  revokeTokens: 'tells the server that the tokens are not used any more',
+  run: 'asks the server',
+  save: 'asks the server to save what differs',
+  saveTokens: 'keeps the tokens in the browser',
+  sayNews: 'tells what others changed',
+  submit: 'sends what was filled in to the server',
+  tellCurrentChanged: 'tells itself that another organization is current',
+  tellSignedIn: 'tells the app that somebody is signed in',
+  tellSignedOut: 'tells the app that nobody is signed in',
+  transmit: 'sends a message over the connection',
+  undoChange: 'asks the server to undo the planned change',
+  use: 'asks the server what the link is good for',
+}
+
+const TEXT_MAX = 48
+
+const cut = (text: string) => (text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1)}…`)
+
+/** The names by which a record is known. */
+const NAMES = ['message', 'detail', 'title', 'name', 'text', 'query', 'type', 'id'] as const
+
+/** A value in a few words; nothing where it says nothing. */
+function brief(value: unknown, depth = 0): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value.trim() === '' ? 'nothing' : `“${cut(value.trim())}”`
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : `${value.length} of them`
+  if (typeof value !== 'object' || depth > 1) return ''
+  const record = value as Readonly<Record<string, unknown>>
+  const name = NAMES.find((key) => typeof record[key] === 'string' && record[key] !== '')
+  if (name !== undefined) return brief(record[name])
+  return Object.entries(record)
+    .filter(([key]) => key !== 'actorId')
+    .slice(0, 2)
+    .map(([key, inner]) => [spaced(key), brief(inner, depth + 1)])
+    .filter(([, text]) => text !== '')
+    .map((pair) => pair.join(' '))
+    .join(', ')
+}
+
+const IS_PARTICIPLE = /(?:ed|wn|en|begun|chosen|left|lost|made|met|put|read|sent|told|undone|found|run)$/
+
+/** `organizations not loaded` → `the organizations are not loaded`; else as it is. */
+export function asClause(words: string): string {
+  const [, subject = '', not = '', verb = ''] = /^(?:(.+?) )??(not )?(\S+)$/.exec(words) ?? []
+  if (!IS_PARTICIPLE.test(verb)) return words
+  return `${subject === '' ? 'it' : `the ${subject}`} ${isPlural(subject) ? 'are' : 'is'} ${not}${verb}`
+}
+
+const lower = (text: string) =>
+  /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
+/** As the model says it; else its name, and a few words of what it brings. */
+export function caseWords(event: AnyEventObject): string {
+  const label = labelOf(event)
+  if (label !== undefined) return lower(label)
+  const words = asClause(eventTypeWords(event.type)).replace(/^after /, 'the time is over: ')
+  const { type: _, actorId: __, output, error, ...payload } = event
+  const brought = answerLabelOf(event) ?? brief(output ?? error ?? payload)
+  return brought === '' ? words : `${words}: ${lower(brought)}`
+}
+
+/** The cases of a state by what they are called, each otherwise. */
+export function casesByName(events: readonly AnyEventObject[]): Map<string, AnyEventObject> {
+  const seen = new Set<string>()
+  const named = new Map<string, AnyEventObject>()
+  for (const event of events) {
+    const text = eventText(event)
+    if (seen.has(text)) continue
+    seen.add(text)
+    const words = caseWords(event)
+    let name = words
+    for (let count = 2; named.has(name); count += 1) name = `${words} (${count})`
+    named.set(name, event)
+  }
+  return named
+}
+
+/** `rememberCurrent` → `remembers current`. */
+function doesWords(name: string): string {
+  const asked = ASKS[name]
+  if (asked !== undefined) return asked
+  const [verb = '', ...rest] = spaced(name).split(' ')
+  return [thirdPerson(verb), ...rest].join(' ')
+}
+
+/** `loadPlans` → `loads plans`; `billingDetails` → `starts billing details`. */
+const startWords = (actor: string) =>
+  ASKS[actor] ??
+  (participle(spaced(actor).split(' ')[0]!) === undefined ? `starts ${spaced(actor)}` : doesWords(actor))
+
+const KINDS: readonly [prefix: string, words: (rest: string, params: unknown) => string][] = [
+  ['start ', (actor) => startWords(actor)],
+  ['emit ', (type) => `announces: ${eventTypeWords(type)}`],
+  ['time ', (_, delay) => `waits ${durationOf(Number(delay))}`],
+  ['send ', (to, event) => `tells ${spaced(to)}: ${eventTypeWords((event as AnyEventObject).type)}`],
+]
+
+/** What a machine asked the outside for, as a sentence says it. */
+export function effectWords({ name, params }: Effect): string {
+  for (const [prefix, words] of KINDS)
+    if (name.startsWith(prefix)) return words(name.slice(prefix.length), params)
+  const message = messageIn(params)
+  if (message !== undefined) return `shows: “${message}”`
+  const brought = Object.values(params ?? {})
+  const word = brought.length === 1 && typeof brought[0] === 'string' ? brought[0] : ''
+  return /^[\w -]{1,24}$/.test(word) ? `${doesWords(name)}: ${spaced(word)}` : doesWords(name)
+}
+
+/** What an action is given to show. */
+export const messageIn = (params: unknown): string | undefined => {
+  const { message } = (params ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : undefined
+}
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** What a form or a screen says is wrong. */
+export const errorsIn = (context: Readonly<Record<string, unknown>>) =>
+  textsIn([context.fieldErrors, context.error])
