@@ -5,6 +5,7 @@ import { VERSION } from '../version.ts'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
 import { failureOf, fetchFailure, statusFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
+import { inUtf8 } from './in-utf8.ts'
 import { ENCODINGS, readBody } from './read-body.ts'
 import { createNameResolver } from './resolve-name.ts'
 
@@ -28,7 +29,7 @@ export type Fetched =
       status: number
       /** `text/html`; empty where the server does not say. */
       contentType: string
-      charset: string | null
+      /** Text in UTF-8, whatever encoding the server named. */
       bytes: Buffer
       etag: string | null
       lastModified: string | null
@@ -147,8 +148,7 @@ export const createGuardedFetch = ({
       url: url.href,
       status,
       contentType,
-      charset,
-      bytes: await readBody(body, one(headers['content-encoding']) ?? '', bytesMax),
+      bytes: inUtf8(await readBody(body, one(headers['content-encoding']) ?? '', bytesMax), charset),
       etag: one(headers.etag),
       lastModified: one(headers['last-modified']),
       robotsTag: one(headers['x-robots-tag']),

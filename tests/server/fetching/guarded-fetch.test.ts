@@ -91,7 +91,6 @@ describe('[S7.32] the guarded fetch', () => {
       url: at('site.test', '/a?b'),
       status: 200,
       contentType: 'text/html',
-      charset: 'ISO-8859-1',
       bytes: Buffer.from('<p>Hello'),
       etag: '"1"',
       lastModified: 'Mon, 02 Nov 2026 10:00:00 GMT',
@@ -108,6 +107,22 @@ describe('[S7.32] the guarded fetch', () => {
       const fetch = fetcher({ allowedNetworks: name.endsWith('localhost') ? [] : [`${SITE}/32`] })
       expect(await failureOf(fetch(at(name)))).toBe('private_address')
       expect(trespasses).toEqual([])
+    },
+  )
+
+  it.each([
+    ['windows-1250', [0x50, 0xf8, 0xed], 'Pří'],
+    ['windows-1253', [0xc3, 0xe5, 0xe9, 0xdc], 'Γειά'],
+    // A header that is the server's default, and one that nobody knows.
+    ['ISO-8859-1', [...Buffer.from('Při')], 'Při'],
+    ['klingon', [0x41, 0xf8], 'A\ufffd'],
+  ])(
+    '[knowledge H5] reads a page in the encoding that its header names: %s',
+    async (charset, bytes, text) => {
+      answer = (_request, response) =>
+        response.writeHead(200, { 'content-type': `text/html; charset=${charset}` }).end(Buffer.from(bytes))
+      const fetched = await fetcher()(at('site.test'))
+      expect(fetched.kind === 'fetched' && fetched.bytes.toString()).toBe(text)
     },
   )
 
