@@ -217,7 +217,8 @@ describe('unreadable requests', () => {
   ])('[attack S21] are refused: %s', async (_what, payload, status) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toEqual({
+    const { reasons: _, ...body } = answer.json()
+    expect(body).toEqual({
       detail: expect.any(String),
       code: expect.any(String),
       ...(status === 422 && { fields: expect.any(Object) }),
