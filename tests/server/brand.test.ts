@@ -191,7 +191,7 @@ describe('the brand of an assistant', () => {
     expect((await change(id, { powered_by: true })).status).toBe(200)
     const refused = await change(id, { powered_by: false })
     expect(refused.status).toBe(402)
-    expect(PlanRefusal.parse(refused.body)).toEqual({
+    expect(PlanRefusal.parse(refused.body)).toMatchObject({
       detail: 'The link to Lectern cannot be removed on the Free plan. Pro allows it.',
       code: 'plan_limit',
       limit: 'unbranded',
