@@ -2,6 +2,8 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { bodyOf } from '../errors.ts'
+import { say } from '../texts/say.ts'
 import { callerOf } from './api-caller.ts'
 import { registerTools } from './tools.ts'
 
@@ -28,10 +30,9 @@ export const mcpRoutes: FastifyPluginAsyncZod = async (app) => {
     const answer = await transport.handleRequest(asked, { parsedBody: request.body })
     const body = await answer.text()
     await server.close()
-    return reply
-      .code(answer.status)
-      .header('content-type', answer.headers.get('content-type') ?? 'application/json')
-      .send(body)
+    reply.code(answer.status).type('application/json')
+    // A refusal has its own fields beside the error of JSON-RPC, as every refusal of the API.
+    return answer.status < 400 ? body : { ...JSON.parse(body), ...bodyOf(say('bad_request')) }
   })
 
   // There is no session to listen to.
