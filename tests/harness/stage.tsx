@@ -69,7 +69,7 @@ export interface Scene {
   readonly data?: StageData
   /** Organizations of the person; the first is current. */
   readonly organizations?: readonly Organization[]
-  /** Actors that replace those of the app, by name. */
+  /** Actors that replace those of the app, by name; `resource` and `pages` are what views read by. */
   readonly logic?: Readonly<Record<string, AnyActorLogic>>
   /** Whether nobody is signed in. */
   readonly isAnonymous?: boolean
@@ -274,8 +274,8 @@ export async function openStage(
                   upgrade: children.upgrade!,
                   trialBanner: children.trialBanner!,
                   notifications: children.notifications!,
-                  resource: resources.machine,
-                  pages: pages.machine,
+                  resource: (scene.logic?.resource as typeof resourceMachine) ?? resources.machine,
+                  pages: (scene.logic?.pages as typeof resourceMachine) ?? pages.machine,
                 }}
               >
                 <ShellMachines
