@@ -7,7 +7,7 @@ import { bin, RECORDINGS, run, vitest } from './steps.mjs'
 
 /**
  * npm run statecharts:site: records the journeys in a browser, and builds the pages for reviewers. With --pictures it
- * also walks every machine there, to count the walks and to take a picture of each state in both themes (10 minutes).
+ * also walks every machine there, to count the walks and to take a picture of each state in both themes (3 minutes).
  */
 await ensureInstalled()
 const isWalking = process.argv.includes('--pictures')
@@ -18,12 +18,9 @@ const env = {
   ...(isWalking && { LECTERN_PICTURES: path.join(ROOT, RECORDINGS, 'pictures'), LECTERN_WALKS: walks }),
 }
 /** Playwright takes every word after `--project` for a project: its name follows `=`. */
-const record = (folder) =>
-  run(folder, bin('playwright'), ['test', '--project=product', `tests/e2e/${folder}`], env)
 const recorded =
-  (await record('journeys')) &&
-  (!isWalking ||
-    ((await record('walks')) && (await run('walks of views', ...vitest(['ui'], 'tests/ui/walks'), env))))
+  (await run('journeys', bin('playwright'), ['test', '--project=product', 'tests/e2e/journeys'], env)) &&
+  (!isWalking || (await run('walks', ...vitest(['ui'], 'tests/ui/walks'), env)))
 const built = await run('pages', bin('tsx'), [
   'tools/statecharts/site/main.ts',
   ...(isWalking && recorded ? [walks] : []),

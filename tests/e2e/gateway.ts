@@ -10,10 +10,6 @@ export interface Passing {
   readonly path: string
   /** The access token that it carries; null without one. */
   readonly token: string | null
-  /** How often the client sends it again when there is no answer (S9.4). */
-  readonly repeats: number
-  /** Whether who asked has hung up since. */
-  readonly isGone: () => boolean
 }
 
 interface Dial {
@@ -39,14 +35,7 @@ export async function startGateway(server: string) {
     const { method = '', url = '', headers } = request
     const path = url.split('?')[0] ?? ''
     const token = bearer.exec(headers.authorization ?? '')?.[1] ?? null
-    const repeats = !path.startsWith('/api/')
-      ? 0
-      : method === 'GET'
-        ? 2
-        : 'idempotency-key' in headers
-          ? 1
-          : 0
-    const passing = { method, path, token, repeats, isGone: () => response.destroyed }
+    const passing = { method, path, token }
     if (path.startsWith('/api/')) passed.push(passing)
     // Pages of tests move their clocks, and the server does not: no answer tells its time.
     response.sendDate = false

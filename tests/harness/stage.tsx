@@ -73,6 +73,8 @@ export interface Scene {
   readonly logic?: Readonly<Record<string, AnyActorLogic>>
   /** Whether nobody is signed in. */
   readonly isAnonymous?: boolean
+  /** Whether the view begins actors of the app's names itself, as the public page does. */
+  readonly isAlone?: boolean
   /** Whether the view is a whole page, with a main region of its own. */
   readonly isPage?: boolean
 }
@@ -196,7 +198,7 @@ export async function openStage(
     const actor = createActor(scene.logic?.[name] ?? logic, {
       parent: scope,
       id: name,
-      systemId: name,
+      ...(!scene.isAlone && { systemId: name }),
       input,
     } as never)
     actor.start()

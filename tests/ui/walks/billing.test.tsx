@@ -90,8 +90,7 @@ walkView({
   }),
   viewport: [1280, 1600],
   does: {
-    'plan.picked': ({ planId }) =>
-      page.getByRole('radio', { name: new RegExp(`^${planId}`, 'i') }).click(),
+    'plan.picked': ({ planId }) => page.getByRole('radio', { name: new RegExp(`^${planId}`, 'i') }).click(),
     'interval.picked': () => page.getByText('Pay 10 months, get 12').click(),
     'form.submitted': () => button('Continue').click(),
     'downgrade.confirmed': () => page.getByRole('button', { name: /^Change to / }).click(),
