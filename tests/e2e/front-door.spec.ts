@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { chunkWith } from './built.ts'
 import { enrolled, registered } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
+import { whileBusy } from './rest.ts'
 import { expect, test } from './test.ts'
 
 /** Scripts of the app wait until they are let through. */
@@ -45,30 +46,33 @@ const PAGES = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [path, heading] of PAGES)
-    test(`${path} is drawn, and says that it needs JavaScript`, async ({ page }) => {
+  test('the first pages are drawn, say that they need JavaScript, and put no password into an address', async ({
+    page,
+  }) => {
+    for (const [path, heading] of PAGES) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       // Playwright finds no text within a noscript element.
       await expect(page.locator('[data-noscript]')).toBeVisible()
-    })
-
-  test('no password would stand in an address', async ({ page }) => {
+    }
     await page.goto('/login')
     await expect(page.locator('form')).toHaveAttribute('method', 'post')
   })
 })
 
-for (const [path, heading] of PAGES)
-  test(`the app takes ${path} over as it was drawn, with nothing to complain of`, async ({ page }) => {
-    const complaints = complaintsOf(page)
+test('the app takes the first pages over as they were drawn, with nothing to complain of', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page)
+  for (const [path, heading] of PAGES) {
     await page.goto(path)
     await page.waitForFunction(() => !document.onsubmit)
     await expect(page.locator('h1')).toHaveCount(1)
     if (!path.includes('none'))
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-    expect(complaints).toEqual([])
-  })
+    expect(complaints, path).toEqual([])
+  }
+})
 
 for (const path of ['/login', '/login?return=%2Fusage'])
   test(`[S2.1] what is typed and sent on ${path} before the app has come is kept and sent`, async ({
@@ -102,7 +106,7 @@ test('fonts come after the script at the first visit, and before it at the next 
   await page.waitForFunction(() => document.fonts.check('16px "Figtree Variable"'))
 
   const again = await holdScripts(page)
-  await page.reload({ waitUntil: 'commit' })
+  await whileBusy(() => page.reload({ waitUntil: 'commit' }))
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => family.includes('Figtree') && status === 'loaded'),
   )

@@ -1,7 +1,9 @@
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { WebSocket, WebSocketServer } from 'ws'
 import { answer, type Reply } from '../harness/scripted-server.ts'
+import { atRest } from './rest.ts'
 import { test as base } from './test.ts'
 
 export interface Passing {
@@ -96,6 +98,12 @@ export async function startGateway(server: string) {
 }
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+/** How often the page has called, once none of its calls is on its way. */
+export async function countAtRest(page: Page, gateway: Gateway, path: string) {
+  await atRest(page)
+  return gateway.count(path)
+}
 
 /** The app and the real server as they are, with a gateway of each test's own between them. */
 export const test = base.extend<{ gateway: Gateway }>({

@@ -77,43 +77,6 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
   await expect(panel(other).getByText('Nothing has happened yet.')).toBeVisible()
 })
 
-test('[S9.5] [S4.18] [S8.13] twenty at first and more on scroll; all are read at once, or none when that fails', async ({
-  page,
-  request,
-}) => {
-  const person = newPerson()
-  const user = lectern(page)
-  await user.register(person)
-  await user.nameOrganization('Northwind Boots')
-  await page.route('**/api/v1/notifications/mark-read', (route) => route.abort())
-  await signInFrom(request, person, 45)
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 45 unread')
-
-  await page.route('**/api/v1/notifications?*', (route) => route.abort())
-  await bell(page).click()
-  await expect(panel(page).getByText('Failed to load notifications')).toBeVisible()
-  await page.unroute('**/api/v1/notifications?*')
-  await panel(page).getByRole('button', { name: 'Try Again' }).click()
-  await expect(items(page).first()).toContainText('New log-in')
-
-  // What could not be marked is unread again.
-  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(page.getByText('Failed to mark notifications as read.').first()).toBeVisible()
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 45 unread')
-  await page.unroute('**/api/v1/notifications/mark-read')
-
-  for (const count of [40, 45]) {
-    await items(page).last().scrollIntoViewIfNeeded()
-    await expect.poll(() => items(page).count()).toBeGreaterThanOrEqual(count)
-  }
-  const marked = page.waitForResponse('**/api/v1/notifications/mark-read')
-  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(bell(page)).toHaveAccessibleName('Notifications')
-  await marked
-  await panel(page).getByRole('button', { name: 'Unread', exact: true }).click()
-  await expect(panel(page).getByText('You are all caught up.')).toBeVisible()
-})
-
 test('[A36] [A41] [A44] says that it is not connected, and after Reconnect shows what was missed, once each', async ({
   page,
   request,
