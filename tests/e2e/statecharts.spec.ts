@@ -9,8 +9,6 @@ const page = (name: string) => pathToFileURL(join(root, 'dist/statecharts', name
 
 // One worker builds the pages, and reads them.
 test.describe.configure({ mode: 'serial' })
-// The pages are built once, by the worker that reads them.
-test.describe.configure({ mode: 'default' })
 
 test.beforeAll(() => {
   test.setTimeout(180_000)
