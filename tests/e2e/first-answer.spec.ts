@@ -82,17 +82,3 @@ test('the first cited answer from the sample is four clicks away, and the sample
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
   await expect(step(page, 'Add knowledge')).toHaveAttribute('aria-current', 'step')
 })
-
-test('[S2.12] an uploaded document offers its assistant on the page of the knowledge base', async ({
-  page,
-}) => {
-  const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
-  await user.createKnowledgeBase('Returns')
-  await expect(page.getByRole('button', { name: 'Create assistant' })).toHaveCount(0)
-  await user.addDocuments(repairPage)
-  await page.getByRole('button', { name: 'Create assistant' }).click()
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Returns assistant' })).toBeVisible()
-})

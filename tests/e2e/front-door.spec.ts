@@ -74,22 +74,19 @@ test('the app takes the first pages over as they were drawn, with nothing to com
   }
 })
 
-for (const path of ['/login', '/login?return=%2Fusage'])
-  test(`[S2.1] what is typed and sent on ${path} before the app has come is kept and sent`, async ({
-    page,
-    server,
-  }) => {
-    const person = newPerson()
-    await registered(server.url, 'Aster', person)
-    const release = await holdScripts(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password').fill(person.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
-    release()
-    await expect(page.getByRole('button', { name: 'Organization: Aster' })).toBeVisible()
-  })
+test('[S2.1] what is typed and sent before the app has come is kept and sent', async ({ page, server }) => {
+  const path = '/login?return=%2Fusage'
+  const person = newPerson()
+  await registered(server.url, 'Aster', person)
+  const release = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
+  release()
+  await expect(page.getByRole('button', { name: 'Organization: Aster' })).toBeVisible()
+})
 
 test('fonts come after the script at the first visit, and before it at the next one', async ({ page }) => {
   const fonts: string[] = []
@@ -141,8 +138,8 @@ test('[S6.1] somebody who is signed in sees the shell on the log-in page, and no
   await expect(page.locator('#waiting')).toBeHidden()
 })
 
-for (const theme of ['light', 'dark'] as const)
-  test(`[S1.3] a stored ${theme} theme is there with the first paint`, async ({ page }) => {
+test('[S1.3] a stored theme is there with the first paint', async ({ page }) => {
+  for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' })
     await page.goto('/config.js')
     await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
@@ -151,7 +148,8 @@ for (const theme of ['light', 'dark'] as const)
     await expect(page.getByLabel('Email')).toBeVisible()
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     expect(paper).toBe(theme === 'light' ? 'rgb(250, 247, 240)' : 'rgb(20, 19, 15)')
-  })
+  }
+})
 
 test('a newer version under an open tab: the next screen comes from it, after one reload, and what was typed is kept', async ({
   page,

@@ -61,25 +61,6 @@ test('[S2.32] whoever is in no organization reaches their account, and can delet
   await expect(page.getByLabel('Organization Name')).toBeVisible()
 })
 
-test('[S1.3] [S4.15] the trial and the upgrade are told to owners alone', async ({ page, server }) => {
-  const { organizationId } = await enrolled(page, server.url, 'Northwind Boots')
-  const trial = page.getByRole('complementary', { name: 'Trial' })
-  const upgrade = page.getByRole('complementary', { name: 'Upgrade' })
-  await page.goto('/')
-  await expect(trial).toBeVisible()
-  await expect(upgrade).toBeVisible()
-  await page.route('**/api/v1/organizations', async (route) => {
-    const list = (await (await route.fetch()).json()) as { id: string }[]
-    return route.fulfill({
-      json: list.map((one) => (one.id === organizationId ? { ...one, role: 'editor' } : one)),
-    })
-  })
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toContainText(/editor/i)
-  await expect(trial).toHaveCount(0)
-  await expect(upgrade).toHaveCount(0)
-})
-
 test('the button of a page ends where its content ends, at any width', async ({ page, server }) => {
   await enrolled(page, server.url, 'Northwind Boots')
   await page.goto('/team')
