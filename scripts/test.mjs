@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { ensureInstalled } from './ensure-installed.mjs'
+import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { readReport } from './report.mjs'
 import { bin, run, staticChecks, vitest } from './steps.mjs'
 
@@ -37,19 +37,21 @@ const OF_THE_DATABASE = ['database', 'migrations', 'process', 'organizations', '
   (name) => `tests/server/${name}.test.ts`,
 )
 
-await Promise.all([
-  ...staticChecks().map(([name, command, args]) => step(name, command, args)),
-  step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit')),
-])
 const onPostgres = (name, [command, args]) =>
   step(name, process.execPath, ['scripts/postgres.mjs', command, ...args])
-await onPostgres('server, PostgreSQL', server('postgresql'))
+
+await step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit'))
+// The server waits for processes, sockets and databases; meanwhile a core reads.
+await Promise.all([
+  onPostgres('server, PostgreSQL', server('postgresql')),
+  ...staticChecks().map(([name, command, args]) => step(name, command, args)),
+])
 if (isNightly) await onPostgres('several processes', reported(['cluster'], 'cluster'))
 // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
 const embedded = !isNightly && readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
 await step('server, embedded database', ...server('embedded', ...embedded))
 /** Those that are recorded run with the pages for reviewers, which show them. */
-await step('journeys', bin('playwright'), ['test', '--grep-invert', '^journey: '], {
+await step('journeys', bin('playwright'), ['test', '--grep-invert', 'journey: '], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys'),
 })
 if (isNightly) {
@@ -67,7 +69,8 @@ await step('statecharts:site', process.execPath, ['scripts/statecharts-site.mjs'
   // What failed tests have walked is no report.
   ...(!isGreen && { LECTERN_WALKS: undefined }),
 })
-await step('statecharts:diff', process.execPath, ['scripts/tool.mjs', 'statecharts/diff/main', 'HEAD'])
+if (existsSync(path.join(ROOT, '.git')))
+  await step('statecharts:diff', process.execPath, ['scripts/tool.mjs', 'statecharts/diff/main', 'HEAD'])
 
 // Last, and by name: of a long run the end may be all that is kept.
 const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys', 'site', 'slow'].map((name) =>
