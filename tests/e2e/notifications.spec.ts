@@ -37,6 +37,8 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
   server,
 }) => {
   const user = lectern(page)
+  // While nobody looks, no message goes by itself: one tab is read after the other.
+  await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
   await signedIn(page, server.url, 'Northwind Boots')
   await bell(page).click()
   await expect(panel(page).getByText('Nothing has happened yet.')).toBeVisible()

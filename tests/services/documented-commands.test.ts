@@ -27,7 +27,9 @@ const NOT_STARTED = ['test:nightly', 'bench:cluster']
 it.each(documents)('what %s names is started at night', (document) => {
   const started = read('scripts/commands.mjs')
   const isStarted = (name: string) =>
-    NOT_STARTED.includes(name) || name.startsWith('bench:') || new RegExp(`^  '?${name}'?:|[{,] ${name}:`, 'm').test(started)
+    NOT_STARTED.includes(name) ||
+    name.startsWith('bench:') ||
+    new RegExp(`^  '?${name}'?:|[{,] ${name}:`, 'm').test(started)
   expect(namedIn(document).filter((name) => !isStarted(name))).toEqual([])
 })
 
