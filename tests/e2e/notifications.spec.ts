@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
+import { openListening } from './models/elsewhere.ts'
 import { lectern, newPerson, type Person } from './models/lectern.ts'
 import { expect, test } from './test.ts'
 
@@ -45,7 +46,7 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
   await pressEscape(page)
   await user.createKnowledgeBase('Repairs')
   const other = await context.newPage()
-  await other.goto('/integrations')
+  await openListening(other, '/integrations')
   await expect(bell(other)).toHaveAccessibleName('Notifications')
 
   await user.addDocuments(handbook('a.txt'), handbook('b.txt'), handbook('c.txt'))
