@@ -3,8 +3,8 @@ import { defineConfig, devices } from '@playwright/test'
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** The proxy of scripts/slow-network.mjs. */
 const { SLOW_NETWORK } = process.env
-/** Walks hold the requests themselves, and the others move the clock past what is on its way. */
-const COUNT_ON_ORDER = ['**/walks/**', '**/opening.spec.ts', '**/session.spec.ts']
+/** They move the clock past what is on its way. */
+const COUNT_ON_ORDER = ['**/opening.spec.ts', '**/session.spec.ts']
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -13,6 +13,9 @@ const PATIENT = {
   expect: { poll: { timeout: 30_000, interval: 5 } },
 }
 
+/** Longest wait until a browser, or a page of it, has begun; ms. */
+const BROWSER_PATIENCE = 300_000
+
 export default defineConfig({
   test: {
     // By default one core is left to whoever watches; much of a test is waiting.
@@ -60,10 +63,13 @@ export default defineConfig({
           ...PATIENT,
           name: 'ui',
           include: ['tests/ui/**/*.test.tsx'],
+          // In a fresh clone on a busy machine dependencies are bundled for longer than the minute of the default.
+          env: { VITEST_BROWSER_IFRAME_TIMEOUT: String(BROWSER_PATIENCE) },
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            connectTimeout: BROWSER_PATIENCE,
             commands,
             provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
             instances: [{ browser: 'chromium' }],

@@ -7,26 +7,25 @@ import { bin, RECORDINGS, run, vitest } from './steps.mjs'
 
 /**
  * npm run statecharts:site: records the journeys in a browser, and builds the pages for reviewers. With --pictures it
- * also walks every machine there, to count the walks and to take a picture of each state in both themes (10 minutes).
+ * also walks every machine there, to count the walks and to take a picture of each state in both themes (3 minutes).
+ * `npm test` runs it, too, and names by LECTERN_WALKS where its walks are counted.
  */
 await ensureInstalled()
 const isWalking = process.argv.includes('--pictures')
-const walks = mkdtempSync(path.join(tmpdir(), 'lectern-walks-'))
+const { LECTERN_WALKS } = process.env
+const walks = LECTERN_WALKS ?? mkdtempSync(path.join(tmpdir(), 'lectern-walks-'))
 const env = {
   CHROMIUM_PATH: ensureChromium(),
   LECTERN_JOURNEYS: path.join(ROOT, RECORDINGS, 'journeys'),
   ...(isWalking && { LECTERN_PICTURES: path.join(ROOT, RECORDINGS, 'pictures'), LECTERN_WALKS: walks }),
 }
 /** Playwright takes every word after `--project` for a project: its name follows `=`. */
-const record = (folder) =>
-  run(folder, bin('playwright'), ['test', '--project=product', `tests/e2e/${folder}`], env)
 const recorded =
-  (await record('journeys')) &&
-  (!isWalking ||
-    ((await record('walks')) && (await run('walks of views', ...vitest(['ui'], 'tests/ui/walks'), env))))
+  (await run('journeys', bin('playwright'), ['test', '--project=product', 'tests/e2e/journeys'], env)) &&
+  (!isWalking || (await run('walks', ...vitest(['ui'], 'tests/ui/walks'), env)))
 const built = await run('pages', bin('tsx'), [
   'tools/statecharts/site/main.ts',
-  ...(isWalking && recorded ? [walks] : []),
+  ...((isWalking || LECTERN_WALKS) && recorded ? [walks] : []),
 ])
-rmSync(walks, { recursive: true })
+if (!LECTERN_WALKS) rmSync(walks, { recursive: true })
 process.exit(recorded && built ? 0 : 1)

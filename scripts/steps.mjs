@@ -23,11 +23,16 @@ export const vitest = (projects, ...options) => [
 
 export { bin }
 
-/** Runs one step and says how long it took; false when it failed. */
-export function run(name, command, args, env = {}) {
+/** Runs one step, for at most so many ms, and says how long it took; false when it failed. */
+export function run(name, command, args, env = {}, timeout = 0) {
   const started = Date.now()
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      ...(timeout > 0 && { timeout }),
+    })
     child.on('error', (error) => {
       console.error(`${name}: ${error.message}`)
       resolve(false)

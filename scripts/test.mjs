@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { readReport } from './report.mjs'
-import { bin, RECORDINGS, run, staticChecks, vitest } from './steps.mjs'
+import { bin, run, staticChecks, vitest } from './steps.mjs'
 
 /**
  * Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. With
  * --nightly also what takes long and seldom changes: properties a hundred times as often, the whole server on the
- * embedded database, several processes, the package, the journeys over a slow network, and axe on every picture.
+ * embedded database, several processes, the package, the journeys over a slow network, axe on every picture, and every
+ * documented command under the oldest and the newest Node.
  */
 await ensureInstalled()
 const isNightly = process.argv.includes('--nightly')
@@ -36,20 +37,22 @@ const OF_THE_DATABASE = ['database', 'migrations', 'process', 'organizations', '
   (name) => `tests/server/${name}.test.ts`,
 )
 
-await Promise.all([
-  ...staticChecks().map(([name, command, args]) => step(name, command, args)),
-  step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit')),
-])
 const onPostgres = (name, [command, args]) =>
   step(name, process.execPath, ['scripts/postgres.mjs', command, ...args])
-await onPostgres('server, PostgreSQL', server('postgresql'))
+
+await step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit'))
+// The server waits for processes, sockets and databases; meanwhile a core reads.
+await Promise.all([
+  onPostgres('server, PostgreSQL', server('postgresql')),
+  ...staticChecks().map(([name, command, args]) => step(name, command, args)),
+])
 if (isNightly) await onPostgres('several processes', reported(['cluster'], 'cluster'))
 // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
 const embedded = !isNightly && readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
 await step('server, embedded database', ...server('embedded', ...embedded))
-await step('journeys', bin('playwright'), ['test'], {
+/** Those that are recorded run with the pages for reviewers, which show them. */
+await step('journeys', bin('playwright'), ['test', '--grep-invert', 'journey: '], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys'),
-  LECTERN_JOURNEYS: path.join(ROOT, RECORDINGS, 'journeys'),
 })
 if (isNightly) {
   const overSlowNetwork = ['scripts/slow-network.mjs', bin('playwright'), 'test']
@@ -57,14 +60,20 @@ if (isNightly) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('slow'),
   })
   await step('pictures', process.execPath, ['scripts/screenshots.mjs', '--axe'])
+  await step('documented commands', process.execPath, ['scripts/commands.mjs'])
 }
 
-// What failed tests have walked is no report.
-if (failed.length === 0)
-  await step('pages of the statecharts', bin('tsx'), ['tools/statecharts/site/main.ts', walks])
+const isGreen = failed.length === 0
+await step('statecharts:site', process.execPath, ['scripts/statecharts-site.mjs'], {
+  PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('site'),
+  // What failed tests have walked is no report.
+  ...(!isGreen && { LECTERN_WALKS: undefined }),
+})
+if (existsSync(path.join(ROOT, '.git')))
+  await step('statecharts:diff', process.execPath, ['scripts/tool.mjs', 'statecharts/diff/main', 'HEAD'])
 
 // Last, and by name: of a long run the end may be all that is kept.
-const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys', 'slow'].map((name) =>
+const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys', 'site', 'slow'].map((name) =>
   readReport(reportOf(name)),
 )
 rmSync(reports, { recursive: true })

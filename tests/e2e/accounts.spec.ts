@@ -67,55 +67,6 @@ test('[S2.4] [S2.5] [S2.6] [S5.2] [S8.9] a forgotten password is replaced by the
   })
 })
 
-test('[S2.3] log-in follows a pending reset, and forgets it', async ({ page }) => {
-  await page.goto('/login?reset_token=gone')
-  await expect(page).toHaveURL(/\/reset-password\/gone$/)
-  await expect(page.getByText('Invalid or expired reset link.')).toBeVisible()
-  await page.evaluate(() => sessionStorage.setItem('pendingResetToken', 'kept'))
-  await page.goto('/login')
-  await expect(page).toHaveURL(/\/reset-password\/kept$/)
-  await page.getByRole('link', { name: 'Back to log in' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible()
-})
-
-test('[S8.8] [S8.9] says when nothing could be sent or saved', async ({ page, server }) => {
-  const { person, user } = await registered(page)
-  await user.logOut()
-  await page.goto('/forgot-password')
-  await page.getByLabel('Email').fill(person.email)
-  await page.route('**/forgot-password', (route) => route.abort())
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByText('Failed to send reset instructions. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  await page.unroute('**/forgot-password')
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  const link = await linkTo(server, person.email, '/reset-password/')
-
-  await page.route('**/reset-password/verify/*', (route) => route.abort())
-  await page.goto(link)
-  await expect(page.getByText('The link could not be checked.')).toBeVisible()
-  await page.unroute('**/reset-password/verify/*')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD)
-  const isPost = (url: URL) => url.pathname === '/reset-password'
-  await page.route(isPost, (route) => route.abort())
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(
-    page.getByText('Failed to reset password. Please try again or request a new link.'),
-  ).toBeVisible()
-  await page.unroute(isPost)
-  await fetch(`${server.url}/reset-password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: link.split('/').at(-1), new_password: 'Another-1-first' }),
-  })
-  await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(
-    page.getByText('This password reset link is invalid or has expired. Please request a new one.'),
-  ).toBeVisible()
-})
-
 test('[S2.16] [S2.22] [S8.10] profile, photo and organization', async ({ page, server }) => {
   const { person, user } = await registered(page)
   const goTo = async (item: string) => {

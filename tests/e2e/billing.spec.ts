@@ -123,28 +123,6 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
   })
 })
 
-test('[S2.7] the page after a payment is public, waits, and offers ways on', async ({ page }) => {
-  await page.goto('/payment-success')
-  await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
-  const order = 'a'.repeat(24)
-  let status = 'pending'
-  let asked = 0
-  await page.route(`**/api/v1/payments/${order}`, (route) => {
-    asked += 1
-    return route.fulfill({ json: { status, plan_name: 'Pro' } })
-  })
-  await page.clock.install()
-  await page.goto(`/payment-success?order=${order}`)
-  await expect(page.getByText('Waiting for the confirmation…')).toBeVisible()
-  // The page says so before its script has come.
-  await expect.poll(() => asked).toBeGreaterThan(0)
-  await page.clock.runFor(61_000)
-  await expect(page.getByRole('heading', { name: 'Still waiting.' })).toBeVisible()
-  status = 'paid'
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
-})
-
 test('[S2.35] a refusal by plan offers the upgrade, and so does the sidebar on Free', async ({
   page,
   server,

@@ -1,6 +1,7 @@
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { enrolled } from './models/accounts.ts'
+import { whileBusy } from './rest.ts'
 import { expect, test } from './with-model.ts'
 
 // Answers are under way in most steps.
@@ -42,10 +43,10 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     await page.goto(`/integrations/${id}?answers=both`)
     await expect(page.getByText('Nothing is published yet.', { exact: true })).toBeVisible()
     await ann.call('POST', `/api/v1/integrations/${id}/publish`)
-    await page.reload()
+    await whileBusy(() => page.reload())
     await expect(page.getByText('The draft and version 1 are the same')).toBeVisible()
     await ann.call('PATCH', `/api/v1/integrations/${id}`, { system_prompt: 'Be brief.' })
-    await page.reload()
+    await whileBusy(() => page.reload())
     await expect(page.getByText('The draft differs from version 1 in instructions.')).toBeVisible()
   })
 
@@ -66,7 +67,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
   })
 
   await test.step('a reload finds both as they are', async () => {
-    await page.reload()
+    await whileBusy(() => page.reload())
     await expect(draft).toContainText('Stopped. What had arrived is kept.')
     await expect(published).toContainText('Sixty days, says the')
     await published.getByRole('button', { name: 'Stop: Published, version 1' }).click()

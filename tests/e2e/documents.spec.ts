@@ -63,24 +63,6 @@ test('each wrong file gets its own reason, and the rest goes through', async ({ 
   await expect(user.document('secret.pdf')).toContainText(/password/i)
 })
 
-test('51 files dropped at once all arrive', async ({ page }) => {
-  const user = lectern(page)
-  const files = Array.from({ length: 51 }, (_, n) =>
-    markdown(`note-${n}.md`, `# Note ${n}\n\nThe ${n}th boot of the year was sold in shop number ${n * 7}.`),
-  )
-  await user.addDocuments(...files)
-  // They are taken in one by one while the first are read already: a busy machine takes its time.
-  const report = page.getByRole('status').filter({ hasText: 'added' })
-  await expect(report).toContainText('51 files added.', { timeout: 120_000 })
-  await expect(page.getByText('51 documents', { exact: true })).toBeVisible()
-  // What follows the first page is read when its end comes into view.
-  const rows = page.getByRole('listitem').filter({ hasText: 'note-' })
-  await expect(async () => {
-    await page.keyboard.press('End')
-    await expect(rows).toHaveCount(51, { timeout: 1000 })
-  }).toPass()
-})
-
 test('each stage of the ingestion arrives live, and a document can be deleted', async ({ page }) => {
   const user = lectern(page)
   const seen = await page.evaluateHandle(() => {
@@ -164,39 +146,13 @@ test('a document is read, edited, renamed, replaced and taken out of answers', a
   await expect(page.getByText('No document matches.')).toBeVisible()
 })
 
-test('a text and a question are typed in, and edited', async ({ page }) => {
-  const user = lectern(page)
-  await page.getByRole('button', { name: 'Write text' }).click()
-  const text = page.getByRole('dialog', { name: 'Write text' })
-  await text.getByLabel('Name').fill('Parking')
-  await text.getByLabel('Text', { exact: true }).fill('Customers park behind the shop.')
-  await text.getByRole('button', { name: 'Save' }).click()
-  await expect(user.document('Parking')).toContainText('Ready')
-
-  await page.getByRole('button', { name: 'Add a question' }).click()
-  const faq = page.getByRole('dialog', { name: 'Add a question' })
-  await faq.getByLabel('Question').fill('Do you polish shoes?')
-  await faq.getByLabel('Answer').fill('We polish shoes for free.')
-  await faq.getByLabel(/^Approved/).uncheck()
-  await faq.getByRole('button', { name: 'Save' }).click()
-  await expect(user.document('Do you polish shoes?')).toContainText('Draft')
-
-  await page.getByRole('button', { name: 'Actions for Do you polish shoes?' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const editing = page.getByRole('dialog', { name: 'Edit question' })
-  await expect(editing.getByLabel('Answer')).toHaveValue('We polish shoes for free.')
-  await editing.getByLabel(/^Approved/).check()
-  await editing.getByRole('button', { name: 'Save' }).click()
-  await expect(user.document('Do you polish shoes?')).toContainText('Ready')
-})
-
 test('an upload goes on while another screen is shown', async ({ page }) => {
   const user = lectern(page)
-  const files = Array.from({ length: 120 }, (_, n) => markdown(`note-${n}.md`, `# Note ${n}\n\nBoot ${n}.`))
+  const files = Array.from({ length: 60 }, (_, n) => markdown(`note-${n}.md`, `# Note ${n}\n\nBoot ${n}.`))
   await user.addDocuments(...files)
   await whileBusy(() => page.getByRole('link', { name: 'Usage' }).click())
   const upload = page.getByRole('region', { name: 'Upload to Returns and repairs' })
-  await expect(upload).toContainText('120 files added.', { timeout: 60_000 })
+  await expect(upload).toContainText('60 files added.', { timeout: 60_000 })
   await page.goBack()
   // What is there already is skipped, and said so.
   await user.addDocuments(...files.slice(0, 3))

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { registered, takeTokens } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
@@ -82,50 +81,4 @@ test('the first cited answer from the sample is four clicks away, and the sample
   await page.getByRole('dialog').getByRole('button', { name: 'Delete knowledge base' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
   await expect(step(page, 'Add knowledge')).toHaveAttribute('aria-current', 'step')
-})
-
-test('a sample that was interrupted keeps what it has added', async ({ page }) => {
-  const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
-  let isBroken = true
-  await page.route('**/api/v1/organizations/*/integrations', (route) =>
-    isBroken && route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { detail: 'Out of order.', code: 'x' } })
-      : route.continue(),
-  )
-  await steps(page).getByRole('button', { name: 'Try it with sample documents' }).click()
-  await expect(page.getByRole('alert')).toContainText('Out of order.')
-  isBroken = false
-  // The documents are there by now: an assistant is the next step.
-  await expect(step(page, 'Add knowledge')).toContainText('3 documents in Sample handbook')
-  await expect(steps(page).getByRole('button', { name: 'Create assistant' })).toBeVisible()
-})
-
-test('[S2.12] an uploaded document offers its assistant on the page of the knowledge base', async ({
-  page,
-}) => {
-  const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
-  await user.createKnowledgeBase('Returns')
-  await expect(page.getByRole('button', { name: 'Create assistant' })).toHaveCount(0)
-  await user.addDocuments(repairPage)
-  await page.getByRole('button', { name: 'Create assistant' }).click()
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Returns assistant' })).toBeVisible()
-})
-
-test('a viewer sees the steps, and nothing that only editors may do', async ({ page, server }) => {
-  const { tokens, organizationId } = await registered(server.url, 'Northwind Boots')
-  await page.route('**/api/v1/organizations', async (route) => {
-    const answered = await route.fetch()
-    const list = (await answered.json()) as { id: string }[]
-    return route.fulfill({
-      json: list.map((one) => (one.id === organizationId ? { ...one, role: 'viewer' } : one)),
-    })
-  })
-  await takeTokens(page, tokens)
-  await expect(steps(page)).toContainText('Your role lets you ask assistants.')
-  await expect(steps(page).getByRole('button')).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { chunkWith } from './built.ts'
 import { enrolled, registered } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
+import { whileBusy } from './rest.ts'
 import { expect, test } from './test.ts'
 
 /** Scripts of the app wait until they are let through. */
@@ -45,47 +46,47 @@ const PAGES = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [path, heading] of PAGES)
-    test(`${path} is drawn, and says that it needs JavaScript`, async ({ page }) => {
+  test('the first pages are drawn, say that they need JavaScript, and put no password into an address', async ({
+    page,
+  }) => {
+    for (const [path, heading] of PAGES) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       // Playwright finds no text within a noscript element.
       await expect(page.locator('[data-noscript]')).toBeVisible()
-    })
-
-  test('no password would stand in an address', async ({ page }) => {
+    }
     await page.goto('/login')
     await expect(page.locator('form')).toHaveAttribute('method', 'post')
   })
 })
 
-for (const [path, heading] of PAGES)
-  test(`the app takes ${path} over as it was drawn, with nothing to complain of`, async ({ page }) => {
-    const complaints = complaintsOf(page)
+test('the app takes the first pages over as they were drawn, with nothing to complain of', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page)
+  for (const [path, heading] of PAGES) {
     await page.goto(path)
     await page.waitForFunction(() => !document.onsubmit)
     await expect(page.locator('h1')).toHaveCount(1)
     if (!path.includes('none'))
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-    expect(complaints).toEqual([])
-  })
+    expect(complaints, path).toEqual([])
+  }
+})
 
-for (const path of ['/login', '/login?return=%2Fusage'])
-  test(`[S2.1] what is typed and sent on ${path} before the app has come is kept and sent`, async ({
-    page,
-    server,
-  }) => {
-    const person = newPerson()
-    await registered(server.url, 'Aster', person)
-    const release = await holdScripts(page)
-    await page.goto(path, { waitUntil: 'commit' })
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password').fill(person.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
-    release()
-    await expect(page.getByRole('button', { name: 'Organization: Aster' })).toBeVisible()
-  })
+test('[S2.1] what is typed and sent before the app has come is kept and sent', async ({ page, server }) => {
+  const path = '/login?return=%2Fusage'
+  const person = newPerson()
+  await registered(server.url, 'Aster', person)
+  const release = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
+  release()
+  await expect(page.getByRole('button', { name: 'Organization: Aster' })).toBeVisible()
+})
 
 test('fonts come after the script at the first visit, and before it at the next one', async ({ page }) => {
   const fonts: string[] = []
@@ -102,7 +103,7 @@ test('fonts come after the script at the first visit, and before it at the next 
   await page.waitForFunction(() => document.fonts.check('16px "Figtree Variable"'))
 
   const again = await holdScripts(page)
-  await page.reload({ waitUntil: 'commit' })
+  await whileBusy(() => page.reload({ waitUntil: 'commit' }))
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => family.includes('Figtree') && status === 'loaded'),
   )
@@ -137,8 +138,8 @@ test('[S6.1] somebody who is signed in sees the shell on the log-in page, and no
   await expect(page.locator('#waiting')).toBeHidden()
 })
 
-for (const theme of ['light', 'dark'] as const)
-  test(`[S1.3] a stored ${theme} theme is there with the first paint`, async ({ page }) => {
+test('[S1.3] a stored theme is there with the first paint', async ({ page }) => {
+  for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' })
     await page.goto('/config.js')
     await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
@@ -147,7 +148,8 @@ for (const theme of ['light', 'dark'] as const)
     await expect(page.getByLabel('Email')).toBeVisible()
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     expect(paper).toBe(theme === 'light' ? 'rgb(250, 247, 240)' : 'rgb(20, 19, 15)')
-  })
+  }
+})
 
 test('a newer version under an open tab: the next screen comes from it, after one reload, and what was typed is kept', async ({
   page,

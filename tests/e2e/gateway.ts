@@ -1,7 +1,9 @@
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { WebSocket, WebSocketServer } from 'ws'
 import { answer, type Reply } from '../harness/scripted-server.ts'
+import { atRest } from './rest.ts'
 import { test as base } from './test.ts'
 
 export interface Passing {
@@ -10,10 +12,6 @@ export interface Passing {
   readonly path: string
   /** The access token that it carries; null without one. */
   readonly token: string | null
-  /** How often the client sends it again when there is no answer (S9.4). */
-  readonly repeats: number
-  /** Whether who asked has hung up since. */
-  readonly isGone: () => boolean
 }
 
 interface Dial {
@@ -39,14 +37,7 @@ export async function startGateway(server: string) {
     const { method = '', url = '', headers } = request
     const path = url.split('?')[0] ?? ''
     const token = bearer.exec(headers.authorization ?? '')?.[1] ?? null
-    const repeats = !path.startsWith('/api/')
-      ? 0
-      : method === 'GET'
-        ? 2
-        : 'idempotency-key' in headers
-          ? 1
-          : 0
-    const passing = { method, path, token, repeats, isGone: () => response.destroyed }
+    const passing = { method, path, token }
     if (path.startsWith('/api/')) passed.push(passing)
     // Pages of tests move their clocks, and the server does not: no answer tells its time.
     response.sendDate = false
@@ -107,6 +98,12 @@ export async function startGateway(server: string) {
 }
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+/** How often the page has called, once none of its calls is on its way. */
+export async function countAtRest(page: Page, gateway: Gateway, path: string) {
+  await atRest(page)
+  return gateway.count(path)
+}
 
 /** The app and the real server as they are, with a gateway of each test's own between them. */
 export const test = base.extend<{ gateway: Gateway }>({

@@ -54,47 +54,6 @@ test('from registration to log-out without a pointer', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('knowledge is written, asked about, read where it stands, and rated without a pointer', async ({
-  page,
-  server,
-}) => {
-  const { post, organizationId } = await signedIn(page, server.url, 'Northwind Boots')
-  const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Returns' })
-  const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
-  await page.goto(`/knowledge-bases/${id}`)
-  await pressAt(page, button('Write text'))
-  const dialog = page.getByRole('dialog')
-  await typeInto(page, dialog.getByLabel('Name'), 'Returns policy')
-  await typeInto(
-    page,
-    dialog.getByRole('textbox').last(),
-    'Boots may be returned within 30 days of delivery.',
-  )
-  await pressAt(page, dialog.getByRole('button', { name: 'Save', exact: true }))
-  await expect(dialog).toHaveCount(0)
-  const document = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Returns policy' })
-  await expect(document).toContainText('Ready')
-
-  const assistant = await post(`organizations/${organizationId}/integrations`, {
-    name: 'Helper',
-    knowledge_base_ids: [id],
-  })
-  await page.goto(`/integrations/${assistant.id}`)
-  await typeInto(page, page.getByLabel('Your question'), 'How long may boots be returned?')
-  await page.keyboard.press('Enter')
-  const conversation = page.getByRole('log', { name: 'Conversation' })
-  await expect(conversation).toContainText('within 30 days')
-  const numeral = conversation.getByRole('button', { name: /^Source 1/ }).first()
-  await pressAt(page, numeral)
-  await expect(dialog.locator('[data-cited]')).toContainText('within 30 days')
-  await expect(dialog.locator(':focus')).toHaveCount(1)
-  await pressEscape(page)
-  await expect(dialog).toHaveCount(0)
-  await expect(numeral).toBeFocused()
-  await pressAt(page, button('Good answer'))
-  await expect(button('Good answer')).toHaveAttribute('aria-pressed', 'true')
-})
-
 test('people are invited, an assistant is published, and a plan is chosen without a pointer', async ({
   page,
   server,

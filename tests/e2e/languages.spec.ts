@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { catalogueIn } from '../../tools/texts/catalogues.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectToFit } from './accessible.ts'
 import { chunkWith } from './built.ts'
 import { enrolled } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
@@ -40,10 +40,10 @@ const SCREENS = {
   '/payment': 'Abrechnung',
 }
 
-for (const half of ['app', 'share'] as const)
-  test(`the texts of a language come before all code of the ${half}: their script imports none of it`, () => {
-    expect(chunkWith('src/texts/de.ts', half).imports ?? []).toEqual([])
-  })
+test('the texts of a language come before all code: their script imports none of it', () => {
+  for (const half of ['app', 'share'] as const)
+    expect(chunkWith('src/texts/de.ts', half).imports ?? [], half).toEqual([])
+})
 
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-AT' })
@@ -69,7 +69,10 @@ test.describe('in a German browser', () => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
       await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
       expect(await leftInEnglish(page), path).toEqual([])
-      await expectAccessible(page, `${path} in German`)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectToFit(page, `${path} in German`)
+      }
     }
   })
 

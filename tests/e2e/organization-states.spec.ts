@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Gateway, test } from './gateway.ts'
+import { countAtRest, expect, type Gateway, test } from './gateway.ts'
 import { enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 
@@ -65,7 +65,7 @@ test('[S8.4] what is typed stays when the list of organizations cannot be read a
     if (method === 'PATCH') return { status: 403, body: '{"detail":"No.","code":"forbidden"}' }
     return path === '/api/v1/organizations' ? BROKEN : null
   })
-  const reads = gateway.count('/api/v1/organizations')
+  const reads = await countAtRest(page, gateway, '/api/v1/organizations')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(() => gateway.count('/api/v1/organizations')).toBe(reads + 1)
   await expect(page.getByLabel('Organization Name')).toHaveValue('Typed and not saved')

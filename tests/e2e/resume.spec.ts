@@ -2,6 +2,7 @@ import { createClient } from '../harness/knowledge.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
+import { whileBusy } from './rest.ts'
 import { test as base, expect } from './with-model.ts'
 
 const test = base.extend<{ gateway: Gateway }>({
@@ -37,7 +38,7 @@ test('[S2.17] an answer goes on through a reload, another screen, and a lost con
   await lectern(page).ask('How long can I return boots?')
   await say('Sixty ')
   await expect(answer).toContainText('Sixty')
-  await page.reload()
+  await whileBusy(() => page.reload())
   await expect(answer).toContainText('Sixty')
   await say('days, ')
   await expect(answer).toContainText('Sixty days,')

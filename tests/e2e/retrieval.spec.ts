@@ -1,6 +1,6 @@
 import { demoFile } from '../harness/files.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled, signedIn } from './models/accounts.ts'
+import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { expect, test } from './test.ts'
 
@@ -77,52 +77,4 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
     .click()
   await expect(page.getByRole('searchbox', { name: 'Question' })).toHaveValue('Where do parrots sleep?')
   await expect(page.getByText(/passages? found|Nothing about/i).first()).toBeVisible()
-})
-
-test('[S2.12] questions of a table are looked at, and then kept', async ({ page, server }) => {
-  const user = lectern(page)
-  await signedIn(page, server.url, 'Northwind Boots')
-  await user.createKnowledgeBase('Questions')
-  await page.getByRole('button', { name: 'Import questions' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('CSV file').setInputFiles({
-    name: 'faq.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Question;Answer\nWhen do you open?;At nine.\nWhere are you?;\n'),
-  })
-  await expect(dialog.getByRole('status')).toContainText('1 question can be imported. 1 row skipped.')
-  await expect(dialog.getByRole('list', { name: 'Skipped rows' })).toContainText('the answer is missing')
-  await expectAccessible(page, 'import of questions')
-  await dialog.getByLabel('Approved').check()
-  await dialog.getByRole('button', { name: 'Import' }).click()
-  await expect(dialog.getByRole('status')).toContainText('1 question imported.')
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(user.document('When do you open?')).toContainText('Ready')
-})
-
-test('[S2.12] an answer of a conversation becomes a golden question', async ({ page, server }) => {
-  const user = lectern(page)
-  const { organizationId, post } = await enrolled(page, server.url, 'Northwind Boots')
-  const base = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Hours' })
-  await post(`knowledge-bases/${base.id}/faq`, {
-    question: 'When do the shops open?',
-    answer: 'The shops open at nine in the morning.',
-    approved: true,
-  })
-  await page.goto(`/knowledge-bases/${base.id}`)
-  await expect(user.document('When do the shops open?')).toContainText('Ready')
-  const assistant = { name: 'Help desk', knowledge_base_ids: [base.id] }
-  const { id } = await post(`organizations/${organizationId}/integrations`, assistant)
-  await page.goto(`/integrations/${id}`)
-  await user.ask('When do the shops open?')
-  await expect(page.getByRole('article')).toContainText('nine in the morning')
-  await page.goto(`/integrations/${id}/history`)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /When do the shops open/ })
-    .click()
-  await page.getByRole('button', { name: 'Use as golden question' }).click()
-  await expect(page.getByText('Saved as a golden question.')).toBeVisible()
-  await page.goto(`/knowledge-bases/${base.id}/golden-questions`)
-  await expect(page.getByRole('list', { name: 'Golden questions' })).toContainText('When do the shops open?')
 })

@@ -124,27 +124,6 @@ test('[S2.10] [S2.11] [S2.15] [S2.18] [S4.8] addresses lead where they should', 
   await expect(page).toHaveURL(/\/login\?return=/)
 })
 
-test('[S1.3] feedback is sent with the page it is about, and what was typed survives a failure', async ({
-  page,
-}) => {
-  await page.goto('/knowledge-bases')
-  await page.getByRole('button', { name: 'Send feedback' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send feedback' })
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByText('Please write a few words.')).toBeVisible()
-  await dialog.getByRole('textbox').fill('The margin could be wider.')
-  await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 500 }))
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByText('Your feedback could not be sent. Please try again.')).toBeVisible()
-  await expect(dialog.getByRole('textbox')).toHaveValue('The margin could be wider.')
-  await page.unroute('**/api/v1/feedback')
-  const sent = page.waitForRequest('**/api/v1/feedback')
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ page: '/knowledge-bases' })
-  await expect(page.getByText('Thank you. Your feedback was sent.')).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
-
 test('everything is found by its name on Ctrl+K, done by its key, and both are told on ?', async ({
   page,
 }) => {

@@ -93,18 +93,3 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
   await expect(source).toHaveCount(0)
   await expect(page.getByText('No documents yet.')).toBeVisible()
 })
-
-test('[S7.32] a page that cannot be read says why, and is read once it can be', async ({ page, site }) => {
-  const origin = `http://site.test:${site.port}`
-  const dialog = page.getByRole('dialog', { name: 'Add web pages' })
-  const source = page.getByRole('region', { name: 'Web sources' }).getByRole('listitem')
-  site.state.removed = [5]
-  await page.getByRole('button', { name: 'Add web pages' }).click()
-  await dialog.getByLabel('Address').fill(`${origin}/pages/5`)
-  await dialog.getByRole('button', { name: 'Add page' }).click()
-  await expect(source).toContainText('Failed')
-  site.state.removed = []
-  await source.getByRole('button', { name: `Read ${origin}/pages/5 now` }).click()
-  await expect(source.getByText('Read', { exact: true })).toBeVisible()
-  await expect(lectern(page).document('Page 5')).toContainText('Ready')
-})

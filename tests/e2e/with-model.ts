@@ -1,14 +1,10 @@
 import { startModelServer } from '../harness/model.ts'
 import { test as base } from './test.ts'
 
-/** Seconds, as `LLM_STALL_SECONDS`. */
-type Patience = string
-
 type Model = Awaited<ReturnType<typeof startModelServer>>
 
 /** The real server with a language model that does what a test says. */
-export const test = base.extend<object, { model: Model; patience: Patience }>({
-  patience: ['30', { option: true, scope: 'worker' }],
+export const test = base.extend<object, { model: Model }>({
   model: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
     async ({}, use) => {
@@ -19,12 +15,11 @@ export const test = base.extend<object, { model: Model; patience: Patience }>({
     { scope: 'worker' },
   ],
   environment: [
-    ({ model, patience }, use) =>
+    ({ model }, use) =>
       use({
         LLM_BASE_URL: model.endpoint.baseUrl,
         LLM_API_KEY: model.endpoint.apiKey,
         LLM_MODEL: model.endpoint.model,
-        LLM_STALL_SECONDS: patience,
       }),
     { scope: 'worker' },
   ],

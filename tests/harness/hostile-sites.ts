@@ -6,6 +6,10 @@ import { crawl } from '../../server/crawling/crawl.ts'
 import type { CrawlEvent, CrawlOptions } from '../../server/crawling/crawl.types.ts'
 import { createGuardedFetch } from '../../server/fetching/guarded-fetch.ts'
 import { watchLoop } from './loop-watch.ts'
+import { nightly } from './runs.ts'
+
+/** Each of them meets each pattern. */
+export const LINKS = nightly(300, 60)
 
 type Site = {
   pages: Readonly<Record<string, string | Buffer>>
@@ -22,7 +26,7 @@ const entry = '<url><loc>http://127.0.0.1/a</loc><lastmod>2026-01-01</lastmod></
 export const hostileSites = () =>
   ({
     patterns: {
-      pages: { '/': links(300, 900) },
+      pages: { '/': links(LINKS, 900) },
       options: { include: stars, exclude: stars, pagesMax: 5 },
     },
     rules: { pages: { '/robots.txt': rules, '/': links(40, 900) }, options: { pagesMax: 30 } },

@@ -69,10 +69,12 @@ export interface Scene {
   readonly data?: StageData
   /** Organizations of the person; the first is current. */
   readonly organizations?: readonly Organization[]
-  /** Actors that replace those of the app, by name. */
+  /** Actors that replace those of the app, by name; `resource` and `pages` are what views read by. */
   readonly logic?: Readonly<Record<string, AnyActorLogic>>
   /** Whether nobody is signed in. */
   readonly isAnonymous?: boolean
+  /** Whether the view begins actors of the app's names itself, as the public page does. */
+  readonly isAlone?: boolean
   /** Whether the view is a whole page, with a main region of its own. */
   readonly isPage?: boolean
 }
@@ -196,7 +198,7 @@ export async function openStage(
     const actor = createActor(scene.logic?.[name] ?? logic, {
       parent: scope,
       id: name,
-      systemId: name,
+      ...(!scene.isAlone && { systemId: name }),
       input,
     } as never)
     actor.start()
@@ -274,8 +276,8 @@ export async function openStage(
                   upgrade: children.upgrade!,
                   trialBanner: children.trialBanner!,
                   notifications: children.notifications!,
-                  resource: resources.machine,
-                  pages: pages.machine,
+                  resource: (scene.logic?.resource as typeof resourceMachine) ?? resources.machine,
+                  pages: (scene.logic?.pages as typeof resourceMachine) ?? pages.machine,
                 }}
               >
                 <ShellMachines

@@ -4,6 +4,11 @@ import type { Citation, Conversation, Message } from '../../src/services/contrac
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { GoldenQuestion } from '../../src/services/contract/golden.ts'
 import type { IndexStatus, KnowledgeIndex } from '../../src/services/contract/indexes.ts'
+import type { Integration } from '../../src/services/contract/integrations.ts'
+import {
+  DEFAULT_RETRIEVAL_SETTINGS,
+  type KnowledgeBase,
+} from '../../src/services/contract/knowledge-bases.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import type { SearchHit } from '../../src/services/contract/search.ts'
@@ -21,6 +26,56 @@ export const organization = (id: string, name = `Organization ${id}`): Organizat
   member_count: 1,
   created_at: AT,
   updated_at: AT,
+})
+
+export const integration = (more: Partial<Integration> = {}): Integration => ({
+  id: 'i1',
+  organization_id: 'o1',
+  name: 'Help desk',
+  description: '',
+  status: 'published',
+  knowledge_base_ids: ['k1'],
+  avatar: '',
+  color: 'brick',
+  system_prompt: '',
+  answer_policy: 'documents_only',
+  refusal_message: '',
+  welcome_message: '',
+  starter_questions: [],
+  top_k: 8,
+  score_threshold: 0,
+  show_citations: true,
+  language: 'auto',
+  model: '',
+  fallback_model: '',
+  temperature: 0.1,
+  answer_tokens_max: 0,
+  launcher_position: 'right',
+  launcher_label: '',
+  powered_by: true,
+  logo_url: '',
+  config_version: 1,
+  published_at: AT,
+  draft_changes: [],
+  counts: { questions: 1, answered: 1 },
+  created_at: AT,
+  updated_at: AT,
+  ...more,
+})
+
+export const knowledgeBase = (more: Partial<KnowledgeBase> = {}): KnowledgeBase => ({
+  id: 'k1',
+  organization_id: 'o1',
+  name: 'Handbooks',
+  description: '',
+  settings: DEFAULT_RETRIEVAL_SETTINGS,
+  status: 'empty',
+  counts: { documents: 0, ready: 0, failed: 0, passages: 0, bytes: 0, words: 0 },
+  integration_ids: [],
+  last_indexed_at: null,
+  created_at: AT,
+  updated_at: AT,
+  ...more,
 })
 
 export const citation = (n: number, documentId: string | null = 'd1'): Citation => ({

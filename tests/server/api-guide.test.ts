@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSchema } from '../../tools/client/schema.ts'
 import { createClient } from '../harness/knowledge.ts'
+import { nightly } from '../harness/runs.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const run = promisify(execFile)
 const CLIENT = path.join(process.cwd(), 'clients/typescript')
+const CLIENT_NAME = JSON.parse(readFileSync(path.join(CLIENT, 'package.json'), 'utf8')).name
+const bin = (name: string) => path.join(process.cwd(), 'node_modules/.bin', name)
 const GUIDE = readFileSync('docs/api.md', 'utf8')
 const codeIn = (language: string) =>
   [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code)
@@ -45,14 +48,20 @@ describe('docs/api.md', () => {
     const said = await run('bash', ['-euo', 'pipefail', '-c', shell], { env })
     expect(said.stdout.match(/30 days/g)).toHaveLength(2)
 
-    // As a user installs it, and as strict as they may be.
     writeSchema((await server.inject({ url: '/docs/openapi.json' })).json())
+    // As strict as a user may be, and at night as they install it: that asks the registry.
     writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
     const pack = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
       cwd: CLIENT,
     })
-    const quiet = ['--prefer-offline', '--no-audit', '--no-fund']
-    await run('npm', ['install', ...quiet, `./${pack.stdout.trim()}`], { cwd: folder })
+    const packed = `./${pack.stdout.trim()}`
+    const place = path.join(folder, 'node_modules', CLIENT_NAME)
+    mkdirSync(place, { recursive: true })
+    const [command, args] = nightly(
+      ['npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', packed]],
+      ['tar', ['-xzf', packed, '-C', place, '--strip-components=1']],
+    )
+    await run(command, args, { cwd: folder })
     const names = scripts.map((code, place) => {
       const name = `guide-${place}.ts`
       writeFileSync(path.join(folder, name), code)
@@ -67,9 +76,9 @@ describe('docs/api.md', () => {
       'node',
     ]
     const modern = ['--module', 'nodenext', '--target', 'es2023']
-    await run('npx', ['tsc', ...options, ...modern, ...names], { cwd: folder })
+    await run(bin('tsc'), [...options, ...modern, ...names], { cwd: folder })
     for (const name of names) {
-      const { stdout } = await run('npx', ['tsx', name], { env, cwd: folder })
+      const { stdout } = await run(bin('tsx'), [name], { env, cwd: folder })
       expect([name, stdout.match(/30 days/g)?.length]).toEqual([name, 2])
     }
   })

@@ -7,13 +7,14 @@ import { type Client, createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { type Body, ROUTE_RULES } from '../harness/route-rules.ts'
 import { withRoutes } from '../harness/routes.ts'
+import { nightly } from '../harness/runs.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const CANARY = 'The canary of tenant B sings at 04:17.'
 const WORDS = ['canary', 'tenant', 'sings', '04:17', 'at', 'The', 'B', 'when', 'does', 'boot']
-const ASKED = 1000
-const CHATS = 100
+const ASKED = nightly(1000, 240)
+const CHATS = nightly(100, 40)
 const AT_ONCE = 20
 
 describe('tenants', () => {

@@ -21,9 +21,21 @@ it.each(documents)('%s names commands that package.json has', (document) => {
   expect(namedIn(document).filter((name) => !(name in scripts))).toEqual([])
 })
 
+/** They run for long, and `npm test` or the night runs them. */
+const NOT_STARTED = ['test:nightly', 'bench:cluster']
+
+it.each(documents)('what %s names is started at night', (document) => {
+  const started = read('scripts/commands.mjs')
+  const isStarted = (name: string) =>
+    NOT_STARTED.includes(name) ||
+    name.startsWith('bench:') ||
+    new RegExp(`^  '?${name}'?:|[{,] ${name}:`, 'm').test(started)
+  expect(namedIn(document).filter((name) => !isStarted(name))).toEqual([])
+})
+
 it('the journeys that statecharts:site records are found', () => {
   const script = read('scripts/statecharts-site.mjs')
-  const [, project] = /'test', '(--project=\w+)', `tests\/e2e\/\$\{folder\}`/.exec(script) ?? []
+  const [, project] = /'test', '(--project=\w+)', 'tests\/e2e\/journeys'/.exec(script) ?? []
   const listed = execFileSync(
     join(ROOT, 'node_modules/.bin/playwright'),
     ['test', project!, 'tests/e2e/journeys', '--list'],

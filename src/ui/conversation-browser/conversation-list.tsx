@@ -9,7 +9,7 @@ import type {
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { formatDay } from '../parts/format.ts'
-import { Link } from '../parts/link.tsx'
+import { ButtonLink, Link } from '../parts/link.tsx'
 import { ScrolledPages } from '../parts/scrolled-pages.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, usePages } from '../workspace.ts'
@@ -38,9 +38,9 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
           <Text textStyle="section" fontStyle="italic">
             {t('No matching conversations.')}
           </Text>
-          <Link to={browserPath(path, {}, shownId)} display="inline-block" mt="2">
+          <ButtonLink to={browserPath(path, {}, shownId)} size="sm" mt="2">
             {t('Show all')}
-          </Link>
+          </ButtonLink>
         </Box>
       }
       head={

@@ -1,6 +1,6 @@
 import { Heading, Stack, Text } from '@chakra-ui/react'
 import { t } from '../../texts/t.ts'
-import { Link } from './link.tsx'
+import { ButtonLink } from './link.tsx'
 import { PageFrame } from './page.tsx'
 
 /** S2.18 */
@@ -16,9 +16,7 @@ export function NotFound() {
             'There is nothing at this address. It may have been deleted, or belong to another organization.',
           )}
         </Text>
-        <Link to="/" tone="accent">
-          {t('Go to Home')}
-        </Link>
+        <ButtonLink to="/">{t('Go to Home')}</ButtonLink>
       </Stack>
     </PageFrame>
   )

@@ -1,8 +1,12 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '../gateway.ts'
 import { enrolled, signedIn } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
-import { leave, leaving, stay } from '../walks/leaving.ts'
 import { journey } from './journey.ts'
+
+/** The question before what was typed is lost. */
+const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+const answerIn = (question: Locator, name: string) => question.getByRole('button', { name }).click()
 
 journey(
   {
@@ -51,12 +55,12 @@ journey(
       await expect(leaving(page)).toBeVisible()
     })
     await step('She stays: nothing is lost', async () => {
-      await stay(page)
+      await answerIn(leaving(page), 'Stay here')
       await expect(page.getByLabel('Organization Name')).toHaveValue('Typed and not saved')
     })
     await step('She picks it again, and leaves without saving', async () => {
       await user.switchTo('Fjord Tents')
-      await leave(page)
+      await answerIn(leaving(page), 'Leave without saving')
       await expect(page.getByRole('button', { name: 'Organization: Fjord Tents' })).toBeVisible()
     })
   },

@@ -4,6 +4,7 @@ import { auditEntries, memberships } from '../../../server/db/schema/index.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../../harness/company.ts'
 import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
 import { oddTexts, oddValues } from '../../harness/odd-values.ts'
+import { everyOther } from '../../harness/runs.ts'
 import { createScim, newToken, patchOf, type Scim } from '../../harness/scim.ts'
 
 const LONGEST = 500 // ms, for what a parser could take minutes for
@@ -173,7 +174,7 @@ describe('attacks by a provider', () => {
 
   it('[attack S20] [attack S22] [attack S43] have no body that stops a route', async () => {
     const faults: string[] = []
-    const values = [...oddTexts(1, 1), ...oddValues(1, 1)]
+    const values = everyOther(3)([...oddTexts(1, 1), ...oddValues(1, 1)])
     const send = async (what: string, method: string, path: string, body: string) => {
       const { status, body: answer } = await scim.call(method, path, body)
       const isScim = status < 400 || answer?.schemas?.[0] === 'urn:ietf:params:scim:api:messages:2.0:Error'

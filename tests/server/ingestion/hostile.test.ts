@@ -8,11 +8,12 @@ import { startChild } from '../../../server/workers.ts'
 import { DOCUMENT_TYPES } from '../../../src/services/contract/documents.ts'
 import { bombs, mutated, soundFiles } from '../../harness/hostile.ts'
 import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
+import { nightly } from '../../harness/runs.ts'
 
 /** `npm run bench:hostile` reads ten thousand. */
-const FILES = 60
+const FILES = nightly(60, 15)
 /** Each of them is recognised, which takes a second. */
-const PICTURES = 12
+const PICTURES = nightly(12, 3)
 const MEBIBYTE = 1024 * 1024
 /** Shorter than a document has: what is endless is not waited for. */
 const LIMITS = { time: 8_000, recognitionTime: 20_000, memory: 800 * MEBIBYTE, output: 128 * MEBIBYTE }

@@ -1,16 +1,29 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fromPromise } from 'xstate'
+import { chatMachine } from '../../../src/machines/chat/chat.machine.ts'
+import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
+import { conversationMachine } from '../../../src/machines/conversation/conversation.machine.ts'
 import { conversationTagsMachine } from '../../../src/machines/conversation-tags/conversation-tags.machine.ts'
 import { downloadMachine } from '../../../src/machines/download/download.machine.ts'
+import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
+import { resourceMachine } from '../../../src/machines/resource/resource.machine.ts'
+import type { ConversationDetail } from '../../../src/services/contract/conversations.ts'
+import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
 import { ConversationList } from '../../../src/ui/conversation-browser/conversation-list.tsx'
 import { ConversationBrowserMachines } from '../../../src/ui/conversation-browser/machines.ts'
 import { Tags } from '../../../src/ui/conversation-browser/tags.tsx'
-import { provided } from '../../harness/stage.tsx'
+import { ChatScreen } from '../../../src/ui/screens/chat/chat-screen.tsx'
+import { ChatMachines } from '../../../src/ui/screens/chat/machines.ts'
+import { look } from '../../harness/look.ts'
+import { provided, still } from '../../harness/stage.tsx'
 import { conversationTagsModel } from '../../machines/conversation-tags.model.ts'
 import { downloadModel } from '../../machines/download.model.ts'
-import { conversation } from '../../machines/samples.ts'
+import { renameConversationModel } from '../../machines/rename-conversation.model.ts'
+import { resourceModel } from '../../machines/resource.model.ts'
+import { conversation, integration } from '../../machines/samples.ts'
 import { alertIs, walkView } from './walk.tsx'
-import { button } from './walk-form.tsx'
+import { button, dialog, walkForm } from './walk-form.tsx'
 
 const main = () => page.getByRole('main')
 const tag = () => page.getByLabelText('Add a tag')
@@ -70,5 +83,91 @@ walkView({
   sees: {
     'download.idle': () => expect.element(button('Export as CSV')).toBeEnabled(),
     'download.running': () => expect.element(button('Export as CSV')).toBeDisabled(),
+  },
+})
+
+const chat = chatMachine.provide({
+  actors: {
+    conversation: still(conversationMachine).provide({
+      actors: {
+        loadConversation: fromPromise(
+          async (): Promise<ConversationDetail> => ({ conversation, messages: [], may_change: true }),
+        ) as never,
+      },
+    }),
+  },
+})
+
+/** [S2.14] */
+walkForm({
+  model: renameConversationModel,
+  scene: (renameConversation) => ({
+    path: '/chat?assistant=i1&conversation=c1',
+    view: provided(
+      ChatMachines,
+      { renameConversation },
+      provided(
+        ConversationBrowserMachines,
+        { deleteConversation: still(confirmationMachine) },
+        provided(ConversationMachines, { reader: still(readerMachine) }, <ChatScreen />),
+      ),
+    ),
+    data: { assistants: [integration()], conversationsPages: [conversation] },
+    logic: { chat },
+  }),
+  show: () => button('Rename conversation').first().click(),
+  form: dialog('Rename conversation'),
+  input: (form) => form.getByLabelText('Name'),
+  submit: 'Rename',
+  busy: 'Renaming…',
+})
+
+/** [S2.17] Every list and record: here, one that is read page by page. */
+walkView({
+  machine: resourceMachine,
+  model: {
+    ...resourceModel,
+    events: (snapshot) => [
+      ...resourceModel.events(snapshot).filter(({ type }) => type !== 'data.arrived'),
+      { type: 'data.arrived', data: [], extent: { total: 0, hasMore: false } },
+      { type: 'data.arrived', data: [conversation], extent: { total: 1, hasMore: false } },
+      { type: 'data.arrived', data: [conversation], extent: { total: 2, hasMore: true } },
+    ],
+  },
+  scene: (pages) => ({
+    path: '/conversations',
+    view: provided(
+      ConversationBrowserMachines,
+      { download: still(downloadMachine) },
+      <ConversationList browsed={browsed} filter={{}} shownId={null} />,
+    ),
+    logic: { pages },
+  }),
+  begin: async () => look('hidden'),
+  heard: ['data.arrived', 'data.awaited', 'data.failed'],
+  does: {
+    // The end is in view as soon as somebody looks.
+    'end.reached': (_, { snapshot }) => {
+      look('visible')
+      return expect.poll(() => snapshot().matches({ ready: 'loadingMore' })).toBe(true)
+    },
+    'retry.requested': () => button('Try Again').click(),
+  },
+  sees: {
+    resource: async ({ context }) => {
+      look('hidden')
+      const links = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
+      await expect.poll(() => links.all().length).toBe(((context.data ?? []) as readonly object[]).length)
+    },
+    'resource.loading': () =>
+      expect.poll(() => document.querySelectorAll('main [aria-busy=true]').length).toBeGreaterThan(0),
+    'resource.failed': ({ context }) =>
+      expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
+    'resource.missing': () =>
+      expect.element(main()).toMatchTextContent('There is nothing here: it was deleted'),
+    'resource.empty': () => expect.element(main()).toMatchTextContent('No matching conversations.'),
+    'resource.ready': () => expect.element(button('Export as CSV')).toBeVisible(),
+    'resource.ready.broken': ({ context }) =>
+      expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
   },
 })

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import '../../../src/ui/theme/base.css'
+import { createIntegrationMachine } from '../../../src/machines/create-integration/create-integration.machine.ts'
+import { createKnowledgeBaseMachine } from '../../../src/machines/create-knowledge-base/create-knowledge-base.machine.ts'
+import { gettingStartedMachine } from '../../../src/machines/getting-started/getting-started.machine.ts'
+import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
+import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
+import { IntegrationsScreen } from '../../../src/ui/screens/integrations/integrations-screen.tsx'
+import { IntegrationsMachines } from '../../../src/ui/screens/integrations/machines.ts'
+import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
+import { KnowledgeBasesMachines } from '../../../src/ui/screens/knowledge-bases/machines.ts'
+import { openStage, provided, still } from '../../harness/stage.tsx'
+import { knowledgeBase, organization, subscription } from '../../machines/samples.ts'
+import { DAY, NOW, trialBannerModel } from '../../machines/trial-banner.model.ts'
+
+it('a viewer sees the first steps, and nothing that only editors may do', async () => {
+  const machines = {
+    createIntegration: still(createIntegrationMachine),
+    gettingStarted: still(gettingStartedMachine),
+  }
+  const stage = await openStage({
+    view: provided(IntegrationsMachines, machines, <IntegrationsScreen />),
+    data: { integrations: [], knowledgeBases: [] },
+    organizations: [{ ...organization('o1'), role: 'viewer' }],
+  })
+  await expect.element(page.getByRole('main')).toMatchTextContent('Your role lets you ask assistants.')
+  expect(page.getByRole('main').getByRole('button').all()).toEqual([])
+  await stage.close()
+})
+
+it.each([
+  ['owner', 1],
+  ['editor', 0],
+] as const)(
+  '[S1.3] [S4.15] the trial and the upgrade are shown to an owner alone: %s',
+  async (role, shown) => {
+    const stage = await openStage({
+      view: (
+        <>
+          <TrialBanner />
+          <UpgradePrompt collapsed={false} />
+        </>
+      ),
+      data: { subscription: subscription({ plan_id: 'free' }) },
+      organizations: [{ ...organization('o1'), role }],
+    })
+    const { trialBanner } = stage.workspace.getSnapshot().children
+    for (const event of trialBannerModel
+      .events({} as never)
+      .filter(({ type }) => type !== 'banner.dismissed'))
+      if (event.type === 'clock.ticked' ? event.dismissedOn === null : event.trialEnd === NOW + 3 * DAY)
+        trialBanner?.send(event as never)
+    for (const name of ['Trial', 'Upgrade'])
+      await expect.poll(() => page.getByRole('complementary', { name }).all().length).toBe(shown)
+    await stage.close()
+  },
+)
+
+it('what people write has its own direction', async () => {
+  const [name, description] = ['دليل الموظفين.', 'سياسة الإرجاع.']
+  const stage = await openStage({
+    view: provided(
+      KnowledgeBasesMachines,
+      { createKnowledgeBase: still(createKnowledgeBaseMachine) },
+      <KnowledgeBasesScreen />,
+    ),
+    data: { knowledgeBases: [knowledgeBase({ name, description })] },
+  })
+  await expect.element(page.getByRole('link', { name })).toHaveStyle({ direction: 'rtl' })
+  await expect.element(page.getByText(description)).toHaveStyle({ unicodeBidi: 'plaintext' })
+  await stage.close()
+})

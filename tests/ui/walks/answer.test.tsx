@@ -1,0 +1,159 @@
+import { useRef } from 'react'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
+import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
+import { Exchanges } from '../../../src/ui/conversation/exchanges.tsx'
+import { ConversationMachines, useConversationMachines } from '../../../src/ui/conversation/machines.ts'
+import { usePointed } from '../../../src/ui/conversation/pointed.ts'
+import { Reader } from '../../../src/ui/conversation/reader.tsx'
+import { useViewActor } from '../../../src/ui/view-actor.ts'
+import { openStage, provided, type Scene, still } from '../../harness/stage.tsx'
+import { answerFeedbackModel } from '../../machines/answer-feedback.model.ts'
+import { readerModel } from '../../machines/reader.model.ts'
+import { citation, message } from '../../machines/samples.ts'
+import { walkView } from './walk.tsx'
+
+const KEPT = citation(1)
+const GONE = { ...citation(2, null), document_name: 'Old policy.pdf' }
+
+/** An answer that quotes a document that is there, and one that is gone. */
+const answer = message('a1', {
+  content: 'Thirty days [1], or sixty [2].',
+  status: 'complete',
+  citations: [KEPT, GONE],
+})
+
+function Shown() {
+  const reader = useViewActor(useConversationMachines().reader)
+  const pointer = usePointed()
+  const scroller = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={scroller}>
+      <Exchanges
+        exchanges={[{ key: 'q1', question: 'How long?', answer }]}
+        scroller={scroller}
+        pointer={pointer}
+        reader={reader}
+      />
+      <Reader actor={reader} marked="the quoted words are marked" />
+    </div>
+  )
+}
+
+const scene = (machines: object): Scene => ({
+  view: provided(
+    ConversationMachines,
+    { answerFeedback: still(answerFeedbackMachine), reader: still(readerMachine), ...machines },
+    <Shown />,
+  ),
+})
+
+const thumb = (rating: string) =>
+  page.getByRole('button', { name: rating === 'up' ? 'Good answer' : 'Bad answer' })
+const explanation = () => page.getByRole('form', { name: 'Why?' })
+const within = (name: string) => explanation().getByRole('button', { name, exact: true })
+const words = () => page.getByLabelText('In your own words')
+
+/** [S2.17] */
+walkView({
+  machine: answerFeedbackMachine,
+  model: {
+    ...answerFeedbackModel,
+    // Reasons are offered for a thumb down; what stands there already is not typed.
+    events: (snapshot) =>
+      answerFeedbackModel
+        .events(snapshot)
+        .filter(
+          (event) =>
+            (event.type !== 'reason.picked' || snapshot.context.saved?.rating === 'down') &&
+            (event.type !== 'comment.changed' || event.text !== snapshot.context.comment),
+        ),
+  },
+  scene: (answerFeedback) => scene({ answerFeedback }),
+  does: {
+    'thumb.pressed': ({ rating }) => thumb(rating).click(),
+    'explanation.opened': () => page.getByRole('button', { name: /^(Say why|Change your comment)$/ }).click(),
+    'reason.picked': () => within('Out of date').click(),
+    'comment.changed': ({ text }) => words().fill(text),
+    'explanation.submitted': () => within('Save').click(),
+    'explanation.closed': () => within('Close').click(),
+  },
+  sees: {
+    answerFeedback: async ({ context }) => {
+      for (const rating of ['up', 'down'])
+        await expect
+          .element(thumb(rating))
+          .toHaveAttribute('aria-pressed', String(context.wanted?.rating === rating))
+      if (context.error) await expect.element(page.getByRole('alert')).toMatchTextContent(context.error)
+    },
+    'answerFeedback.resting': async () => {
+      await expect.element(explanation()).not.toBeInTheDocument()
+      await expect.element(thumb('up')).toHaveAttribute('aria-disabled', 'false')
+    },
+    'answerFeedback.explaining': async ({ context }) => {
+      await expect.element(words()).toHaveValue(context.comment)
+      await expect.element(within('Save')).toBeVisible()
+      if (context.saved?.rating === 'down')
+        await expect
+          .element(within('Out of date'))
+          .toHaveAttribute('aria-pressed', String(context.reason !== null))
+    },
+    'answerFeedback.saving': () => expect.element(thumb('up')).toHaveAttribute('aria-disabled', 'true'),
+    'answerFeedback.savingExplanation': () => expect.element(within('Saving…')).toBeDisabled(),
+  },
+})
+
+const note = (n: number) =>
+  page
+    .getByRole('group', { name: 'In the margin' })
+    .getByRole('listitem')
+    .nth(n - 1)
+    .getByRole('button')
+const sheet = () => page.getByRole('dialog')
+
+walkView({
+  machine: readerMachine,
+  model: readerModel,
+  scene: (reader) => scene({ reader }),
+  heard: ['passage.changed'],
+  does: {
+    'passage.opened': ({ passage }) => note(passage.document_id === null ? 2 : 1).click(),
+    'reader.closed': () => sheet().getByRole('button', { name: 'Close' }).click(),
+    'retry.requested': () => sheet().getByRole('button', { name: 'Try Again' }).click(),
+  },
+  sees: {
+    'reader.closed': () => expect.element(sheet()).not.toBeInTheDocument(),
+    'reader.open': ({ context }) =>
+      expect
+        .element(
+          sheet().getByRole('heading', {
+            name: (context.passage?.document_id === null ? GONE : KEPT).document_name,
+          }),
+        )
+        .toBeVisible(),
+    'reader.open.loading': () => expect.element(sheet().getByRole('alert')).not.toBeInTheDocument(),
+    'reader.open.ready': ({ context }) =>
+      expect
+        .element(sheet().getByRole('article'))
+        .toMatchTextContent(context.source?.passages[0]?.content ?? '?'),
+    'reader.open.failed': ({ context }) =>
+      expect.element(sheet().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
+    'reader.open.gone': () => expect.element(sheet()).toMatchTextContent('The document was deleted since.'),
+  },
+})
+
+const numeral = (n: number) => page.getByRole('button', { name: new RegExp(`^Source ${n}:`) })
+
+it('a numeral is lit while its passage is pointed at', async () => {
+  await page.viewport(1280, 1000)
+  const stage = await openStage(scene({}))
+  for (const n of [1, 2]) {
+    await userEvent.hover(note(n))
+    await expect.element(numeral(n)).toHaveAttribute('data-pointed')
+    await expect.element(numeral(3 - n)).not.toHaveAttribute('data-pointed')
+  }
+  await userEvent.hover(page.getByRole('heading', { name: 'How long?' }))
+  for (const n of [1, 2]) await expect.element(numeral(n)).not.toHaveAttribute('data-pointed')
+  await stage.close()
+})

@@ -1,0 +1,219 @@
+import { expect } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { type AnyEventObject, fromPromise } from 'xstate'
+import { billingDetailsMachine } from '../../../src/machines/billing-details/billing-details.machine.ts'
+import { billingDialogMachine } from '../../../src/machines/billing-dialog/billing-dialog.machine.ts'
+import { paymentReturnMachine } from '../../../src/machines/payment-return/payment-return.machine.ts'
+import { planChangeMachine } from '../../../src/machines/plan-change/plan-change.machine.ts'
+import { trialBannerMachine } from '../../../src/machines/trial-banner/trial-banner.machine.ts'
+import { upgradeMachine } from '../../../src/machines/upgrade/upgrade.machine.ts'
+import { BillingDetailsCard } from '../../../src/ui/billing/billing-details-card.tsx'
+import { BillingMachines } from '../../../src/ui/billing/machines.ts'
+import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
+import { UpgradeDialog } from '../../../src/ui/billing/upgrade-dialog.tsx'
+import { UpgradeOffer } from '../../../src/ui/billing/upgrade-offer.tsx'
+import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
+import { Notice } from '../../../src/ui/parts/form.tsx'
+import { PaymentSuccessMachines } from '../../../src/ui/screens/payment-success/machines.ts'
+import { PaymentSuccessScreen } from '../../../src/ui/screens/payment-success/payment-success-screen.tsx'
+import { PricingMachines } from '../../../src/ui/screens/pricing/machines.ts'
+import { PricingScreen } from '../../../src/ui/screens/pricing/pricing-screen.tsx'
+import { provided, still } from '../../harness/stage.tsx'
+import { billingDialogModel } from '../../machines/billing-dialog.model.ts'
+import { paymentReturnModel } from '../../machines/payment-return.model.ts'
+import { planChangeModel } from '../../machines/plan-change.model.ts'
+import { billingDetails, plans, subscription } from '../../machines/samples.ts'
+import { trialBannerModel } from '../../machines/trial-banner.model.ts'
+import { upgradeModel } from '../../machines/upgrade.model.ts'
+import { alertIs, walkView } from './walk.tsx'
+import { button, dialog } from './walk-form.tsx'
+
+const main = () => page.getByRole('main')
+const says = (title: string) => () => expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+const isGone = (place: Locator) => expect.element(place).not.toBeInTheDocument()
+
+/** [S2.7] */
+walkView({
+  machine: paymentReturnMachine,
+  model: paymentReturnModel,
+  scene: (paymentReturn) => ({
+    path: '/payment-success?order=r1',
+    view: provided(PaymentSuccessMachines, { paymentReturn }, <PaymentSuccessScreen />),
+    isPage: true,
+  }),
+  does: { 'check.requested': () => button('Check again').click() },
+  sees: {
+    'paymentReturn.confirming': says('One moment.'),
+    'paymentReturn.late': says('Still waiting.'),
+    'paymentReturn.confirmed': says('Thank you.'),
+    'paymentReturn.declined': says('Not paid.'),
+    'paymentReturn.missing': says('No such payment.'),
+  },
+})
+
+const details = dialog('Billing details')
+/** The form of the details, which takes whatever is saved. */
+const detailsForm = still(billingDetailsMachine).provide({
+  actors: {
+    loadDetails: fromPromise(async () => billingDetails),
+    loadCountries: fromPromise(async (): Promise<readonly string[]> => ['NO', 'US']),
+    saveDetails: fromPromise<unknown, typeof billingDetails>(async () => billingDetails),
+  },
+})
+const endForm = ({ output }: AnyEventObject) =>
+  details()
+    .getByRole('button', { name: output.saved ? /^Save / : 'Cancel' })
+    .click()
+
+const NO_DIALOG = 'the page of plans is no dialog that could be closed'
+const changing = () => expect.element(button('One moment…')).toBeDisabled()
+
+/** [S4.12] [S4.13] [S4.14] [S5.8] [S8.12] */
+walkView({
+  machine: planChangeMachine,
+  model: {
+    ...planChangeModel,
+    // The chosen plan is not chosen again.
+    events: (snapshot) =>
+      planChangeModel
+        .events(snapshot)
+        .filter(
+          (event) =>
+            event.type !== 'dialog.closed' &&
+            (event.type !== 'plan.picked' || event.planId !== snapshot.context.planId) &&
+            (event.type !== 'interval.picked' || event.interval !== snapshot.context.interval),
+        ),
+  },
+  actors: { billingDetails: detailsForm },
+  scene: (planChange) => ({
+    path: '/pricing',
+    view: provided(PricingMachines, { planChange }, <PricingScreen />),
+  }),
+  viewport: [1280, 1600],
+  does: {
+    'plan.picked': ({ planId }) => page.getByRole('radio', { name: new RegExp(`^${planId}`, 'i') }).click(),
+    'interval.picked': () => page.getByText('Pay 10 months, get 12').click(),
+    'form.submitted': () => button('Continue').click(),
+    'downgrade.confirmed': () => page.getByRole('button', { name: /^Change to / }).click(),
+    'downgrade.refused': () => button('Keep my plan').click(),
+    'change.undone': () => button('Undo the change').click(),
+    'retry.requested': () => button('Try Again').click(),
+    'xstate.done.actor.billingDetails': endForm,
+  },
+  sees: {
+    'planChange.loading': () => expect.element(main().getByLabelText('Loading')).toBeVisible(),
+    'planChange.failed': ({ context }) =>
+      expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
+    'planChange.choosing': async ({ context }) => {
+      await isGone(page.getByRole('dialog'))
+      await alertIs(main(), context.error)
+      await expect
+        .poll(() => page.getByRole('radio', { checked: true }).all())
+        .toHaveLength(context.planId ? 2 : 1)
+      await expect.poll(() => page.getByRole('radio').all()).toHaveLength(plans.length + 2)
+    },
+    'planChange.previewing': changing,
+    'planChange.confirming': () =>
+      expect.element(page.getByRole('dialog', { name: /^Change to / })).toMatchTextContent('4 of 3'),
+    'planChange.submitting': changing,
+    'planChange.awaitingBilling': () => expect.element(details()).toBeVisible(),
+    'planChange.finalizing': changing,
+    'planChange.goingToPayment': () => expect.element(button('Going to the payment page…')).toBeDisabled(),
+    'planChange.undoing': changing,
+  },
+  exceptions: {
+    'planChange.loading | dialog.closed | 0': NO_DIALOG,
+    'planChange.failed | dialog.closed | 0': NO_DIALOG,
+    'planChange.choosing | dialog.closed | 0': NO_DIALOG,
+  },
+})
+
+const upgradeDialog = dialog('Upgrade your plan')
+
+/** [S2.35] */
+walkView({
+  machine: upgradeMachine,
+  model: {
+    ...upgradeModel,
+    // The dialog lies over everything that could be refused.
+    events: (snapshot) =>
+      upgradeModel.events(snapshot).filter(({ type, planId }) => {
+        if (type === 'plan.refused') return !snapshot.hasTag('open')
+        return planId === undefined || snapshot.context.largerPlanId === planId
+      }),
+  },
+  actors: { planChange: still(planChangeMachine) },
+  scene: (upgrade) => ({
+    view: (
+      <>
+        <UpgradePrompt collapsed={false} />
+        <Notice tone="error">
+          The Free plan has room for 3 integrations.
+          <UpgradeOffer code="plan_limit" />
+        </Notice>
+        <UpgradeDialog />
+      </>
+    ),
+    logic: { upgrade },
+    data: {
+      subscription: subscription({ plan_id: 'free', status: 'free', interval: null, period_end: null }),
+    },
+  }),
+  heard: ['plan.refused'],
+  does: {
+    'planUpgrade.opened': ({ planId }) =>
+      page
+        .getByRole(
+          planId === undefined ? 'complementary' : 'alert',
+          planId === undefined ? { name: 'Upgrade' } : {},
+        )
+        .getByRole('button', { name: 'Upgrade' })
+        .click(),
+    'xstate.done.actor.planChange': () => button('Not now').click(),
+  },
+  sees: {
+    'upgrade.closed': () => isGone(upgradeDialog()),
+    'upgrade.open': () => expect.element(upgradeDialog()).toBeVisible(),
+  },
+})
+
+/** [S2.35] */
+walkView({
+  machine: billingDialogMachine,
+  model: billingDialogModel,
+  actors: { billingDetails: detailsForm },
+  scene: (billingDialog) => ({
+    path: '/payment',
+    view: provided(BillingMachines, { billingDialog }, <BillingDetailsCard />),
+    data: { billingDetails },
+  }),
+  does: {
+    'dialog.opened': () => button('Edit details').click(),
+    'xstate.done.actor.billingDetails': endForm,
+  },
+  sees: {
+    'billingDialog.closed': () => isGone(details()),
+    'billingDialog.open': () => expect.element(details()).toBeVisible(),
+  },
+})
+
+const banner = () => page.getByRole('complementary', { name: 'Trial' })
+
+/** [S4.15] [S4.16] [S9.7] */
+walkView({
+  machine: trialBannerMachine,
+  model: trialBannerModel,
+  scene: (trialBanner) => ({ view: <TrialBanner />, logic: { trialBanner } }),
+  heard: ['clock.ticked', 'subscription.read'],
+  does: { 'banner.dismissed': () => button('Dismiss for today').click() },
+  sees: {
+    'trialBanner.hidden': () => isGone(banner()),
+    'trialBanner.dismissed': () => isGone(banner()),
+    ...Object.fromEntries(
+      ['blue', 'yellow', 'red'].map((tone) => [
+        `trialBanner.shown.${tone}`,
+        () => expect.element(banner()).toHaveAttribute('data-tone', tone),
+      ]),
+    ),
+  },
+})

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
+import { conversationMachine } from '../../../src/machines/conversation/conversation.machine.ts'
+import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
+import { ConversationPane } from '../../../src/ui/conversation/conversation-pane.tsx'
+import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
+import { provided, Started, still } from '../../harness/stage.tsx'
+import { conversationModel } from '../../machines/conversation.model.ts'
+import { integration } from '../../machines/samples.ts'
+import { walkView } from './walk.tsx'
+import { button } from './walk-form.tsx'
+
+const main = () => page.getByRole('main')
+const field = () => page.getByLabelText('Your question')
+const article = () => page.getByRole('article').last()
+/** Before its first words an answer is empty. */
+const answers = (content: string) =>
+  content ? expect.element(article()).toMatchTextContent(content) : expect.element(article()).toBeVisible()
+
+/** [S2.17] */
+walkView({
+  machine: conversationMachine,
+  model: {
+    ...conversationModel,
+    // What stands there already is not typed, and nothing is before a conversation is shown.
+    events: (snapshot) =>
+      conversationModel.events(snapshot).filter((event) => {
+        if (event.type === 'draft.changed')
+          return (
+            !snapshot.matches('loading') &&
+            !snapshot.matches('unreachable') &&
+            'text' in event &&
+            event.text !== snapshot.context.draft
+          )
+        if (event.type === 'conversation.restarted')
+          return snapshot.context.messages.length > 0 && snapshot.context.edited === null
+        return true
+      }),
+  },
+  scene: (conversation) => ({
+    view: provided(
+      ConversationMachines,
+      { answerFeedback: still(answerFeedbackMachine), reader: still(readerMachine) },
+      <Started machine={conversation} input={conversationModel.input}>
+        {(actor) => <ConversationPane assistant={integration()} actor={actor} />}
+      </Started>,
+    ),
+    data: { models: { default: null, offered: [] } },
+  }),
+  // What other screens, and the live connection, tell.
+  heard: [
+    'answer.rated',
+    'conversation.opened',
+    'conversation.changed',
+    'conversation.deleted',
+    'live.opened',
+    'live.token',
+    'live.citations',
+    'live.completed',
+    'live.failed',
+  ],
+  does: {
+    'draft.changed': ({ text }) => field().fill(text),
+    'question.submitted': async () => {
+      await field().click()
+      await userEvent.keyboard('{Enter}')
+    },
+    'stop.requested': () => button('Stop').click(),
+    'retry.requested': () => page.getByRole('button', { name: /^(Retry|Try Again)$/ }).click(),
+    'conversation.restarted': () => button('New').click(),
+    'question.edited': () => button('Edit question').click(),
+    'editing.canceled': () => button('Keep it as it was').click(),
+  },
+  sees: {
+    'conversation.loading': () =>
+      expect.element(main().getByLabelText('Loading', { exact: true })).toBeVisible(),
+    'conversation.unreachable': ({ context }) =>
+      expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
+    'conversation.resting': async ({ context }) => {
+      await expect.element(field()).toHaveValue(context.draft)
+      await expect.element(button('Stop')).not.toBeInTheDocument()
+      const last = context.messages.at(-1)
+      if (last) await answers(last.content)
+      else await expect.element(page.getByRole('article')).not.toBeInTheDocument()
+    },
+    'conversation.resting.unsent': ({ context }) =>
+      expect.element(main().getByRole('alert').last()).toMatchTextContent(context.error ?? '?'),
+    'conversation.resting.stopped': () =>
+      expect.element(article()).toMatchTextContent('Stopped. What had arrived is kept.'),
+    'conversation.resting.failed': ({ context }) =>
+      expect
+        .element(article().getByRole('alert'))
+        .toMatchTextContent(context.messages.at(-1)?.error?.detail ?? '?'),
+    'conversation.sending': ({ context }) =>
+      expect
+        .element(page.getByRole('heading', { name: context.pending ?? '?', level: 2 }).last())
+        .toBeVisible(),
+    'conversation.streaming': async ({ context }) => {
+      await expect.element(button('Stop')).toBeVisible()
+      await answers(context.messages.at(-1)?.content ?? '?')
+    },
+    'conversation.streaming.interrupted': () =>
+      expect.element(main()).toMatchTextContent('The rest of the answer could not be read.'),
+    'conversation.stopping': () => expect.element(button('Stop')).not.toBeInTheDocument(),
+    'conversation.retrying': () => expect.element(button('Ask')).toBeDisabled(),
+  },
+})

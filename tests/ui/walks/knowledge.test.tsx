@@ -1,0 +1,218 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SnapshotFrom } from 'xstate'
+import { changeKnowledgeBaseMachine } from '../../../src/machines/change-knowledge-base/change-knowledge-base.machine.ts'
+import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
+import { crawlMachine } from '../../../src/machines/crawl/crawl.machine.ts'
+import { createIntegrationMachine } from '../../../src/machines/create-integration/create-integration.machine.ts'
+import { documentFileMachine } from '../../../src/machines/document-file/document-file.machine.ts'
+import { documentVersionsMachine } from '../../../src/machines/document-versions/document-versions.machine.ts'
+import { editPassageMachine } from '../../../src/machines/edit-passage/edit-passage.machine.ts'
+import { importFaqMachine } from '../../../src/machines/import-faq/import-faq.machine.ts'
+import { knowledgeBaseMachine } from '../../../src/machines/knowledge-base/knowledge-base.machine.ts'
+import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
+import { reindexMachine } from '../../../src/machines/reindex/reindex.machine.ts'
+import { renameDocumentMachine } from '../../../src/machines/rename-document/rename-document.machine.ts'
+import { type ChosenFile, uploadMachine } from '../../../src/machines/upload/upload.machine.ts'
+import { webSourcesMachine } from '../../../src/machines/web-sources/web-sources.machine.ts'
+import { writeFaqMachine } from '../../../src/machines/write-faq/write-faq.machine.ts'
+import { writeTextMachine } from '../../../src/machines/write-text/write-text.machine.ts'
+import type { Document } from '../../../src/services/contract/documents.ts'
+import { FileDrop } from '../../../src/ui/parts/file-drop.tsx'
+import { UploadState } from '../../../src/ui/parts/upload-state.tsx'
+import { KnowledgeBaseScreen } from '../../../src/ui/screens/knowledge-base/knowledge-base-screen.tsx'
+import { KnowledgeBaseMachines } from '../../../src/ui/screens/knowledge-base/machines.ts'
+import { provided, Started, still } from '../../harness/stage.tsx'
+import { knowledgeBaseModel } from '../../machines/knowledge-base.model.ts'
+import { knowledgeBase, document as sampleDocument } from '../../machines/samples.ts'
+import { uploadModel } from '../../machines/upload.model.ts'
+import { walkView } from './walk.tsx'
+import { button } from './walk-form.tsx'
+
+const main = () => page.getByRole('main')
+const files = (count: number, noun = count === 1 ? 'file' : 'files') => `${count} ${noun}`
+
+/** Files on their way. */
+walkView({
+  machine: uploadMachine,
+  model: uploadModel,
+  scene: (upload) => ({
+    view: (
+      <Started machine={upload} input={uploadModel.input}>
+        {(actor) => (
+          <>
+            <FileDrop onFiles={(chosen) => actor.send({ type: 'files.chosen', files: chosen })} />
+            <UploadState actor={actor} />
+          </>
+        )}
+      </Started>
+    ),
+  }),
+  heard: ['upload.progressed', 'upload.answered', 'upload.failed', 'line.returned'],
+  does: {
+    // What cannot be sent is dropped, and a dialog that is closed chooses nothing.
+    'files.chosen': (event, { actor }) => {
+      const chosen = event.files as readonly ChosenFile[]
+      if (chosen.length === 0 || chosen.some(({ size }) => size !== 1000)) return actor().send(event)
+      return page
+        .getByLabelText('Choose files')
+        .upload(chosen.map(({ name, size }) => new File([new Uint8Array(size)], name)))
+    },
+    'upload.cancelled': () => button('Cancel').click(),
+    'retry.requested': () => button('Try Again').click(),
+    'report.dismissed': () => button('Dismiss').click(),
+  },
+  sees: {
+    'upload.idle': async () => {
+      await expect.element(button('Cancel')).not.toBeInTheDocument()
+      await expect.element(button('Dismiss')).not.toBeInTheDocument()
+    },
+    'upload.sending': ({ context: { sending, waiting } }) =>
+      expect
+        .element(main())
+        .toMatchTextContent(
+          `Sending ${files(sending.length)}${waiting.length > 0 ? ` · ${waiting.length} waiting` : ''}`,
+        ),
+    'upload.reported': async ({ context: { accepted, refusals } }) => {
+      await expect
+        .element(main())
+        .toMatchTextContent(accepted === 0 ? 'No files added' : `${files(accepted)} added`)
+      for (const { reason } of refusals) await expect.element(main()).toMatchTextContent(reason)
+    },
+    'upload.failed': async ({ context }) => {
+      await expect.element(button('Try Again')).toBeVisible()
+      await expect.element(main()).toMatchTextContent(context.error ?? '?')
+    },
+  },
+})
+
+const FAILED: Document = {
+  ...sampleDocument('d1'),
+  status: 'failed',
+  error: { code: 'unreadable', message: 'It is damaged.', hint: 'Save it anew.' },
+}
+const TYPED: Document = {
+  ...sampleDocument('d2'),
+  source: 'text',
+  type: 'md',
+  name: 'Hours',
+  status: 'ready',
+}
+const PAIR: Document = { ...TYPED, id: 'd3', source: 'faq', name: 'When do you open?' }
+const DOCUMENTS = [FAILED, TYPED, PAIR]
+
+type Snapshot = SnapshotFrom<typeof knowledgeBaseMachine>
+const RESTING = { filter: 'applied', selection: 'none', change: 'idle', text: 'idle' } as const
+/** The other regions rest while one is walked: each goes its own way. */
+const aloneIn = (snapshot: Snapshot, region: keyof typeof RESTING) =>
+  (Object.keys(RESTING) as (keyof typeof RESTING)[]).every(
+    (other) => other === region || snapshot.matches({ [other]: RESTING[other] } as never),
+  )
+/** The box above the list selects all, or, once all are selected, none. */
+const isOffered = ({ context: { selected } }: Snapshot, ids: readonly string[]) =>
+  ids.length === 0 ? selected.length === 3 : selected.length < 3
+
+const search = () => page.getByLabelText('Search documents')
+const isFollowing = (busy: string) =>
+  expect.poll(() => document.querySelector('search')?.getAttribute('aria-busy')).toBe(busy)
+const form = () => page.getByRole('dialog', { name: /^Edit (text|question)/ })
+
+/** [S2.12] */
+walkView({
+  machine: knowledgeBaseMachine,
+  model: {
+    ...knowledgeBaseModel,
+    events: (snapshot) => [
+      ...(aloneIn(snapshot, 'filter')
+        ? [{ type: 'live.opened' }, { type: 'live.lost' }, { type: 'filter.changed', change: { q: 'd1' } }]
+        : []),
+      ...(aloneIn(snapshot, 'selection')
+        ? [
+            { type: 'document.toggled', id: 'd1' },
+            { type: 'documents.selected', ids: ['d1', 'd2', 'd3'] },
+            { type: 'documents.selected', ids: [] },
+            { type: 'selection.cleared' },
+          ].filter(({ ids }) => ids === undefined || isOffered(snapshot, ids))
+        : []),
+      ...(aloneIn(snapshot, 'change') ? [{ type: 'change.requested', ids: ['d1'], action: 'retry' }] : []),
+      ...(aloneIn(snapshot, 'text')
+        ? [TYPED, PAIR].map(({ id, source, name }) => ({
+            type: 'text.requested',
+            document: { id, source, name, enabled: true },
+          }))
+        : []),
+    ],
+  },
+  scene: (machine) => ({
+    path: '/knowledge-bases/k1',
+    view: provided(
+      KnowledgeBaseMachines,
+      {
+        knowledgeBase: machine,
+        createIntegration: still(createIntegrationMachine),
+        changeKnowledgeBase: still(changeKnowledgeBaseMachine),
+        deleteKnowledgeBase: still(confirmationMachine),
+        deleteDocuments: still(confirmationMachine),
+        deleteSource: still(confirmationMachine),
+        renameDocument: still(renameDocumentMachine),
+        documentFile: still(documentFileMachine),
+        documentVersions: still(documentVersionsMachine),
+        importFaq: still(importFaqMachine),
+        crawl: still(crawlMachine),
+        webSources: still(webSourcesMachine),
+        reindex: still(reindexMachine),
+      },
+      <KnowledgeBaseScreen />,
+    ),
+    data: {
+      knowledgeBase: knowledgeBase({
+        counts: { ...knowledgeBase().counts, documents: 3 },
+        integration_ids: ['i1'],
+      }),
+      webSources: [],
+      indexes: [],
+      documentsPages: DOCUMENTS,
+    },
+  }),
+  actors: {
+    writeText: still(writeTextMachine),
+    writeFaq: still(writeFaqMachine),
+    editPassage: still(editPassageMachine),
+    reader: still(readerMachine),
+  },
+  heard: ['live.opened', 'live.lost'],
+  does: {
+    'filter.changed': async ({ change }) => {
+      if ((search().element() as HTMLInputElement).value === change.q) await search().fill('')
+      await search().fill(change.q)
+    },
+    'document.toggled': () => page.getByLabelText(`Select ${FAILED.name}`).click({ force: true }),
+    'documents.selected': () => page.getByLabelText('Select all that are shown').click({ force: true }),
+    'selection.cleared': () => button('Clear selection').click(),
+    'change.requested': () => button('Try Again').click(),
+    'text.requested': async ({ document: { name } }) => {
+      await button(`Actions for ${name}`).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+    },
+    // The form opens over the list, and is left.
+    'xstate.done.actor.loadText': async ({ output }, { children }) => {
+      children.get('loadText')?.done(output)
+      await expect.element(form()).toBeVisible()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(form()).not.toBeInTheDocument()
+    },
+  },
+  exceptions: {
+    'knowledgeBase | passage.saved | 0':
+      'The Reader and the form lie over the list: a journey edits a passage.',
+  },
+  sees: {
+    knowledgeBase: () => expect.element(page.getByRole('list', { name: 'Documents' })).toBeVisible(),
+    'knowledgeBase.filter.typing': () => isFollowing('true'),
+    'knowledgeBase.filter.applied': () => isFollowing('false'),
+    'knowledgeBase.selection.none': () => expect.element(main()).not.toMatchTextContent('selected'),
+    'knowledgeBase.selection.some': () => expect.element(main()).toMatchTextContent(/\d of 3 selected/),
+    'knowledgeBase.change.idle': () => expect.element(button('Try Again')).toBeEnabled(),
+    'knowledgeBase.change.changing': () => expect.element(button('Try Again')).toBeDisabled(),
+  },
+})

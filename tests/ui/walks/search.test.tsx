@@ -1,0 +1,190 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AnyStateMachine, fromPromise } from 'xstate'
+import { explainPassageMachine } from '../../../src/machines/explain-passage/explain-passage.machine.ts'
+import { passageSearchMachine } from '../../../src/machines/passage-search/passage-search.machine.ts'
+import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
+import { retrievalTestMachine } from '../../../src/machines/retrieval-test/retrieval-test.machine.ts'
+import { takeGoldenMachine } from '../../../src/machines/take-golden/take-golden.machine.ts'
+import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
+import { RetrievalTestMachines } from '../../../src/ui/screens/retrieval-test/machines.ts'
+import { RetrievalTestScreen } from '../../../src/ui/screens/retrieval-test/retrieval-test-screen.tsx'
+import { SearchMachines } from '../../../src/ui/screens/search/machines.ts'
+import { SearchScreen } from '../../../src/ui/screens/search/search-screen.tsx'
+import { provided, type Scene, still } from '../../harness/stage.tsx'
+import { explainPassageModel } from '../../machines/explain-passage.model.ts'
+import { passageSearchModel } from '../../machines/passage-search.model.ts'
+import { retrievalTestModel } from '../../machines/retrieval-test.model.ts'
+import { document, integration, knowledgeBase, searchHit } from '../../machines/samples.ts'
+import { walkView } from './walk.tsx'
+import { button } from './walk-form.tsx'
+
+const isShown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible()
+const question = () => page.getByRole('searchbox', { name: 'Question' })
+const settings = () => page.getByRole('region', { name: 'Settings of this test' })
+const inSettings = (name: string) => settings().getByRole('button', { name })
+
+/** [S2.12] */
+walkView({
+  machine: retrievalTestMachine,
+  model: {
+    ...retrievalTestModel,
+    events: (snapshot) => {
+      const { query, settings: tried } = snapshot.context
+      return retrievalTestModel.events(snapshot).filter((event) => {
+        // What stands there already is neither typed nor chosen, and what is stored is not reset.
+        if (event.type === 'query.changed') return !('text' in event) || event.text !== query
+        if (event.type === 'settings.changed') return tried.mode === 'hybrid'
+        if (event.type === 'settings.reset') return snapshot.can({ type: 'settings.applied' })
+        return !event.type.endsWith('ed') || snapshot.can(event as never)
+      })
+    },
+  },
+  scene: (retrievalTest) => ({
+    path: '/knowledge-bases/k1/test',
+    view: provided(
+      RetrievalTestMachines,
+      { retrievalTest, takeGolden: still(takeGoldenMachine), reader: still(readerMachine) },
+      <RetrievalTestScreen />,
+    ),
+    data: { knowledgeBase: knowledgeBase() },
+  }),
+  does: {
+    'query.changed': ({ text }) => question().fill(text),
+    'query.submitted': async () => {
+      await question().click()
+      await userEvent.keyboard('{Enter}')
+    },
+    'settings.changed': () => settings().getByLabelText('Search by').selectOptions('keywords'),
+    'settings.reset': () => inSettings('Reset').click(),
+    'settings.applied': () => inSettings('Apply these settings').click(),
+  },
+  sees: {
+    retrievalTest: async ({ context }) => {
+      await expect.element(question()).toHaveValue(context.query)
+      await expect.element(settings().getByLabelText('Search by')).toHaveValue(context.settings.mode)
+    },
+    'retrievalTest.search.idle': () => isShown('Ask, and see what is found.'),
+    'retrievalTest.search.found': () =>
+      expect.element(page.getByRole('list', { name: 'Left out' })).toBeVisible(),
+    'retrievalTest.search.nothingFound': ({ context }) => isShown(`Nothing about “${context.asked}”.`),
+    'retrievalTest.search.failed': ({ context }) => isShown(context.error ?? '?'),
+    'retrievalTest.application.applying': () => expect.element(inSettings('Applying…')).toBeVisible(),
+  },
+})
+
+const field = () => page.getByLabelText('Search the documents')
+const documentWith = (placeholder: string) =>
+  page.getByLabelText('Document', { exact: true }).filter({ has: page.getByText(placeholder) })
+const submit = () => button('Search').click()
+
+const search = (machines: object): Scene => ({
+  path: '/integrations/i1/search',
+  view: provided(
+    SearchMachines,
+    machines,
+    provided(ConversationMachines, { reader: still(readerMachine) }, <SearchScreen />),
+  ),
+  data: { integration: integration(), knowledgeBases: [knowledgeBase()], documents: [document('d1')] },
+})
+
+const scopes = [null, 'd1'].map((documentId) => ({
+  type: 'scope.changed' as const,
+  scope: { knowledgeBaseId: null, documentId },
+}))
+
+/** [S2.17] */
+walkView({
+  machine: passageSearchMachine,
+  model: {
+    ...passageSearchModel,
+    // What stands there already is neither typed nor picked.
+    events: (snapshot) => [
+      ...passageSearchModel
+        .events(snapshot)
+        .filter(
+          (event) =>
+            event.type !== 'scope.changed' &&
+            (event.type !== 'query.submitted' || snapshot.can(event as never)) &&
+            !('text' in event && event.text === snapshot.context.query),
+        ),
+      ...scopes.filter(({ scope }) => scope.documentId !== snapshot.context.scope.documentId),
+    ],
+  },
+  scene: (passageSearch) => search({ passageSearch, explainPassage: still(explainPassageMachine) }),
+  does: {
+    'query.changed': ({ text }) => field().fill(text),
+    'query.submitted': submit,
+    'scope.changed': ({ scope }) => documentWith('Every document').selectOptions(scope.documentId ?? ''),
+  },
+  sees: {
+    passageSearch: async ({ context }) => {
+      await expect.element(field()).toHaveValue(context.query)
+      await expect.element(documentWith('Every document')).toHaveValue(context.scope.documentId ?? '')
+    },
+    'passageSearch.idle': () => isShown('See what the assistant sees.'),
+    'passageSearch.searching': () =>
+      expect.element(page.getByLabelText('Searching', { exact: true })).toBeVisible(),
+    'passageSearch.found': ({ context }) =>
+      expect.element(page.getByText(`1 passage for “${context.asked}”`)).toBeVisible(),
+    'passageSearch.nothingFound': ({ context }) => isShown(`Nothing about “${context.asked}”.`),
+    'passageSearch.failed': ({ context }) => isShown(context.error ?? '?'),
+  },
+})
+
+const searched: AnyStateMachine = still(passageSearchMachine).provide({
+  actors: {
+    searchPassages: fromPromise(async () => ({
+      hits: [searchHit('p2')],
+      searched: 12,
+      answerable: true,
+      language_unknown: false,
+      took_ms: 40,
+    })) as never,
+  },
+})
+const passages = () => page.getByRole('list', { name: 'Passages' })
+const passage = () => passages().getByRole('button')
+const said = () => passages().getByRole('status')
+
+walkView({
+  machine: explainPassageMachine,
+  model: {
+    ...explainPassageModel,
+    // One that is picked already is not picked again; a passage is, once what became of it is said.
+    events: (snapshot) =>
+      explainPassageModel
+        .events(snapshot)
+        .filter(
+          ({ type }) =>
+            (type !== 'document.picked' || snapshot.context.documentId === null) &&
+            (type !== 'passage.picked' || !snapshot.matches({ choosingPassage: 'explaining' })),
+        ),
+  },
+  scene: (explainPassage) => search({ passageSearch: searched, explainPassage }),
+  begin: async () => {
+    await field().fill('boots')
+    await submit()
+    await expect.element(page.getByRole('heading', { name: 'Expected another passage?' })).toBeVisible()
+  },
+  does: {
+    'document.picked': ({ id }) => documentWith('Choose its document').selectOptions(id),
+    'passage.picked': () => passage().click(),
+    'retry.requested': () => button('Try Again').click(),
+  },
+  sees: {
+    'explainPassage.choosingDocument': () =>
+      expect.element(documentWith('Choose its document')).toHaveValue(''),
+    'explainPassage.loadingPassages': () => expect.element(passage()).not.toBeInTheDocument(),
+    'explainPassage.unreadable': ({ context }) =>
+      expect.element(page.getByRole('main')).toMatchTextContent(context.error ?? '?'),
+    'explainPassage.choosingPassage': ({ context }) =>
+      expect.element(passage()).toHaveAttribute('aria-pressed', String(context.passage !== null)),
+    'explainPassage.choosingPassage.open': () => expect.element(said()).not.toBeInTheDocument(),
+    'explainPassage.choosingPassage.explaining': () => expect.element(said()).not.toMatchTextContent(/\w/),
+    'explainPassage.choosingPassage.explained': () =>
+      expect.element(said()).toMatchTextContent('It was left out: the assistant reads'),
+    'explainPassage.choosingPassage.unexplained': ({ context }) =>
+      expect.element(page.getByRole('main')).toMatchTextContent(context.error ?? '?'),
+  },
+})

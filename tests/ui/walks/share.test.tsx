@@ -1,0 +1,160 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fromPromise } from 'xstate'
+import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
+import { conversationMachine } from '../../../src/machines/conversation/conversation.machine.ts'
+import { shareMachine } from '../../../src/machines/share/share.machine.ts'
+import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
+import { viewsLogic } from '../../../src/machines/views.ts'
+import { visitorConversationsMachine } from '../../../src/machines/visitor-conversations/visitor-conversations.machine.ts'
+import { SharePageApp } from '../../../src/ui/screens/share/share-app.tsx'
+import { createStyleCache } from '../../../src/ui/theme/emotion.ts'
+import { createVisitorTheme } from '../../../src/ui/theme/visitor-theme.ts'
+import { type Scene, Started, still } from '../../harness/stage.tsx'
+import { conversation } from '../../machines/samples.ts'
+import { page as shared, shareModel } from '../../machines/share.model.ts'
+import { visitorConversationsModel } from '../../machines/visitor-conversations.model.ts'
+import { walkView } from './walk.tsx'
+import { button } from './walk-form.tsx'
+
+const theme = createVisitorTheme()
+const styles = createStyleCache(theme)
+
+const scene = (share: typeof shareMachine): Scene => ({
+  view: (
+    <Started machine={share} input={shareModel.input}>
+      {(actor) => (
+        <SharePageApp
+          share={actor}
+          answerFeedback={still(answerFeedbackMachine)}
+          closeFrame={null}
+          system={theme.system}
+          styles={styles}
+          onDrawn={() => {}}
+        />
+      )}
+    </Started>
+  ),
+  isAnonymous: true,
+  isAlone: true,
+  isPage: true,
+})
+
+/** Of the page itself: what is said there is walked elsewhere. */
+const parts = {
+  conversation: still(conversationMachine).provide({
+    actors: { loadConversation: fromPromise(async () => null) as never },
+  }),
+  views: viewsLogic,
+  theme: still(themeMachine),
+  visitorConversations: still(visitorConversationsMachine),
+}
+
+const question = () => page.getByLabelText('Your question')
+const asking = () => page.getByRole('region', { name: 'Ask' })
+const pausedFor = (text: string) => async () => {
+  await expect.element(asking()).toMatchTextContent(text)
+  await question().fill('And now?')
+  await expect.element(button('Ask')).toBeDisabled()
+}
+
+/** [S2.8] */
+walkView({
+  machine: shareMachine,
+  model: {
+    ...shareModel,
+    events: (snapshot) =>
+      shareModel
+        .events(snapshot)
+        .filter((event) => event.type !== 'retry.requested' || snapshot.can(event as never)),
+  },
+  scene,
+  actors: parts,
+  // What the conversation, the clock and the network tell.
+  heard: ['question.refused', 'budget.changed', 'clock.tick', 'connection.lost', 'connection.found'],
+  does: { 'retry.requested': () => page.getByRole('button', { name: /^(Try Again|Look again)$/ }).click() },
+  sees: {
+    'share.loading': () => expect.element(page.getByLabelText('Loading', { exact: true })).toBeVisible(),
+    'share.notFound': () =>
+      expect.element(page.getByRole('heading', { name: 'There is no assistant here.' })).toBeVisible(),
+    'share.unreachable': ({ context }) =>
+      expect.element(page.getByRole('alert')).toMatchTextContent(context.error ?? '?'),
+    'share.shown': () => expect.element(question()).toBeVisible(),
+    'share.shown.ready': async ({ context }) => {
+      await question().fill('How long?')
+      await expect.element(button('Ask')).toBeEnabled()
+      await expect
+        .element(asking())
+        .toMatchTextContent(`You may ask ${context.page?.budget.left} more today.`)
+    },
+    'share.shown.limited': pausedFor('That is all for now. You can ask again in'),
+    'share.shown.paused': pausedFor('This assistant is paused.'),
+    'share.shown.expired': pausedFor('This page has ended.'),
+    'share.shown.overBudget': pausedFor('This assistant has answered all it may today.'),
+    'share.shown.offline': pausedFor('You are offline.'),
+  },
+})
+
+const list = () => page.getByRole('dialog', { name: 'Earlier conversations' })
+const asked = () => list().getByRole('alert').filter({ hasText: 'Delete it for good?' })
+
+/** [S2.8] */
+walkView({
+  machine: visitorConversationsMachine,
+  model: {
+    ...visitorConversationsModel,
+    events: (snapshot) =>
+      visitorConversationsModel
+        .events(snapshot)
+        .filter(
+          ({ type, id }) =>
+            type !== 'removal.asked' ||
+            (!snapshot.hasTag('locked') && snapshot.context.conversations.some((listed) => listed.id === id)),
+        )
+        .filter(({ type }) => type !== 'list.closed' || !snapshot.hasTag('locked')),
+  },
+  scene: (visitorConversations) =>
+    scene(
+      still(shareMachine).provide({
+        actors: {
+          ...parts,
+          loadPage: fromPromise(async () => shared()) as never,
+          loadAnswering: fromPromise(async () => {}),
+          visitorConversations,
+        },
+      } as never) as typeof shareMachine,
+    ),
+  does: {
+    'list.opened': () => button('Earlier conversations').click(),
+    'list.closed': () => userEvent.keyboard('{Escape}'),
+    'retry.requested': () => list().getByRole('button', { name: 'Try Again' }).click(),
+    'removal.asked': () =>
+      list()
+        .getByRole('button', { name: /^Delete “/ })
+        .click(),
+    'removal.given': () => asked().getByRole('button', { name: 'Delete' }).click(),
+    'removal.refused': () => asked().getByRole('button', { name: 'Keep' }).click(),
+  },
+  sees: {
+    'visitorConversations.closed': () => expect.element(list()).not.toBeInTheDocument(),
+    'visitorConversations.open': async ({ context: { conversations, error } }) => {
+      await expect.element(list()).toBeVisible()
+      await expect.poll(() => list().getByRole('listitem').all().length).toBe(conversations.length)
+      if (error) await expect.element(list()).toMatchTextContent(error)
+    },
+    'visitorConversations.open.failed': () =>
+      expect.element(list().getByRole('button', { name: 'Try Again' })).toBeVisible(),
+    'visitorConversations.open.listed': ({ context: { conversations } }) =>
+      conversations.length === 0
+        ? expect.element(list()).toMatchTextContent('You have not asked anything here yet.')
+        : expect.element(list()).toMatchTextContent(conversation.title),
+    'visitorConversations.open.confirming': () => expect.element(asked()).toBeVisible(),
+    'visitorConversations.open.removing': () =>
+      expect.element(asked().getByRole('button', { name: 'Delete' })).toBeDisabled(),
+  },
+  exceptions: {
+    'visitorConversations.open.removing | list.closed | 0':
+      'the dialog is locked: Escape does not reach the machine',
+    'visitorConversations.open.removing | removal.asked | 0': 'every button of the list is disabled',
+  },
+})
