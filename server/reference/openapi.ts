@@ -4,6 +4,7 @@ import answers from './answers.json' with { type: 'json' }
 import { EXAMPLE_IDS, thingOf } from './example-ids.ts'
 import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
+import { refusalsOf } from './refusals.ts'
 
 type Document = OpenAPIV3_1.Document
 type Described = OpenAPIV3_1.OperationObject
@@ -15,7 +16,7 @@ const INTRODUCTION = `The interface of Lectern: everything that the app does, a 
 
 Make an API key under **Settings → API keys** and send it with each request as \`Authorization: Bearer lk_…\`. A key may do what its scopes say: \`read\` looks, \`ask\` asks assistants, \`write\` changes knowledge bases and documents, \`manage\` changes assistants, conversations and the organization. What is for people alone needs the token of a log-in.
 
-Bodies are JSON, times are ISO 8601 in UTC. A refusal is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` for programs, and \`fields\` names what is wrong in the request. A \`POST\` with the header \`Idempotency-Key\` can be repeated without a second effect.`
+Bodies are JSON, times are ISO 8601 in UTC. A refusal is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` with \`values\` for programs, and \`fields\` names what is wrong in the request. A \`POST\` with the header \`Idempotency-Key\` can be repeated without a second effect.`
 
 /** What the document begins with; its operations are added by the router. */
 export const OPENAPI: Omit<Document, 'paths'> = {
@@ -32,19 +33,6 @@ const operationIdOf = (method: string, path: string) =>
 const refusal = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
-})
-
-/** Refusals of an operation by status, each with when it comes. */
-export const refusalsOf = ({ access, body, query, file, errors = {} }: Operation, path: string) => ({
-  ...(access !== 'public' && { 401: 'The key or token is missing, wrong, or has expired.' }),
-  ...(access !== 'public' && { 403: 'Your role, or the scope of the key, does not allow this.' }),
-  ...(/[{:]/.test(path) && { 404: 'It does not exist, or you may not see it.' }),
-  ...((body ?? query ?? file) !== undefined && {
-    422: 'Something in the request is wrong: `fields` names it.',
-  }),
-  429: 'Too many requests: wait as many seconds as `Retry-After` says.',
-  503: 'The database or the object store does not answer: send the same again after some seconds.',
-  ...errors,
 })
 
 const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
