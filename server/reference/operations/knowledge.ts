@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS } from '../example-ids.ts'
 import { PLAN_FULL, READ, READ_OR_ASK, tagged, WRITE } from '../operation.ts'
 
-const base64 = (text: string) => Buffer.from(text).toString('base64')
+const base64 = (text: string) => btoa(text)
 
 const RETURNS = {
   name: 'returns.md',
