@@ -59,10 +59,12 @@ walkView({
         .upload(chosen.map(({ name, size }) => new File([new Uint8Array(size)], name)))
     },
     'upload.cancelled': () => button('Cancel').click(),
+    'namesakes.decided': ({ sameName }) => button(sameName === 'replace' ? 'Replace' : 'Keep Both').click(),
     'retry.requested': () => button('Try Again').click(),
     'report.dismissed': () => button('Dismiss').click(),
   },
   sees: {
+    'upload.asking': () => expect.element(main()).toMatchTextContent('Replace, or keep both?'),
     'upload.idle': async () => {
       await expect.element(button('Cancel')).not.toBeInTheDocument()
       await expect.element(button('Dismiss')).not.toBeInTheDocument()
