@@ -1,6 +1,17 @@
 /** So many words in a row of its instructions, and an answer repeats them. */
 const RUN = 8
 
+const PART_OF_WORD = /^[\p{L}\p{N}]$/u
+/** A longer word is none of the instructions'. */
+const WORD_MAX = 64
+
+/** The word that a text ends in, which may go on. */
+const openWord = (text: string) => {
+  let start = text.length
+  while (start > 0 && text.length - start < WORD_MAX && PART_OF_WORD.test(text[start - 1]!)) start--
+  return text.slice(start)
+}
+
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 const runsOf = (words: readonly string[]) => words.map((_, at) => words.slice(at, at + RUN).join(' '))
@@ -19,8 +30,7 @@ export const createRepetitionWatch = (instructions: string, allowed: string) => 
 
   return (text: string): boolean => {
     const words = wordsIn(open + text)
-    // The last word may go on.
-    open = /[\p{L}\p{N}]+$/u.exec(open + text)?.[0] ?? ''
+    open = openWord(open + text)
     if (open !== '') words.pop()
     const all = [...last, ...words]
     last = all.slice(-RUN + 1)

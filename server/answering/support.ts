@@ -21,7 +21,9 @@ const STATEMENTS_COMPARED = 3
 const MARKER = /\[(\d{1,3})\]/g
 const LEADING_MARKERS = /^(?:\[\d{1,3}\]\s*)+/
 const FENCE = /^\s*(?:```|~~~)/
-const TABLE_RULE = /^\s*\|?[\s:|-]*-[\s:|-]*$/
+const RULE = /^[\s:|-]+$/
+/** The line below the headings of a table, or below a heading. */
+const isRule = (line: string) => line.includes('-') && RULE.test(line)
 const STRUCTURE = /^(?:#{1,6}\s|[\s:|-]+$)/
 
 type Claim = Span & { text: string; cited: number[] }
@@ -34,7 +36,7 @@ const claimsOf = (content: string): Claim[] => {
   let inCode = false
   const lines = [...content.matchAll(/[^\n]+/g)]
   for (const [place, { index, 0: line }] of lines.entries()) {
-    const isHeading = TABLE_RULE.test(lines[place + 1]?.[0] ?? '')
+    const isHeading = isRule(lines[place + 1]?.[0] ?? '')
     if (FENCE.test(line)) inCode = !inCode
     else if (!inCode && !isHeading && !STRUCTURE.test(line.trimStart()))
       for (const { start, end } of sentencesOf(line)) {

@@ -1,5 +1,5 @@
 const OPEN = '<answered>'
-const VERDICT = /<answered>\s*(yes|no)\s*<\/answered>/i
+const VERDICT = /<answered>(yes|no)<\/answered>/i
 /** What may still become the line. */
 const BEGUN = /<(?:a(?:n(?:s(?:w(?:e(?:r(?:e(?:d)?)?)?)?)?)?)?)?$/i
 
@@ -19,8 +19,7 @@ export const createVerdictFilter = () => {
       if (at < 0) {
         const kept = BEGUN.exec(held)?.[0].length ?? 0
         // The line break before it goes with it.
-        const blank = /\s*$/.exec(held.slice(0, held.length - kept))?.[0].length ?? 0
-        const shown = held.slice(0, held.length - kept - blank)
+        const shown = held.slice(0, held.length - kept).trimEnd()
         held = held.slice(shown.length)
         return shown
       }

@@ -5,10 +5,9 @@ export const DOUBT = 0
 
 /** Where a sentence ends for its reader: the row of a table, inside its last cell. */
 const endOf = (content: string, { start, end }: Span) => {
-  const closing = /\s*\|\s*$/.exec(content.slice(start, end))
-  return closing && content.slice(content.lastIndexOf('\n', start) + 1, start + 1).includes('|')
-    ? start + closing.index
-    : end
+  const sentence = content.slice(start, end).trimEnd()
+  const isRow = content.slice(content.lastIndexOf('\n', start) + 1, start + 1).includes('|')
+  return isRow && sentence.endsWith('|') ? start + sentence.slice(0, -1).trimEnd().length : end
 }
 
 /** The text with a marker behind each sentence that no passage supports. */
