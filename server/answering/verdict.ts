@@ -18,8 +18,10 @@ export const createVerdictFilter = () => {
       const at = held.indexOf(OPEN)
       if (at < 0) {
         const kept = BEGUN.exec(held)?.[0].length ?? 0
+        const before = held.slice(0, held.length - kept)
         // The line break before it goes with it.
-        const shown = held.slice(0, held.length - kept).trimEnd()
+        const lineBreak = before.indexOf('\n', before.trimEnd().length)
+        const shown = lineBreak < 0 ? before : before.slice(0, lineBreak)
         held = held.slice(shown.length)
         return shown
       }

@@ -3,7 +3,7 @@ import { detect } from 'chardet'
 /** Bytes that the detector looks at: enough letters for any language, and no more time than that. */
 const DETECTED_BYTES = 64 * 1024
 const DECLARED_WITHIN = 2_048
-const DECLARATION = /(?:charset|encoding)\s{0,8}=\s{0,8}["']?\s{0,8}([a-z0-9_:-]{2,40})/i
+const DECLARATION = /(?:charset|encoding)\s?=\s?["']?([a-z0-9_:-]{2,40})/i
 
 const decoderOf = (label: string | null | undefined) => {
   try {

@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { exact, list } from '../../src/services/contract/common.ts'
 import { bodyOf } from '../errors.ts'
 import { say } from '../texts/say.ts'
 import { callerOf } from './api-caller.ts'
@@ -10,8 +11,12 @@ import { registerTools } from './tools.ts'
 const NAME = { name: 'lectern', title: 'Lectern', version: '1.0.0' }
 const ACCEPTED = 'application/json, text/event-stream'
 
-/** Messages of JSON-RPC, one or several; the protocol's own library reads them. */
-const Messages = z.union([z.looseObject({}), z.array(z.looseObject({}))])
+const BATCH_MAX = 20
+const METHOD_MAX = 100
+
+/** Messages of JSON-RPC, one or several; the protocol's own library reads the rest of them. */
+const Message = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.optional(exact(METHOD_MAX)) })
+const Messages = z.union([Message, list(Message, BATCH_MAX)])
 
 /**
  * Streamable HTTP without sessions: each request has its answer, whichever process serves it. The tools call the API

@@ -1,6 +1,8 @@
 import { i18n } from '@lingui/core'
 import type { Said } from '../services/contract/said.ts'
-import { idOf } from './server-id.ts'
+
+/** The message of a text of the server, by its code: texts of the app are their own ids. */
+export const idOf = (code: string) => `server.${code}`
 
 function translated({ code, values = {} }: Said): string | null {
   const id = idOf(code)

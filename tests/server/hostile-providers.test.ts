@@ -130,7 +130,7 @@ describe('hostile providers', () => {
     ],
   ])('fail the test of the connection for %s', async (_, override, said) => {
     provider.override(override)
-    expect((await acme.call('POST', acme.at('/test'))).body.problem).toContain(said)
+    expect((await acme.call('POST', acme.at('/test'))).body.problem.detail).toContain(said)
     expect((await acme.enforce(true)).body.code).toBe('provider_problem')
   })
 

@@ -28,7 +28,7 @@ describe('the limits of a plan', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, create))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 402, 402, 402])
     const refusal = PlanRefusal.parse(answers.find(({ status }) => status === 402)?.body)
-    expect(refusal).toEqual({
+    expect(refusal).toMatchObject({
       detail: 'The Free plan has room for 3 integrations. Starter has room for more.',
       code: 'plan_limit',
       limit: 'integrations',

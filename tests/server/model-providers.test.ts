@@ -238,7 +238,7 @@ describe('providers of an organization', () => {
     servers.openai.conduct({ says: ['Thirty '], end: 'unfinished' })
     expect(await ann.ask(id, QUESTION)).toMatchObject({
       status: 'failed',
-      content: 'Thirty',
+      content: 'Thirty ',
       attempts: [{ failed: 'model_interrupted' }],
     })
     servers.openai.conduct({ status: 500 })

@@ -35,7 +35,8 @@ describe('notifications', () => {
     })
   }
   const list = async (query = '') => NotificationList.parse((await ann.call('GET', `${URL}${query}`)).body)
-  const titles = async (query = '') => (await list(query)).map(({ title }) => title)
+  /** The plans that they tell of. */
+  const titles = async (query = '') => (await list(query)).map(({ values }) => values?.plan)
   const unread = async () => (await ann.call('GET', `${URL}/unread-count`)).body.unread_count
 
   it('[S3.8] [S7.notifications] are listed newest first, for those who were told and nobody else', async () => {

@@ -138,7 +138,7 @@ describe('payments by Stripe', () => {
     const { status, body } = await change()
     stripe.fail(false)
     expect(status).toBe(503)
-    expect(body.code).toBe('unavailable')
+    expect(body.code).toBe('payment_away')
     expect(await plan()).toBe('pro')
     expect(server.logs.join('')).not.toMatch(/sk_test_of_the_test|whsec_/)
   })

@@ -8,8 +8,7 @@ import { bodyOf } from '../../server/errors.ts'
 import { ENGLISH } from '../../server/texts/english/index.ts'
 import { REFUSALS } from '../../server/texts/english/refusals.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import { notificationIn, said } from '../../src/texts/said.ts'
-import { idOf } from '../../src/texts/server-id.ts'
+import { idOf, notificationIn, said } from '../../src/texts/said.ts'
 import { serverCatalogueIn } from '../../tools/texts/catalogues.ts'
 
 type Tokens = ReturnType<typeof compileMessage>

@@ -6,10 +6,10 @@ const HEADING_LENGTH_MAX = 100
 /** How far a line and its underline may differ in length. */
 const UNDERLINE_SLACK = 2
 const MARKED_HEADING = /^(={1,6}|#{1,6})\s+(\S.*)$/
-const UNDERLINE = /^([=\-~^+*#"'])\1{2,}$/
+const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\+{3,}|\*{3,}|#{3,}|"{3,}|'{3,})$/
 const FENCE = /^(?:-{4,}|\.{4,}|~{4,}|`{3,})$/
 const LIST_ITEM = /^\s*(?:[-*•▪◦]|\d{1,3}[.)])\s+/
-const SEPARATOR = /^([*=_-])\1{3,}$/
+const SEPARATOR = /^(?:\*{4,}|={4,}|_{4,}|-{4,})$/
 const INDENTED = /^(?:\t| {4})/
 /** Letters and spaces are so much of prose. */
 const PROSE_SHARE = 0.88

@@ -254,7 +254,7 @@ describe('the model answerer', () => {
       { tokens: ['One '], end: 'never' },
       { signal: controller.signal, onToken: () => controller.abort() },
     )
-    expect({ text, failure }).toEqual({ text: 'One', failure: null })
+    expect({ text, failure }).toEqual({ text: 'One ', failure: null })
     await expect.poll(() => server.aborted()).toBe(1)
   })
 })
