@@ -8,7 +8,8 @@ import { bodyOf } from '../../server/errors.ts'
 import { ENGLISH } from '../../server/texts/english/index.ts'
 import { REFUSALS } from '../../server/texts/english/refusals.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import { idOf, notificationIn, said } from '../../src/texts/said.ts'
+import { idOf, said } from '../../src/texts/said.ts'
+import { notificationIn } from '../../src/texts/said-of.ts'
 import { serverCatalogueIn } from '../../tools/texts/catalogues.ts'
 
 type Tokens = ReturnType<typeof compileMessage>

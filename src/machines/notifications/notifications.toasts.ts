@@ -1,5 +1,5 @@
 import type { Notification } from '../../services/contract/notifications.ts'
-import { notificationIn } from '../../texts/said.ts'
+import { notificationIn } from '../../texts/said-of.ts'
 import { t } from '../../texts/t.ts'
 import { ownPath } from '../navigation/own-path.ts'
 import type { ToastRequest } from '../toast-request.ts'

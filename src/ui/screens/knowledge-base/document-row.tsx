@@ -4,7 +4,7 @@ import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } 
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { Document, DocumentSource } from '../../../services/contract/documents.ts'
-import { reasonIn } from '../../../texts/said.ts'
+import { reasonIn } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'

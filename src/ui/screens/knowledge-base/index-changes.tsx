@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { IndexReport } from '../../../services/contract/indexes.ts'
-import { inWords } from '../../../texts/said.ts'
+import { inWords } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
 import { formatNumber } from '../../parts/format.ts'
 

@@ -1,0 +1,41 @@
+import type { Said } from '../services/contract/said.ts'
+import { said } from './said.ts'
+
+interface OnDevice {
+  readonly device: string
+  readonly device_said?: Said | undefined
+}
+
+/** What something was sent from, as `Chrome 137 on Windows`. */
+export const deviceOf = ({ device, device_said }: OnDevice) =>
+  device_said ? said(device_said, device) : device
+
+interface Notified {
+  readonly type: string
+  readonly values?: Said['values'] | undefined
+  readonly title: string
+  readonly message: string
+}
+
+/** The two texts of a notification. */
+export const notificationIn = ({ type, values, title, message }: Notified) => ({
+  title: said({ code: type, values }, title),
+  message: said({ code: `${type}.message`, values }, message),
+})
+
+interface Reason extends Said {
+  readonly message: string
+  readonly hint: string
+}
+
+/** The same as one text. */
+export const inWords = (reason: Reason) => {
+  const { message, hint } = reasonIn(reason)
+  return `${message} ${hint}`
+}
+
+/** Why something could not be read, and the way out. */
+export const reasonIn = ({ message, hint, ...text }: Reason) => ({
+  message: said(text, message),
+  hint: said({ ...text, code: `${text.code}.hint` }, hint),
+})
