@@ -40,9 +40,15 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
     return row?.id != null
   }
 
+  /** The keys that requests of this process are at, each from its look at the key until the key is settled. */
+  const present = new Map<FastifyRequest, string>()
+  const isAlone = (name: string) => [...present.values()].filter((one) => one === name).length === 1
+
   app.addHook('preHandler', async (request, reply) => {
     const write = writeOf(request, processId)
     if (!write) return
+    const name = JSON.stringify([write.userId, write.route, write.key])
+    present.set(request, name)
     for (const started = Date.now(); Date.now() - started < PATIENCE; await wait(LOOK_EVERY)) {
       const [mine] = await db.insert(idempotencyKeys).values(write).onConflictDoNothing().returning()
       if (mine) {
@@ -57,6 +63,11 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
       if (earlier?.answerId) {
         request.idempotency = { ...write, answerId: earlier.answerId }
         return
+      }
+      // The key was stored while its connection was cut, and its request failed: nobody here works on it.
+      if (earlier?.processId === processId && isAlone(name)) {
+        await db.delete(idempotencyKeys).where(and(isSame(write), isNull(idempotencyKeys.status)))
+        continue
       }
       // The process that had begun is gone.
       const isWorkedOn = db.select().from(processes).where(eq(processes.id, idempotencyKeys.processId))
@@ -83,15 +94,21 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
   })
   app.addHook('onSend', async (request, { statusCode }, payload) => {
     const write = request.idempotency
-    if (!write) return
+    if (!write) return void present.delete(request)
     const settled = () => settle(request, write, statusCode, payload)
-    await settled().catch((error: unknown) => {
-      if (!isDatabaseAway(error)) throw error
+    try {
+      await settled()
+      present.delete(request)
+    } catch (error) {
+      if (!isDatabaseAway(error)) {
+        present.delete(request)
+        throw error
+      }
       // Else the key would be refused as being worked on for as long as this process lives.
-      onceDatabaseIsBack(settled, () => isClosed).catch((err: unknown) =>
-        request.log.error({ err }, 'an Idempotency-Key was not given back'),
-      )
-    })
+      onceDatabaseIsBack(settled, () => isClosed)
+        .catch((err: unknown) => request.log.error({ err }, 'an Idempotency-Key was not given back'))
+        .finally(() => present.delete(request))
+    }
   })
 }
 
