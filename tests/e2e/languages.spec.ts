@@ -48,6 +48,27 @@ test('the texts of a language come before all code: their script imports none of
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-AT' })
 
+  test('[review 1] [review 2] a full plan is told in German, with the way to a larger one', async ({
+    page,
+    server,
+  }) => {
+    const { organizationId, post } = await enrolled(page, server.url, 'Nordwind Stiefel')
+    await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Hilfe' })
+    for (let n = 0; n < 20; n++)
+      await post(`organizations/${organizationId}/integrations`, { name: `Nr. ${n}` })
+    await page.goto('/integrations')
+    await page.getByRole('button', { name: 'Neue Integration' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Nr. 21')
+    await dialog.getByRole('checkbox', { name: /Hilfe/ }).check()
+    await dialog.getByRole('button', { name: 'Erstellen', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Der Tarif Pro umfasst 20 Integrationen. Business bietet mehr.',
+    )
+    await dialog.getByRole('button', { name: 'Upgraden' }).click()
+    await expect(page.getByRole('dialog', { name: /Tarif/ })).toContainText('Business')
+  })
+
   test('one registers, and reads every screen, in German', async ({ page }) => {
     const { email, password } = newPerson()
     await page.goto('/register')
