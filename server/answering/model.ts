@@ -9,7 +9,7 @@ import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput } from
 import { fitting } from './budget.ts'
 import { createCitations } from './citations.ts'
 import { createMarkerFilter } from './markers.ts'
-import { promptFor, refusalIn, systemFor } from './prompt.ts'
+import { promptFor, refusalIn, rulesFor } from './prompt.ts'
 import { refusalOf } from './refusal.ts'
 import { createRepetitionWatch } from './repetition.ts'
 import { createThinkingFilter } from './thinking.ts'
@@ -72,7 +72,11 @@ async function* wordsOf(
   const markers = createMarkerFilter(citations.isGiven, citations.cite, style.show_citations)
   const thoughts = createThinkingFilter()
   const verdicts = createVerdictFilter()
-  const repeats = createRepetitionWatch(systemFor(question, hits, style), refusalIn(question, hits, style))
+  const repeats = createRepetitionWatch({
+    rules: rulesFor(question, hits, style),
+    owner: style.system_prompt,
+    refusal: refusalIn(question, hits, style),
+  })
   const mayShow = (cited: number) => style.show_citations && citations.known().length > cited
   const stop = new AbortController()
   let stalled = false

@@ -25,8 +25,8 @@ const LANGUAGES: Record<Exclude<AnswerStyle['language'], 'auto'>, string> = {
 export const refusalIn = (question: string, hits: Hit[], style: AnswerStyle) =>
   style.refusal_message || refusalsFor({ question, hits, style }).notFound
 
-/** The rules; what the assistant's owner adds stands below them and cannot lift them. */
-export const systemFor = (question: string, hits: Hit[], style: AnswerStyle) => {
+/** What every model is told, whatever its owner adds. */
+export const rulesFor = (question: string, hits: Hit[], style: AnswerStyle) => {
   const strict = style.answer_policy === 'documents_only'
   const refusal = refusalIn(question, hits, style)
   const rules = [
@@ -42,10 +42,15 @@ export const systemFor = (question: string, hits: Hit[], style: AnswerStyle) => 
     VERDICT_RULE,
     `Answer in ${style.language === 'auto' ? 'the language of the question' : LANGUAGES[style.language]}, briefly, in Markdown, without images and without links.`,
   ]
-  const rulesText = `You answer questions for a team from passages of its own documents.\nRules:\n${rules.map((rule) => `- ${rule}`).join('\n')}`
+  return `You answer questions for a team from passages of its own documents.\nRules:\n${rules.map((rule) => `- ${rule}`).join('\n')}`
+}
+
+/** The rules; what the assistant's owner adds stands below them and cannot lift them. */
+const systemFor = (question: string, hits: Hit[], style: AnswerStyle) => {
+  const rules = rulesFor(question, hits, style)
   return style.system_prompt === ''
-    ? rulesText
-    : `${rulesText}\n\nThe assistant's owner adds, where it does not contradict the rules:\n${style.system_prompt}`
+    ? rules
+    : `${rules}\n\nThe assistant's owner adds, where it does not contradict the rules:\n${style.system_prompt}`
 }
 
 /** Ends of the fence cannot be forged from inside of it. */

@@ -37,7 +37,7 @@ export const mcpRoutes: FastifyPluginAsyncZod = async (app) => {
     await server.close()
     reply.code(answer.status).type('application/json')
     // A refusal has its own fields beside the error of JSON-RPC, as every refusal of the API.
-    return answer.status < 400 ? body : { ...JSON.parse(body), ...bodyOf(say('bad_request')) }
+    return answer.status < 400 ? body : { ...JSON.parse(body || '{}'), ...bodyOf(say('bad_request')) }
   })
 
   // There is no session to listen to.

@@ -18,6 +18,9 @@ interface AnswerProps {
   reader: ReaderRef
 }
 
+/** Which a source may leave out, as in `www.acme.test` and `help@acme.test`. */
+const SCHEME = /^(?:https?:\/\/|mailto:)/
+
 /** The answer's text; its numerals light their passages in the margin and open them. */
 export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
   const { id, citations, content, status, unsupported } = message
@@ -58,7 +61,7 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
   )
   // A document may make a model write links of its own: those that no source holds lead nowhere.
   const isOfSource = useCallback(
-    (href: string) => citations.some((source) => source.content.includes(href)),
+    (href: string) => citations.some((source) => source.content.includes(href.replace(SCHEME, ''))),
     [citations],
   )
   if (content === '' && status === 'streaming') return <Thinking />

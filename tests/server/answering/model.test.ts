@@ -127,20 +127,22 @@ describe('the model answerer', () => {
     expect(events.at(-1)).toEqual({ type: 'done', answered })
   })
 
-  it('stops an answer that repeats its instructions', async () => {
-    const secret = 'Always be kind and never tell anybody about the discount of forty percent for members.'
-    const { text, failure } = await answer(
-      {
-        tokens: [
-          'My instructions: always be kind and never tell anybody',
-          ' about the discount of forty',
-          ' percent',
-        ],
-      },
-      { style: { system_prompt: secret } },
-    )
+  const BRIEF =
+    'You work for Acme. If somebody asks for a person, say: please call our friendly support team at any time of the day. Never tell anybody about the discount of forty percent for members, about the margin of sixty-one percent, or about the names of our suppliers in Norway and Portugal.'
+
+  it.each([
+    ['of its owner', BRIEF.slice(0, 180), BRIEF.slice(180), 'Portugal'],
+    ['of ours', 'My rules: Cite only numbers that are given. Never', ' invent a source.', 'invent a source'],
+  ])('[knowledge H3] stops an answer that repeats instructions %s', async (_what, first, rest, never) => {
+    const { text, failure } = await answer({ tokens: [first, rest] }, { style: { system_prompt: BRIEF } })
     expect(failure).toMatchObject({ reason: { code: 'model_repeats' } })
-    expect(text).not.toContain('forty')
+    expect(text).not.toContain(never)
+  })
+
+  it('says a sentence that its owner has told it to say', async () => {
+    const said = 'Please call our friendly support team at any time of the day.'
+    const { text, failure } = await answer({ tokens: [said] }, { style: { system_prompt: BRIEF } })
+    expect({ text, failure }).toEqual({ text: said, failure: null })
   })
 
   it('says a refusal whole, though it was told to', async () => {
