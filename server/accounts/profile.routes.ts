@@ -1,13 +1,9 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  AccountDeletion,
-  DeletionPreview,
-  PHOTO_BYTES_MAX,
-  User,
-} from '../../src/services/contract/accounts.ts'
-import { Acknowledged } from '../../src/services/contract/common.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { PHOTO_BYTES_MAX } from '../../src/services/contract/accounts.ts'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
 import { limited } from '../http/rate-limits.ts'
+import { serve } from '../http/serve.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { fileOf, takeOneFile } from '../pictures/upload.ts'
 import { presentUser } from './accounts.presenter.ts'
@@ -19,39 +15,36 @@ export const profileRoutes =
   (
     { config }: Context,
     { accounts, profile, pictures }: { accounts: Accounts; profile: Profile; pictures: Pictures },
-  ): FastifyPluginAsyncZod =>
+  ): FastifyPluginAsync =>
   async (app) => {
     await takeOneFile(app)
     const perUser = limited(app, config, ({ user }) => user.id)
 
-    app.post(
-      '/api/v1/users/me/photo',
-      { schema: { response: { 200: User } }, preHandler: perUser(20, 1) },
+    serve(
+      app,
+      api.account.setPhoto,
       async (request) => {
         const { id } = request.user
         await pictures.set({ userId: id }, await fileOf(request, PHOTO_BYTES_MAX))
         return presentUser(await accounts.me(id))
       },
+      { preHandler: perUser(20, 1) },
     )
 
-    app.delete('/api/v1/users/me/photo', { schema: { response: { 200: User } } }, async ({ user }) => {
+    serve(app, api.account.removePhoto, async ({ user }) => {
       await pictures.remove({ userId: user.id })
       return presentUser(await accounts.me(user.id))
     })
 
-    app.get('/api/v1/users/me/deletion', { schema: { response: { 200: DeletionPreview } } }, ({ user }) =>
-      profile.deletionOf(user.id),
-    )
+    serve(app, api.account.deletion, ({ user }) => profile.deletionOf(user.id))
 
-    app.post(
-      '/api/v1/users/me/delete',
-      {
-        schema: { body: AccountDeletion, response: { 200: Acknowledged } },
-        preHandler: perUser(10, 1),
-      },
+    serve(
+      app,
+      api.account.remove,
       async ({ user, body }) => {
         await profile.delete(user.id, body.password)
         return { message: 'Your account was deleted.' }
       },
+      { preHandler: perUser(10, 1) },
     )
   }

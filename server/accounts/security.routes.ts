@@ -1,22 +1,9 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { Acknowledged } from '../../src/services/contract/common.ts'
-import {
-  ApiKeyList,
-  BackupCodes,
-  CreatedApiKey,
-  DeviceSessionList,
-  NewApiKey,
-  SignInList,
-  TwoFactor,
-  TwoFactorConfirmation,
-  TwoFactorProof,
-  TwoFactorSetup,
-  TwoFactorSetupRequest,
-} from '../../src/services/contract/security.ts'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
+import type { TwoFactorProof } from '../../src/services/contract/security.ts'
 import type { Context } from '../context.ts'
 import { limited } from '../http/rate-limits.ts'
+import { serve } from '../http/serve.ts'
 import { requireVerified } from './accounts.policy.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { deviceOf } from './device.ts'
@@ -31,126 +18,83 @@ type Parts = {
   signIns: SignIns
   twoFactor: TwoFactors
 }
-
-const Params = z.object({ id: z.uuid() })
-
 /** How the account is kept safe; for sessions alone, never for API keys. */
 export const securityRoutes =
   (
     { db, config, sessions }: Context,
     { passwords, apiKeys, signIns, twoFactor }: Parts,
-  ): FastifyPluginAsyncZod =>
+  ): FastifyPluginAsync =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
-    const secret = { answersSecret: true }
-
     /** Password and code: an open session alone does not take the second step away. */
     const proven = async (request: FastifyRequest, { password, code }: TwoFactorProof) => {
       await passwords.confirm(request.user.id, password)
       await twoFactor.prove(request.user.id, code, deviceOf(request))
     }
 
-    app.get(
-      '/api/v1/users/me/sessions',
-      { schema: { response: { 200: DeviceSessionList } } },
-      async ({ user }) => (await sessions.of(user.id)).map(presentSession(user.sessionId)),
+    serve(app, api.security.sessions, async ({ user }) =>
+      (await sessions.of(user.id)).map(presentSession(user.sessionId)),
     )
 
-    app.delete(
-      '/api/v1/users/me/sessions',
-      { schema: { response: { 200: Acknowledged } } },
-      async ({ user }) => {
-        await sessions.revokeAll(user.id, user.sessionId)
-        return { message: 'Your other devices were logged out.' }
-      },
-    )
+    serve(app, api.security.endOtherSessions, async ({ user }) => {
+      await sessions.revokeAll(user.id, user.sessionId)
+      return { message: 'Your other devices were logged out.' }
+    })
 
-    app.delete(
-      '/api/v1/users/me/sessions/:id',
-      { schema: { params: Params, response: { 200: Acknowledged } } },
-      async ({ user, params }) => {
-        await sessions.revokeOwn(user.id, params.id)
-        return { message: 'The device was logged out.' }
-      },
-    )
+    serve(app, api.security.endSession, async ({ user, params }) => {
+      await sessions.revokeOwn(user.id, params.id)
+      return { message: 'The device was logged out.' }
+    })
 
-    app.get('/api/v1/users/me/sign-ins', { schema: { response: { 200: SignInList } } }, async ({ user }) =>
-      (await signIns.of(user.id)).map(presentSignIn),
-    )
+    serve(app, api.security.signIns, async ({ user }) => (await signIns.of(user.id)).map(presentSignIn))
 
-    app.get('/api/v1/users/me/two-factor', { schema: { response: { 200: TwoFactor } } }, ({ user }) =>
-      twoFactor.state(user.id),
-    )
+    serve(app, api.security.twoFactor, ({ user }) => twoFactor.state(user.id))
 
-    app.post(
-      '/api/v1/users/me/two-factor/setup',
-      {
-        config: secret,
-        schema: { body: TwoFactorSetupRequest, response: { 200: TwoFactorSetup } },
-        preHandler: perUser(10, 1),
-      },
+    serve(
+      app,
+      api.security.beginTwoFactor,
       async ({ user, body }) => {
         const { email } = await passwords.confirm(user.id, body.password)
         return twoFactor.begin(user.id, email)
       },
+      { preHandler: perUser(10, 1) },
     )
 
-    app.post(
-      '/api/v1/users/me/two-factor/confirm',
-      {
-        config: secret,
-        schema: { body: TwoFactorConfirmation, response: { 200: BackupCodes } },
-        preHandler: perUser(10, 1),
-      },
-      ({ user, body }) => twoFactor.confirm(user.id, body.code),
-    )
+    serve(app, api.security.confirmTwoFactor, ({ user, body }) => twoFactor.confirm(user.id, body.code), {
+      preHandler: perUser(10, 1),
+    })
 
-    app.post(
-      '/api/v1/users/me/two-factor/disable',
-      {
-        schema: { body: TwoFactorProof, response: { 200: Acknowledged } },
-        preHandler: perUser(10, 1),
-      },
+    serve(
+      app,
+      api.security.endTwoFactor,
       async (request) => {
         await proven(request, request.body)
         await db.transaction((tx) => twoFactor.end(tx, request.user.id))
         return { message: 'Two-factor log-in is off.' }
       },
+      { preHandler: perUser(10, 1) },
     )
 
-    app.post(
-      '/api/v1/users/me/two-factor/backup-codes',
-      {
-        config: secret,
-        schema: { body: TwoFactorProof, response: { 200: BackupCodes } },
-        preHandler: perUser(10, 1),
-      },
+    serve(
+      app,
+      api.security.renewBackupCodes,
       async (request) => {
         await proven(request, request.body)
         return twoFactor.renewBackupCodes(request.user.id)
       },
+      { preHandler: perUser(10, 1) },
     )
 
-    app.get('/api/v1/users/me/api-keys', { schema: { response: { 200: ApiKeyList } } }, async ({ user }) =>
-      (await apiKeys.of(user.id)).map(presentApiKey),
-    )
+    serve(app, api.apiKeys.mine, async ({ user }) => (await apiKeys.of(user.id)).map(presentApiKey))
 
-    app.post(
-      '/api/v1/users/me/api-keys',
-      { config: secret, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
-      async ({ user, body }, reply) => {
-        await requireVerified(db, user.id)
-        const { row, secret } = await apiKeys.create(user.id, body)
-        return reply.code(201).send({ ...presentApiKey(row), secret })
-      },
-    )
+    serve(app, api.apiKeys.create, async ({ user, body }) => {
+      await requireVerified(db, user.id)
+      const { row, secret } = await apiKeys.create(user.id, body)
+      return { ...presentApiKey(row), secret }
+    })
 
-    app.delete(
-      '/api/v1/users/me/api-keys/:id',
-      { schema: { params: Params, response: { 200: Acknowledged } } },
-      async ({ user, params }) => {
-        await apiKeys.remove(user.id, params.id)
-        return { message: 'The API key was deleted.' }
-      },
-    )
+    serve(app, api.apiKeys.remove, async ({ user, params }) => {
+      await apiKeys.remove(user.id, params.id)
+      return { message: 'The API key was deleted.' }
+    })
   }

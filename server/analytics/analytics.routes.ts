@@ -1,59 +1,29 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import {
-  GapList,
-  GapPatch,
-  GapStatus,
-  Period,
-  SourceAnalytics,
-  UsageSeries,
-} from '../../src/services/contract/analytics.ts'
-import { Acknowledged } from '../../src/services/contract/common.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
+import { serve } from '../http/serve.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import type { Analytics } from './analytics.service.ts'
-
-const Params = z.object({ organizationId: z.uuid() })
-
 export const analyticsRoutes =
-  ({ db }: Context, analytics: Analytics): FastifyPluginAsyncZod =>
+  ({ db }: Context, analytics: Analytics): FastifyPluginAsync =>
   async (app) => {
     const organization = async (userId: string, id: string) => (await memberOf(db, userId, id)).organizationId
 
-    app.get(
-      '/api/v1/organizations/:organizationId/usage/series',
-      { schema: { params: Params, querystring: Period, response: { 200: UsageSeries } } },
-      async ({ user, params, query }) =>
-        analytics.usage(await organization(user.id, params.organizationId), query),
+    serve(app, api.analytics.usageSeries, async ({ user, params, query }) =>
+      analytics.usage(await organization(user.id, params.organizationId), query),
     )
 
-    app.get(
-      '/api/v1/organizations/:organizationId/sources',
-      { schema: { params: Params, querystring: Period, response: { 200: SourceAnalytics } } },
-      async ({ user, params, query }) =>
-        analytics.sources(await organization(user.id, params.organizationId), query),
+    serve(app, api.analytics.sources, async ({ user, params, query }) =>
+      analytics.sources(await organization(user.id, params.organizationId), query),
     )
 
-    app.get(
-      '/api/v1/organizations/:organizationId/gaps',
-      {
-        schema: {
-          params: Params,
-          querystring: z.object({ status: z._default(GapStatus, 'open') }),
-          response: { 200: GapList },
-        },
-      },
-      async ({ user, params, query }) =>
-        analytics.gaps(await organization(user.id, params.organizationId), query.status),
+    serve(app, api.analytics.gaps, async ({ user, params, query }) =>
+      analytics.gaps(await organization(user.id, params.organizationId), query.status),
     )
 
-    app.patch(
-      '/api/v1/organizations/:organizationId/gaps',
-      { schema: { params: Params, body: GapPatch, response: { 200: Acknowledged } } },
-      async ({ user, params, body }) => {
-        const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
-        await analytics.settle(organizationId, body)
-        return { message: 'Noted.' }
-      },
-    )
+    serve(app, api.analytics.settleGaps, async ({ user, params, body }) => {
+      const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
+      await analytics.settle(organizationId, body)
+      return { message: 'Noted.' }
+    })
   }

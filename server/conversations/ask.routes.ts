@@ -1,8 +1,8 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { Asked, WaitingQuestion } from '../../src/services/contract/conversations.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
 import { notFound, Refusal } from '../errors.ts'
+import { serve } from '../http/serve.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import { citedDocuments, type Follower } from './answer-audience.ts'
 import { conversationFor } from './conversations.policy.ts'
@@ -11,7 +11,6 @@ import type { Conversations } from './conversations.service.ts'
 import type { AskedRows, MessageRow } from './conversations.types.ts'
 import { createEventStream } from './event-stream.ts'
 
-const Params = z.object({ id: z.uuid() })
 const BAD_GATEWAY = 502
 
 /** The error of an answer that failed, as that of the request which waited for it. */
@@ -19,58 +18,54 @@ export const failureOf = ({ error }: MessageRow) => error && new Refusal(BAD_GAT
 
 /** Asking by one request, which waits for the answer or streams it. */
 export const askRoutes =
-  ({ db, log }: Context, { conversations }: { conversations: Conversations }): FastifyPluginAsyncZod =>
+  ({ db, log }: Context, { conversations }: { conversations: Conversations }): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/api/v1/integrations/:id/ask',
-      { schema: { params: Params, body: WaitingQuestion, response: { 200: Asked } } },
-      async ({ user, apiKey, params, body, headers, idempotency }, reply) => {
-        const isKept = idempotency !== null
-        const integration = await integrationFor(db, user.id, params.id, 'chat')
-        const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
-        const conversation = found ? found.conversation : null
-        if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
-        const ask = (follower: Follower) =>
-          conversations.ask({
-            integration,
-            asker: { userId: user.id },
-            channel: conversation?.channel ?? (apiKey ? 'api' : 'playground'),
-            config: body.config,
-            content: body.content,
-            conversation,
-            follower,
-          })
-        const present = ({ conversation, question }: AskedRows, answer: MessageRow) => ({
-          conversation: presentConversation(conversation),
-          question: presentMessage(question, new Set()),
-          answer: presentMessage(answer, citedDocuments(answer)),
+    serve(app, api.asking.ask, async ({ user, apiKey, params, body, headers, idempotency }, reply) => {
+      const isKept = idempotency !== null
+      const integration = await integrationFor(db, user.id, params.id, 'chat')
+      const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
+      const conversation = found ? found.conversation : null
+      if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
+      const ask = (follower: Follower) =>
+        conversations.ask({
+          integration,
+          asker: { userId: user.id },
+          channel: conversation?.channel ?? (apiKey ? 'api' : 'playground'),
+          config: body.config,
+          content: body.content,
+          conversation,
+          follower,
         })
-        if (!body.stream && !headers.accept?.includes('text/event-stream')) {
-          const asked = await ask({})
-          const answer = await conversations.settled(asked)
-          const failure = failureOf(answer)
-          if (failure) throw failure
-          return present(asked, answer)
-        }
-        const events = createEventStream(() => {
-          // Under a key the reader comes back for the answer.
-          if (!isKept) void conversations.stop(asked.answer)
-        })
-        const asked = await ask({
-          token: (index, text) => events.say(() => ({ index, text }), 'token'),
-          citations: (citations) => events.say(() => ({ citations }), 'citations'),
-        })
-        events.open(present(asked, asked.answer), 'started')
-        conversations
-          .settled(asked)
-          .then((answer) =>
-            answer.error
-              ? events.say(() => answer.error, 'error')
-              : events.say(() => present(asked, answer), 'done'),
-          )
-          .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not told'))
-          .finally(events.end)
-        return events.answerTo(reply) as never
-      },
-    )
+      const present = ({ conversation, question }: AskedRows, answer: MessageRow) => ({
+        conversation: presentConversation(conversation),
+        question: presentMessage(question, new Set()),
+        answer: presentMessage(answer, citedDocuments(answer)),
+      })
+      if (!body.stream && !headers.accept?.includes('text/event-stream')) {
+        const asked = await ask({})
+        const answer = await conversations.settled(asked)
+        const failure = failureOf(answer)
+        if (failure) throw failure
+        return present(asked, answer)
+      }
+      const events = createEventStream(() => {
+        // Under a key the reader comes back for the answer.
+        if (!isKept) void conversations.stop(asked.answer)
+      })
+      const asked = await ask({
+        token: (index, text) => events.say(() => ({ index, text }), 'token'),
+        citations: (citations) => events.say(() => ({ citations }), 'citations'),
+      })
+      events.open(present(asked, asked.answer), 'started')
+      conversations
+        .settled(asked)
+        .then((answer) =>
+          answer.error
+            ? events.say(() => answer.error, 'error')
+            : events.say(() => present(asked, answer), 'done'),
+        )
+        .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not told'))
+        .finally(events.end)
+      return events.answerTo(reply) as never
+    })
   }

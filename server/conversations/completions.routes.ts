@@ -1,8 +1,9 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Completion, CompletionRequest, ModelList } from '../../src/services/contract/completions.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { asRefusal } from '../http/error-handler.ts'
+import { serve } from '../http/serve.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import { presentAssistant } from '../integrations/integrations.presenter.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
@@ -24,7 +25,7 @@ type Parts = { conversations: Conversations; integrations: Integrations; organiz
 
 /** Asking in the shape of OpenAI's chat completions: an assistant is a model. */
 export const completionRoutes =
-  ({ db, log }: Context, { conversations, integrations, organizations }: Parts): FastifyPluginAsyncZod =>
+  ({ db, log }: Context, { conversations, integrations, organizations }: Parts): FastifyPluginAsync =>
   async (app) => {
     app.setErrorHandler((error, request, reply) => {
       const refusal = asRefusal(error as Parameters<typeof asRefusal>[0])
@@ -32,7 +33,7 @@ export const completionRoutes =
       return reply.code(refusal.status).headers(refusal.headers).send(presentCompletionError(refusal))
     })
 
-    app.get('/v1/models', { schema: { response: { 200: ModelList } } }, async ({ user }) => {
+    serve(app, api.asking.models, async ({ user }) => {
       const models = await Promise.all(
         (await organizations.of(user.id)).map(async ({ id, slug }) =>
           (await integrations.of(id)).flatMap((row) =>
@@ -49,55 +50,51 @@ export const completionRoutes =
       return { object: 'list' as const, data: models.flat() }
     })
 
-    app.post(
-      '/v1/chat/completions',
-      { schema: { body: CompletionRequest, response: { 200: Completion } } },
-      async ({ user, apiKey, body, idempotency }, reply) => {
-        const isKept = idempotency !== null
-        const { model, messages, stream_options, conversation_id } = body
-        const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
-        const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
-        const conversation = found?.conversation ?? null
-        if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
-        const { content, history } = questionIn(messages)
-        const ask = (follower: Follower) =>
-          conversations.ask({
-            integration,
-            asker: { userId: user.id },
-            channel: conversation?.channel ?? (apiKey ? 'api' : 'playground'),
-            config: 'published',
-            content,
-            conversation,
-            // A conversation that is gone on with knows what was said in it.
-            history: conversation ? [] : history,
-            follower,
-          })
-        if (!body.stream) {
-          const answer = await conversations.settled(await ask({}))
-          const failure = failureOf(answer)
-          if (failure) throw failure
-          return presentCompletion(model, answer)
-        }
-        const events = createEventStream(() => {
-          // Under a key the reader comes back for the answer.
-          if (!isKept) void conversations.stop(asked.answer)
+    serve(app, api.asking.complete, async ({ user, apiKey, body, idempotency }, reply) => {
+      const isKept = idempotency !== null
+      const { model, messages, stream_options, conversation_id } = body
+      const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
+      const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
+      const conversation = found?.conversation ?? null
+      if (conversation && conversation.integrationId !== integration.id) throw notFound('conversation')
+      const { content, history } = questionIn(messages)
+      const ask = (follower: Follower) =>
+        conversations.ask({
+          integration,
+          asker: { userId: user.id },
+          channel: conversation?.channel ?? (apiKey ? 'api' : 'playground'),
+          config: 'published',
+          content,
+          conversation,
+          // A conversation that is gone on with knows what was said in it.
+          history: conversation ? [] : history,
+          follower,
         })
-        const asked = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
-        const chunks = chunksOf(model, asked.answer)
-        events.open(chunks.first())
-        conversations
-          .settled(asked)
-          .then((row) => {
-            const failure = failureOf(row)
-            if (failure) return events.say(() => presentCompletionError(failure))
-            if (asked.isRepeated) events.say(() => chunks.text(row.content))
-            events.say(() => chunks.last(row))
-            if (stream_options?.include_usage) events.say(() => chunks.usage(row))
-            events.say(() => '[DONE]')
-          })
-          .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not told'))
-          .finally(events.end)
-        return events.answerTo(reply) as never
-      },
-    )
+      if (!body.stream) {
+        const answer = await conversations.settled(await ask({}))
+        const failure = failureOf(answer)
+        if (failure) throw failure
+        return presentCompletion(model, answer)
+      }
+      const events = createEventStream(() => {
+        // Under a key the reader comes back for the answer.
+        if (!isKept) void conversations.stop(asked.answer)
+      })
+      const asked = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
+      const chunks = chunksOf(model, asked.answer)
+      events.open(chunks.first())
+      conversations
+        .settled(asked)
+        .then((row) => {
+          const failure = failureOf(row)
+          if (failure) return events.say(() => presentCompletionError(failure))
+          if (asked.isRepeated) events.say(() => chunks.text(row.content))
+          events.say(() => chunks.last(row))
+          if (stream_options?.include_usage) events.say(() => chunks.usage(row))
+          events.say(() => '[DONE]')
+        })
+        .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not told'))
+        .finally(events.end)
+      return events.answerTo(reply) as never
+    })
   }

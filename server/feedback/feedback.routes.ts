@@ -1,26 +1,27 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Acknowledged } from '../../src/services/contract/common.ts'
-import { FeedbackList, NewFeedback } from '../../src/services/contract/feedback.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
 import { limited } from '../http/rate-limits.ts'
+import { serve } from '../http/serve.ts'
 import { presentFeedback } from './feedback.presenter.ts'
 import type { FeedbackService } from './feedback.service.ts'
 
 export const feedbackRoutes =
-  ({ config }: Context, feedback: FeedbackService): FastifyPluginAsyncZod =>
+  ({ config }: Context, feedback: FeedbackService): FastifyPluginAsync =>
   async (app) => {
     const perPerson = limited(app, config, ({ user }) => user.id)
 
-    app.post(
-      '/api/v1/feedback',
-      { schema: { body: NewFeedback, response: { 201: Acknowledged } }, preHandler: perPerson(10, 10) },
-      async ({ user, body }, reply) => {
+    serve(
+      app,
+      api.installation.sendFeedback,
+      async ({ user, body }) => {
         await feedback.add(user.id, body)
-        return reply.code(201).send({ message: 'Thank you for your feedback.' })
+        return { message: 'Thank you for your feedback.' }
       },
+      { preHandler: perPerson(10, 10) },
     )
 
-    app.get('/api/v1/feedback', { schema: { response: { 200: FeedbackList } } }, async ({ user }) =>
+    serve(app, api.installation.feedback, async ({ user }) =>
       (await feedback.newestFor(user.id)).map(presentFeedback),
     )
   }

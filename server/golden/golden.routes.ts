@@ -1,18 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { Acknowledged } from '../../src/services/contract/common.ts'
-import {
-  GoldenQuestion,
-  GoldenQuestionList,
-  GoldenQuestionPatch,
-  GoldenRun,
-  GoldenRunList,
-  NewGoldenQuestion,
-} from '../../src/services/contract/golden.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { messageFor } from '../conversations/conversations.policy.ts'
 import { refusal } from '../errors.ts'
+import { serve } from '../http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import type { Search } from '../retrieval/search.ts'
 import type { Evaluation } from './evaluate.ts'
@@ -25,77 +17,48 @@ type Parts = {
   evaluation: Evaluation
   search: Search
 }
-
-const Params = z.object({ id: z.uuid() })
-const OF_BASE = '/api/v1/knowledge-bases/:id/golden-questions'
-const RUNS = '/api/v1/knowledge-bases/:id/golden-runs'
-const ONE = '/api/v1/golden-questions/:id'
-
 export const goldenRoutes =
-  ({ db, background }: Context, { questions, evaluation, search }: Parts): FastifyPluginAsyncZod =>
+  ({ db, background }: Context, { questions, evaluation, search }: Parts): FastifyPluginAsync =>
   async (app) => {
     const base = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
     const question = (userId: string, id: string) => goldenQuestionFor(db, userId, id, 'edit')
 
-    app.get(
-      OF_BASE,
-      { schema: { params: Params, response: { 200: GoldenQuestionList } } },
-      async ({ user, params }) => questions.of((await base(user.id, params.id, 'read')).id),
+    serve(app, api.goldenQuestions.list, async ({ user, params }) =>
+      questions.of((await base(user.id, params.id, 'read')).id),
     )
 
-    app.post(
-      OF_BASE,
-      { schema: { params: Params, body: NewGoldenQuestion, response: { 201: GoldenQuestion } } },
-      async ({ user, params, body }, reply) => {
-        const { id } = await base(user.id, params.id, 'edit')
-        return reply.code(201).send(await questions.add(id, user.id, body))
-      },
+    serve(app, api.goldenQuestions.add, async ({ user, params, body }) => {
+      const { id } = await base(user.id, params.id, 'edit')
+      return await questions.add(id, user.id, body)
+    })
+
+    serve(app, api.goldenQuestions.take, async ({ user, params }) => {
+      const { message } = await messageFor(db, user.id, params.id)
+      const { id } = await base(user.id, await questions.baseOf(message), 'edit')
+      const taken = await questions.take(id, user.id, message)
+      return taken
+    })
+
+    serve(app, api.goldenQuestions.change, async ({ user, params, body }) =>
+      questions.change(await question(user.id, params.id), body),
     )
 
-    app.post(
-      '/api/v1/messages/:id/golden-question',
-      { schema: { params: Params, response: { 201: GoldenQuestion } } },
-      async ({ user, params }, reply) => {
-        const { message } = await messageFor(db, user.id, params.id)
-        const { id } = await base(user.id, await questions.baseOf(message), 'edit')
-        const taken = await questions.take(id, user.id, message)
-        return reply.code(201).send(taken)
-      },
+    serve(app, api.goldenQuestions.remove, async ({ user, params }) => {
+      await questions.remove(await question(user.id, params.id))
+      return { message: 'The golden question was deleted.' }
+    })
+
+    serve(app, api.goldenQuestions.runs, async ({ user, params }) =>
+      (await evaluation.runsOf((await base(user.id, params.id, 'read')).id)).map(presentRun),
     )
 
-    app.patch(
-      ONE,
-      { schema: { params: Params, body: GoldenQuestionPatch, response: { 200: GoldenQuestion } } },
-      async ({ user, params, body }) => questions.change(await question(user.id, params.id), body),
-    )
-
-    app.delete(
-      ONE,
-      { schema: { params: Params, response: { 200: Acknowledged } } },
-      async ({ user, params }) => {
-        await questions.remove(await question(user.id, params.id))
-        return { message: 'The golden question was deleted.' }
-      },
-    )
-
-    app.get(
-      RUNS,
-      { schema: { params: Params, response: { 200: GoldenRunList } } },
-      async ({ user, params }) =>
-        (await evaluation.runsOf((await base(user.id, params.id, 'read')).id)).map(presentRun),
-    )
-
-    app.post(
-      RUNS,
-      { schema: { params: Params, response: { 202: GoldenRun } } },
-      async ({ user, params }, reply) => {
-        const { id, settings, indexNumber: index } = await base(user.id, params.id, 'edit')
-        const begun = await evaluation.begin(id, { kind: 'manual', settings, index, userId: user.id })
-        if (!begun) throw refusal('no_questions')
-        background.run('a run of golden questions', async () => {
-          await evaluation.finish(begun, async (text, limit) => (await search(text, [id], { limit })).hits)
-        })
-        return reply.code(202).send(presentRun(begun.run))
-      },
-    )
+    serve(app, api.goldenQuestions.run, async ({ user, params }) => {
+      const { id, settings, indexNumber: index } = await base(user.id, params.id, 'edit')
+      const begun = await evaluation.begin(id, { kind: 'manual', settings, index, userId: user.id })
+      if (!begun) throw refusal('no_questions')
+      background.run('a run of golden questions', async () => {
+        await evaluation.finish(begun, async (text, limit) => (await search(text, [id], { limit })).hits)
+      })
+      return presentRun(begun.run)
+    })
   }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Rules } from '../../src/services/contract/operations/operation.ts'
 import { type ApiKeys, KEY_PREFIX, type UsedKey } from '../accounts/api-keys.ts'
 import type { Identity, Sessions } from '../accounts/authentication.ts'
 import type { Config } from '../config/config.ts'
 import { refusal, unauthorized } from '../errors.ts'
 import type { Provisioner } from '../provisioning/tokens.ts'
-import { isPersonal, scopesFor } from '../reference/operations.ts'
 import { limited, networkOf, PER_ADDRESS } from './rate-limits.ts'
 import { isApi } from './security.ts'
 
@@ -39,7 +39,7 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
       return this.identity
     },
   })
-  const identify = async (request: FastifyRequest, url: string) => {
+  const identify = async (request: FastifyRequest, { keys = [], personal }: Partial<Rules> = {}) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     if (!token) throw unauthorized()
     if (!token.startsWith(KEY_PREFIX)) {
@@ -47,13 +47,10 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
       return
     }
     const { identity, scopes, key } = await apiKeys.identify(token)
-    const enough = scopesFor(request.method, url)
-    if (enough.length === 0) throw refusal('no_api_keys')
-    if (!enough.some((scope) => scopes.includes(scope))) {
-      const needed = enough.join(' or ')
-      throw refusal('missing_scope', { scope: needed })
-    }
-    if (key.isOfOrganization && isPersonal(request.method, url)) throw refusal('no_account')
+    if (keys.length === 0) throw refusal('no_api_keys')
+    if (!keys.some((scope) => scopes.includes(scope)))
+      throw refusal('missing_scope', { scope: keys.join(' or ') })
+    if (key.isOfOrganization && personal) throw refusal('no_account')
     request.identity = identity
     request.apiKey = key
   }
@@ -61,7 +58,7 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
     const { url, config: route } = request.routeOptions
     if (!url || !isApi(url) || route.public) return
     try {
-      await identify(request, url)
+      await identify(request, route.rules)
     } catch (error) {
       await refused(request)
       throw error

@@ -1,26 +1,17 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { Acknowledged } from '../../src/services/contract/common.ts'
-import {
-  KnowledgeBase,
-  KnowledgeBaseList,
-  KnowledgeBasePatch,
-  NewKnowledgeBase,
-} from '../../src/services/contract/knowledge-bases.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
+import { serve } from '../http/serve.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { countOutdated, modelOf } from '../retrieval/outdated.ts'
 import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
 import { presentKnowledgeBase } from './knowledge-bases.presenter.ts'
 import type { KnowledgeBases } from './knowledge-bases.service.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
-
-const Params = z.object({ id: z.uuid() })
-const OrganizationParams = z.object({ organizationId: z.uuid() })
-
 export const knowledgeBaseRoutes =
-  ({ db, config }: Context, knowledgeBases: KnowledgeBases): FastifyPluginAsyncZod =>
+  ({ db, config }: Context, knowledgeBases: KnowledgeBases): FastifyPluginAsync =>
   async (app) => {
     const presented = async (rows: KnowledgeBaseRow[]) => {
       const ids = rows.map(({ id }) => id)
@@ -30,44 +21,27 @@ export const knowledgeBaseRoutes =
     const presentedOne = async (row: KnowledgeBaseRow) => (await presented([row]))[0] as KnowledgeBase
     const found = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
 
-    app.get(
-      '/api/v1/organizations/:organizationId/knowledge-bases',
-      { schema: { params: OrganizationParams, response: { 200: KnowledgeBaseList } } },
-      async ({ user, params }) => {
-        const { organizationId } = await memberOf(db, user.id, params.organizationId)
-        return presented(await knowledgeBases.of(organizationId))
-      },
+    serve(app, api.knowledgeBases.list, async ({ user, params }) => {
+      const { organizationId } = await memberOf(db, user.id, params.organizationId)
+      return presented(await knowledgeBases.of(organizationId))
+    })
+
+    serve(app, api.knowledgeBases.create, async ({ user, params, body }) => {
+      const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
+      const created = await knowledgeBases.create(organizationId, user.id, body)
+      return presentKnowledgeBase(created, 0)
+    })
+
+    serve(app, api.knowledgeBases.get, async ({ user, params }) =>
+      presentedOne(await found(user.id, params.id, 'read')),
     )
 
-    app.post(
-      '/api/v1/organizations/:organizationId/knowledge-bases',
-      { schema: { params: OrganizationParams, body: NewKnowledgeBase, response: { 201: KnowledgeBase } } },
-      async ({ user, params, body }, reply) => {
-        const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
-        const created = await knowledgeBases.create(organizationId, user.id, body)
-        return reply.code(201).send(presentKnowledgeBase(created, 0))
-      },
+    serve(app, api.knowledgeBases.change, async ({ user, params, body }) =>
+      presentedOne(await knowledgeBases.change(await found(user.id, params.id, 'edit'), user.id, body)),
     )
 
-    app.get(
-      '/api/v1/knowledge-bases/:id',
-      { schema: { params: Params, response: { 200: KnowledgeBase } } },
-      async ({ user, params }) => presentedOne(await found(user.id, params.id, 'read')),
-    )
-
-    app.patch(
-      '/api/v1/knowledge-bases/:id',
-      { schema: { params: Params, body: KnowledgeBasePatch, response: { 200: KnowledgeBase } } },
-      async ({ user, params, body }) =>
-        presentedOne(await knowledgeBases.change(await found(user.id, params.id, 'edit'), user.id, body)),
-    )
-
-    app.delete(
-      '/api/v1/knowledge-bases/:id',
-      { schema: { params: Params, response: { 200: Acknowledged } } },
-      async ({ user, params }) => {
-        await knowledgeBases.remove(await found(user.id, params.id, 'edit'))
-        return { message: 'The knowledge base was deleted.' }
-      },
-    )
+    serve(app, api.knowledgeBases.remove, async ({ user, params }) => {
+      await knowledgeBases.remove(await found(user.id, params.id, 'edit'))
+      return { message: 'The knowledge base was deleted.' }
+    })
   }

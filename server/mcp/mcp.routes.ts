@@ -1,9 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { exact, list } from '../../src/services/contract/common.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import { bodyOf } from '../errors.ts'
+import { serve } from '../http/serve.ts'
 import { say } from '../texts/say.ts'
 import { callerOf } from './api-caller.ts'
 import { registerTools } from './tools.ts'
@@ -11,19 +11,12 @@ import { registerTools } from './tools.ts'
 const NAME = { name: 'lectern', title: 'Lectern', version: '1.0.0' }
 const ACCEPTED = 'application/json, text/event-stream'
 
-const BATCH_MAX = 20
-const METHOD_MAX = 100
-
-/** Messages of JSON-RPC, one or several; the protocol's own library reads the rest of them. */
-const Message = z.looseObject({ jsonrpc: z.literal('2.0'), method: z.optional(exact(METHOD_MAX)) })
-const Messages = z.union([Message, list(Message, BATCH_MAX)])
-
 /**
  * Streamable HTTP without sessions: each request has its answer, whichever process serves it. The tools call the API
  * as whoever asks, so that scopes, limits and the audit log are those of the API.
  */
-export const mcpRoutes: FastifyPluginAsyncZod = async (app) => {
-  app.post('/api/v1/mcp', { schema: { body: Messages } }, async (request, reply) => {
+export const mcpRoutes: FastifyPluginAsync = async (app) => {
+  serve(app, api.asking.tools, async (request, reply) => {
     const server = new McpServer(NAME)
     registerTools(server, callerOf(app, request))
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

@@ -1,13 +1,8 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { Acknowledged } from '../../src/services/contract/common.ts'
-import {
-  LOGO_BYTES_MAX,
-  Organization,
-  OrganizationDeletion,
-  OrganizationPatch,
-} from '../../src/services/contract/organizations.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
+import { LOGO_BYTES_MAX } from '../../src/services/contract/organizations.ts'
 import type { Context } from '../context.ts'
+import { serve } from '../http/serve.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { fileOf, takeOneFile } from '../pictures/upload.ts'
 import { memberWho } from './organizations.policy.ts'
@@ -15,12 +10,9 @@ import { presentOrganization } from './organizations.presenter.ts'
 import type { Organizations } from './organizations.service.ts'
 
 type Parts = { organizations: Organizations; pictures: Pictures }
-
-const Params = z.object({ id: z.uuid() })
-
 /** What an organization is called and looks like, and its end. */
 export const organizationSettingsRoutes =
-  ({ db }: Context, { organizations, pictures }: Parts): FastifyPluginAsyncZod =>
+  ({ db }: Context, { organizations, pictures }: Parts): FastifyPluginAsync =>
   async (app) => {
     await takeOneFile(app)
 
@@ -29,45 +21,27 @@ export const organizationSettingsRoutes =
     const changed = async (userId: string, id: string) =>
       presentOrganization(await organizations.changed(userId, id))
 
-    app.patch(
-      '/api/v1/organizations/:id',
-      { schema: { params: Params, body: OrganizationPatch, response: { 200: Organization } } },
-      async ({ user, params, body }) => {
-        const id = await managed(user.id, params.id)
-        return presentOrganization(await organizations.change(user.id, id, body))
-      },
-    )
+    serve(app, api.organizations.change, async ({ user, params, body }) => {
+      const id = await managed(user.id, params.id)
+      return presentOrganization(await organizations.change(user.id, id, body))
+    })
 
-    app.post(
-      '/api/v1/organizations/:id/logo',
-      { schema: { params: Params, response: { 200: Organization } } },
-      async (request) => {
-        const { id: userId } = request.user
-        const id = await managed(userId, request.params.id)
-        await pictures.set({ organizationId: id }, await fileOf(request, LOGO_BYTES_MAX))
-        return changed(userId, id)
-      },
-    )
+    serve(app, api.organizations.setLogo, async (request) => {
+      const { id: userId } = request.user
+      const id = await managed(userId, request.params.id)
+      await pictures.set({ organizationId: id }, await fileOf(request, LOGO_BYTES_MAX))
+      return changed(userId, id)
+    })
 
-    app.delete(
-      '/api/v1/organizations/:id/logo',
-      { schema: { params: Params, response: { 200: Organization } } },
-      async ({ user, params }) => {
-        const id = await managed(user.id, params.id)
-        await pictures.remove({ organizationId: id })
-        return changed(user.id, id)
-      },
-    )
+    serve(app, api.organizations.removeLogo, async ({ user, params }) => {
+      const id = await managed(user.id, params.id)
+      await pictures.remove({ organizationId: id })
+      return changed(user.id, id)
+    })
 
-    app.post(
-      '/api/v1/organizations/:id/delete',
-      {
-        schema: { params: Params, body: OrganizationDeletion, response: { 200: Acknowledged } },
-      },
-      async ({ user, params, body }) => {
-        await memberWho('own', db, user.id, params.id)
-        await organizations.remove(user.id, params.id, body.name)
-        return { message: 'The organization was deleted.' }
-      },
-    )
+    serve(app, api.organizations.remove, async ({ user, params, body }) => {
+      await memberWho('own', db, user.id, params.id)
+      await organizations.remove(user.id, params.id, body.name)
+      return { message: 'The organization was deleted.' }
+    })
   }

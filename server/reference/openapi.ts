@@ -1,8 +1,9 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { EXAMPLE_IDS, thingOf } from '../../src/services/contract/operations/examples.ts'
+import type { Operation, Rules } from '../../src/services/contract/operations/operation.ts'
+import { isOpen } from '../http/serve.ts'
 import { VERSION } from '../version.ts'
 import answers from './answers.json' with { type: 'json' }
-import { EXAMPLE_IDS, thingOf } from './example-ids.ts'
-import type { Access, Operation } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
 import { refusalsOf } from './refusals.ts'
 
@@ -43,10 +44,10 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-const accessSentence = (access: Access) => {
-  if (access === 'public') return 'Needs no key.'
-  if (access === 'session') return 'For people who are logged in; API keys are refused.'
-  return `API keys need the scope ${access.map((scope) => `\`${scope}\``).join(' or ')}.`
+function accessSentence(rules: Rules) {
+  if (isOpen(rules)) return 'Needs no key.'
+  if (!rules.keys) return 'For people who are logged in; API keys are refused.'
+  return `API keys need the scope ${rules.keys.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
 
 const parameterExample = (path: string, name: string) => {
@@ -56,15 +57,16 @@ const parameterExample = (path: string, name: string) => {
   return thing ? EXAMPLE_IDS[thing] : name === 'version' || name === 'number' ? 1 : undefined
 }
 
-const withExamples = (parameters: Described['parameters'] = [], path: string, { query = {} }: Operation) =>
+const withExamples = (parameters: Described['parameters'] = [], path: string, { example: given }: Rules) =>
   parameters.map((parameter) => {
     if (!('name' in parameter)) return parameter
     const { name } = parameter
-    const example = parameter.in === 'path' ? parameterExample(path, name) : query[name]
+    const example = parameter.in === 'path' ? parameterExample(path, name) : given?.query?.[name]
     return example === undefined ? parameter : { ...parameter, example }
   })
 
-const requestBodyOf = ({ requestBody }: Described, { body, file }: Operation): Described['requestBody'] => {
+const requestBodyOf = ({ requestBody }: Described, { example }: Rules): Described['requestBody'] => {
+  const { body, file } = example ?? {}
   if (file) {
     const one: OpenAPIV3_1.SchemaObject = { type: 'string', format: 'binary' }
     const schema: OpenAPIV3_1.SchemaObject = {
@@ -85,43 +87,40 @@ const requestBodyOf = ({ requestBody }: Described, { body, file }: Operation): D
 const RECORDED: Readonly<Record<string, { status: number; body?: unknown }>> = answers
 
 /** The answer as the tests have recorded it. */
-const answersOf = ({ responses = {} }: Described, operation: Operation, name: string) => {
-  const recorded = RECORDED[name]
+const answersOf = ({ responses = {} }: Described, { address, rules }: Operation) => {
+  const recorded = RECORDED[address]
   const status = recorded?.status ?? 200
   const given = responses[status]
   const media = given && 'content' in given ? given.content?.['application/json'] : undefined
   return {
     [status]: {
-      description: operation.summary,
-      content: operation.answers
-        ? { [operation.answers]: { schema: { type: 'string', format: 'binary' } } }
+      description: rules.summary,
+      content: rules.answers
+        ? { [rules.answers]: { schema: { type: 'string', format: 'binary' } } }
         : { 'application/json': { ...media, ...(recorded && { example: recorded.body }) } },
     },
   }
 }
 
 const describe = (method: string, path: string, given: Described): Described => {
-  const name = `${method.toUpperCase()} ${routeOf(path)}`
-  const operation = OPERATIONS[name]
+  const operation = OPERATIONS[`${method.toUpperCase()} ${routeOf(path)}`]
   if (!operation) return given
-  const { tag, summary, description, access } = operation
-  const requestBody = requestBodyOf(given, operation)
-  const refusals = Object.entries(refusalsOf(operation, path)).map(([status, text]) => [
-    status,
-    refusal(text),
-  ])
+  const { tag, rules } = operation
+  const { summary, description } = rules
+  const requestBody = requestBodyOf(given, rules)
+  const refusals = Object.entries(refusalsOf(operation)).map(([status, text]) => [status, refusal(text)])
   return {
     operationId: operationIdOf(method, path),
     tags: [tag],
     summary,
-    description: [description, accessSentence(access)].filter(Boolean).join('\n\n'),
-    ...(access === 'public' && { security: [] }),
+    description: [description, accessSentence(rules)].filter(Boolean).join('\n\n'),
+    ...(isOpen(rules) && { security: [] }),
     parameters: [
-      ...withExamples(given.parameters, path, operation),
-      ...(method === 'post' && access !== 'public' ? [IDEMPOTENCY_KEY] : []),
+      ...withExamples(given.parameters, path, rules),
+      ...(method === 'post' && !isOpen(rules) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(requestBody && { requestBody }),
-    responses: { ...Object.fromEntries(refusals), ...answersOf(given, operation, name) },
+    responses: { ...Object.fromEntries(refusals), ...answersOf(given, operation) },
   }
 }
 

@@ -1,29 +1,43 @@
-import type { ApiKeyScope } from '../../src/services/contract/security.ts'
-import type { Operations } from './operation.ts'
-import { account } from './operations/account.ts'
-import { assistants } from './operations/assistants.ts'
-import { installation } from './operations/installation.ts'
-import { knowledge } from './operations/knowledge.ts'
-import { organizations } from './operations/organizations.ts'
-import { singleSignOn } from './operations/single-sign-on.ts'
+import * as api from '../../src/services/contract/operations/index.ts'
+import type { Operation } from '../../src/services/contract/operations/operation.ts'
 
-/** Every operation of the API: what it is for, and who may call it. In the order of the reference page. */
-export const OPERATIONS: Operations = {
-  ...assistants,
-  ...knowledge,
-  ...organizations,
-  ...singleSignOn,
-  ...account,
-  ...installation,
-}
+/** The headings of the reference page, in its order, with the operations under each. */
+const TAGS: readonly (readonly [string, Readonly<Record<string, Operation>>])[] = [
+  ['Asking', api.asking],
+  ['Assistants', api.assistants],
+  ['Conversations', api.conversations],
+  ['Analytics', api.analytics],
+  ['Public page', api.publicPage],
+  ['Knowledge bases', api.knowledgeBases],
+  ['Documents', api.documents],
+  ['Passages', api.passages],
+  ['Web pages', api.webPages],
+  ['Indexes', api.indexes],
+  ['Golden questions', api.goldenQuestions],
+  ['Organizations', api.organizations],
+  ['Members', api.members],
+  ['API keys', api.apiKeys],
+  ['Webhooks', api.webhooks],
+  ['Models', api.models],
+  ['Audit log', api.auditLog],
+  ['Single sign-on', api.singleSignOn],
+  ['Log-in', api.logIn],
+  ['Account', api.account],
+  ['Security', api.security],
+  ['Plan and billing', api.billing],
+  ['Notifications', api.notifications],
+  ['Installation', api.installation],
+]
 
-const find = (method: string, url: string) => OPERATIONS[`${method === 'HEAD' ? 'GET' : method} ${url}`]
+/** Every operation of the API by its method and address, also those that the reference page does not have. */
+export const ALL_OPERATIONS: Readonly<Record<string, Operation & { readonly tag: string }>> =
+  Object.fromEntries(
+    TAGS.flatMap(([tag, group]) =>
+      Object.values(group).map((operation) => [operation.address, { ...operation, tag }]),
+    ),
+  )
 
-/** Whether it is about the caller's account. */
-export const isPersonal = (method: string, url: string) => find(method, url)?.personal === true
-
-/** The scopes of which an API key needs one. None: sessions alone, as for what is not described. */
-export const scopesFor = (method: string, url: string): readonly ApiKeyScope[] => {
-  const access = find(method, url)?.access
-  return typeof access === 'object' ? access : []
-}
+/** Those of the reference page. */
+export const OPERATIONS = Object.fromEntries(
+  Object.entries(ALL_OPERATIONS).filter(([, { rules }]) => !rules.hidden),
+)

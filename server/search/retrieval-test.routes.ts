@@ -1,7 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { RetrievalTestRequest, RetrievalTestResults } from '../../src/services/contract/search.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
+import { serve } from '../http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { presentTest } from './search.presenter.ts'
 import type { PassageSearch } from './search.service.ts'
@@ -11,30 +11,20 @@ const SHOWN = 20
 
 /** A search of one knowledge base, compared with what its stored settings make of the same query. */
 export const retrievalTestRoutes =
-  ({ db }: Context, { searchPassages }: { searchPassages: PassageSearch }): FastifyPluginAsyncZod =>
+  ({ db }: Context, { searchPassages }: { searchPassages: PassageSearch }): FastifyPluginAsync =>
   async (app) => {
-    app.post(
-      '/api/v1/knowledge-bases/:id/search',
-      {
-        schema: {
-          params: z.object({ id: z.uuid() }),
-          body: RetrievalTestRequest,
-          response: { 200: RetrievalTestResults },
-        },
-      },
-      async ({ user, params, body: { query, settings } }) => {
-        const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
-        const find = (given?: typeof settings) =>
-          searchPassages(
-            [query],
-            { knowledgeBaseIds: [id] },
-            { limit: SHOWN, ...(given && { settings: new Map([[id, given]]) }) },
-          )
-        const [tested, stored] = await Promise.all([find(settings), settings ? find() : null])
-        return presentTest(
-          tested,
-          new Map((stored ?? tested).hits.map(({ passage }, index) => [passage.id, index + 1])),
+    serve(app, api.knowledgeBases.search, async ({ user, params, body: { query, settings } }) => {
+      const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
+      const find = (given?: typeof settings) =>
+        searchPassages(
+          [query],
+          { knowledgeBaseIds: [id] },
+          { limit: SHOWN, ...(given && { settings: new Map([[id, given]]) }) },
         )
-      },
-    )
+      const [tested, stored] = await Promise.all([find(settings), settings ? find() : null])
+      return presentTest(
+        tested,
+        new Map((stored ?? tested).hits.map(({ passage }, index) => [passage.id, index + 1])),
+      )
+    })
   }

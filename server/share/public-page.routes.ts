@@ -1,18 +1,15 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { PublicPage, PublicPagePatch } from '../../src/services/contract/share.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
+import { serve } from '../http/serve.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import { presentPublicPage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 import type { PageRow } from './share.types.ts'
-
-const Params = z.object({ id: z.uuid() })
-
 /** The public page as its owner sees it. */
 export const publicPageRoutes =
-  ({ db, link }: Context, share: Share): FastifyPluginAsyncZod =>
+  ({ db, link }: Context, share: Share): FastifyPluginAsync =>
   async (app) => {
     const found = (userId: string, id: string, intent: 'read' | 'edit') =>
       integrationFor(db, userId, id, intent)
@@ -23,20 +20,14 @@ export const publicPageRoutes =
         url: link(`/share/integration/${page.integrationId}`),
       })
 
-    app.get(
-      '/api/v1/integrations/:id/public-page',
-      { schema: { params: Params, response: { 200: PublicPage } } },
-      async ({ user, params }) => presented(await share.page((await found(user.id, params.id, 'read')).id)),
+    serve(app, api.assistants.publicPage, async ({ user, params }) =>
+      presented(await share.page((await found(user.id, params.id, 'read')).id)),
     )
 
-    app.patch(
-      '/api/v1/integrations/:id/public-page',
-      { schema: { params: Params, body: PublicPagePatch, response: { 200: PublicPage } } },
-      async ({ user, params, body }) => {
-        const integration = await found(user.id, params.id, 'edit')
-        // Taking a page from the public is open to everybody who may edit.
-        if (body.state === 'on') await requireVerified(db, user.id)
-        return presented(await share.change(integration, body))
-      },
-    )
+    serve(app, api.assistants.changePublicPage, async ({ user, params, body }) => {
+      const integration = await found(user.id, params.id, 'edit')
+      // Taking a page from the public is open to everybody who may edit.
+      if (body.state === 'on') await requireVerified(db, user.id)
+      return presented(await share.change(integration, body))
+    })
   }

@@ -1,27 +1,29 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { exact } from '../../src/services/contract/common.ts'
-import { SharePage, Visitor } from '../../src/services/contract/share.ts'
+import * as api from '../../src/services/contract/operations/index.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { Refusal, refusal } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
+import { serve } from '../http/serve.ts'
 import { presentSharePage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
 import { visitorMessageRoutes } from './visitor-messages.routes.ts'
-import { PageParams, PUBLIC, tokenOf } from './visits.ts'
+import { tokenOf } from './visits.ts'
 
 type Parts = { conversations: Conversations; share: Share }
 
+const PageParams = z.object({ id: z.uuid() })
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
 const NEW_VISITORS = [20, 60] as const // per network: at most so many in so many minutes
 
 /** S2.8: what a visitor may do, who has no account. Everything beyond the page itself takes the visitor's token. */
 export const shareRoutes =
-  (context: Context, parts: Parts): FastifyPluginAsyncZod =>
+  (context: Context, parts: Parts): FastifyPluginAsync =>
   async (app) => {
     const { config, hub, mayConnectFrom } = context
     const { share } = parts
@@ -34,34 +36,26 @@ export const shareRoutes =
     await app.register(visitorConversationRoutes(context, parts))
     await app.register(visitorMessageRoutes(context, parts))
 
-    app.get(
-      '/api/v1/share/:id',
-      { config: PUBLIC, schema: { params: PageParams, response: { 200: SharePage } } },
-      async (request) => {
-        const opened = await share.open(request.params.id)
-        const visitor = await share.visitor(request.params.id, tokenOf(request))
-        return presentSharePage(opened, {
-          quoted: config.llm === null,
-          closed: await share.closedBy(opened.page),
-          budget: await share.budgetOf(opened.page, visitor),
-          poweredBy: await share.isPoweredByShown(opened),
-        })
-      },
-    )
+    serve(app, api.publicPage.page, async (request) => {
+      const opened = await share.open(request.params.id)
+      const visitor = await share.visitor(request.params.id, tokenOf(request))
+      return presentSharePage(opened, {
+        quoted: config.llm === null,
+        closed: await share.closedBy(opened.page),
+        budget: await share.budgetOf(opened.page, visitor),
+        poweredBy: await share.isPoweredByShown(opened),
+      })
+    })
 
-    app.post(
-      '/api/v1/share/:id/visitors',
-      { config: PUBLIC, schema: { params: PageParams, response: { 201: Visitor } } },
-      async (request, reply) => {
-        await fewVisitors(request)
-        const token = await share.newVisitor(await share.open(request.params.id))
-        return reply.code(201).send({ token })
-      },
-    )
+    serve(app, api.publicPage.enter, async (request) => {
+      await fewVisitors(request)
+      const token = await share.newVisitor(await share.open(request.params.id))
+      return { token }
+    })
 
     app.get(
       '/api/ws/share/:id',
-      { websocket: true, config: PUBLIC, schema: { params: PageParams, querystring: TokenQuery } },
+      { websocket: true, config: { public: true }, schema: { params: PageParams, querystring: TokenQuery } },
       async (socket, request) => {
         const { id } = request.params as z.infer<typeof PageParams>
         const { token } = request.query as z.infer<typeof TokenQuery>

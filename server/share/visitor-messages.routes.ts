@@ -1,15 +1,15 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AnswerFeedback, Message } from '../../src/services/contract/conversations.ts'
-import { ShareAsked, ShareQuestion } from '../../src/services/contract/share.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
 import { visitorsConversation, visitorsMessage } from '../conversations/conversations.policy.ts'
 import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import type { AskedRows } from '../conversations/conversations.types.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
+import { serve } from '../http/serve.ts'
 import { forVisitors, type Share } from './share.service.ts'
 import type { OpenPage, VisitorRow } from './share.types.ts'
-import { PageParams, PartParams, PUBLIC, visited } from './visits.ts'
+import { visited } from './visits.ts'
 
 type Parts = { conversations: Conversations; share: Share }
 
@@ -17,7 +17,7 @@ const QUESTIONS = [30, 1] as const // per network: at most so many in so many mi
 
 /** What a visitor asks, and what becomes of the answers. */
 export const visitorMessageRoutes =
-  ({ config, db }: Context, { conversations, share }: Parts): FastifyPluginAsyncZod =>
+  ({ config, db }: Context, { conversations, share }: Parts): FastifyPluginAsync =>
   async (app) => {
     const slowDown = limited(app, config, networkOf)(...QUESTIONS)
 
@@ -31,89 +31,65 @@ export const visitorMessageRoutes =
       throw forVisitors(error)
     }
 
-    app.post(
-      '/api/v1/share/:id/messages',
-      { config: PUBLIC, schema: { params: PageParams, body: ShareQuestion, response: { 201: ShareAsked } } },
-      async (request, reply) => {
-        await slowDown(request)
-        const { opened, visitor } = await visited(share, request, request.params.id)
-        const { content, conversation_id, channel } = request.body
-        const rows = await conversations
-          .ask(
-            {
-              integration: opened.integration,
-              asker: { visitorId: visitor.id },
-              channel,
-              config: 'published',
-              content,
-              conversation:
-                conversation_id === null ? null : await visitorsConversation(db, visitor.id, conversation_id),
-            },
-            () => share.take(opened, visitor),
-          )
-          .catch(refused)
-        return reply.code(201).send(await askedAnswer(opened, rows, visitor))
-      },
-    )
-
-    app.get(
-      '/api/v1/share/:id/messages/:part',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: Message } } },
-      async (request) => {
-        const { visitor } = await visited(share, request, request.params.id)
-        return presentForVisitor(
-          await conversations.current((await visitorsMessage(db, visitor.id, request.params.part)).message),
+    serve(app, api.publicPage.ask, async (request) => {
+      await slowDown(request)
+      const { opened, visitor } = await visited(share, request, request.params.id)
+      const { content, conversation_id, channel } = request.body
+      const rows = await conversations
+        .ask(
+          {
+            integration: opened.integration,
+            asker: { visitorId: visitor.id },
+            channel,
+            config: 'published',
+            content,
+            conversation:
+              conversation_id === null ? null : await visitorsConversation(db, visitor.id, conversation_id),
+          },
+          () => share.take(opened, visitor),
         )
-      },
-    )
+        .catch(refused)
+      return await askedAnswer(opened, rows, visitor)
+    })
 
-    app.post(
-      '/api/v1/share/:id/messages/:part/stop',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: Message } } },
-      async (request) => {
-        const { visitor } = await visited(share, request, request.params.id)
-        return presentForVisitor(
-          await conversations.stop((await visitorsMessage(db, visitor.id, request.params.part)).message),
+    serve(app, api.publicPage.message, async (request) => {
+      const { visitor } = await visited(share, request, request.params.id)
+      return presentForVisitor(
+        await conversations.current((await visitorsMessage(db, visitor.id, request.params.part)).message),
+      )
+    })
+
+    serve(app, api.publicPage.stop, async (request) => {
+      const { visitor } = await visited(share, request, request.params.id)
+      return presentForVisitor(
+        await conversations.stop((await visitorsMessage(db, visitor.id, request.params.part)).message),
+      )
+    })
+
+    serve(app, api.publicPage.rate, async (request) => {
+      await slowDown(request)
+      const { visitor } = await visited(share, request, request.params.id)
+      const { message } = await visitorsMessage(db, visitor.id, request.params.part)
+      return presentForVisitor(await conversations.rate(message, request.body))
+    })
+
+    serve(app, api.publicPage.unrate, async (request) => {
+      await slowDown(request)
+      const { visitor } = await visited(share, request, request.params.id)
+      const { message } = await visitorsMessage(db, visitor.id, request.params.part)
+      return presentForVisitor(await conversations.rate(message, null))
+    })
+
+    serve(app, api.publicPage.retry, async (request) => {
+      await slowDown(request)
+      const { opened, visitor } = await visited(share, request, request.params.id)
+      const { message, conversation } = await visitorsMessage(db, visitor.id, request.params.part)
+      const rows = await conversations
+        .retry(
+          { message, conversation, integration: opened.integration, asker: { visitorId: visitor.id } },
+          () => share.take(opened, visitor),
         )
-      },
-    )
-
-    app.put(
-      '/api/v1/share/:id/messages/:part/feedback',
-      { config: PUBLIC, schema: { params: PartParams, body: AnswerFeedback, response: { 200: Message } } },
-      async (request) => {
-        await slowDown(request)
-        const { visitor } = await visited(share, request, request.params.id)
-        const { message } = await visitorsMessage(db, visitor.id, request.params.part)
-        return presentForVisitor(await conversations.rate(message, request.body))
-      },
-    )
-
-    app.delete(
-      '/api/v1/share/:id/messages/:part/feedback',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: Message } } },
-      async (request) => {
-        await slowDown(request)
-        const { visitor } = await visited(share, request, request.params.id)
-        const { message } = await visitorsMessage(db, visitor.id, request.params.part)
-        return presentForVisitor(await conversations.rate(message, null))
-      },
-    )
-
-    app.post(
-      '/api/v1/share/:id/messages/:part/retry',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: ShareAsked } } },
-      async (request) => {
-        await slowDown(request)
-        const { opened, visitor } = await visited(share, request, request.params.id)
-        const { message, conversation } = await visitorsMessage(db, visitor.id, request.params.part)
-        const rows = await conversations
-          .retry(
-            { message, conversation, integration: opened.integration, asker: { visitorId: visitor.id } },
-            () => share.take(opened, visitor),
-          )
-          .catch(refused)
-        return askedAnswer(opened, rows, visitor)
-      },
-    )
+        .catch(refused)
+      return askedAnswer(opened, rows, visitor)
+    })
   }

@@ -1,21 +1,17 @@
 import cookie from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { TokenPair } from '../../src/services/contract/accounts.ts'
-import { exact } from '../../src/services/contract/common.ts'
-import { Domain, SignInOffer } from '../../src/services/contract/single-sign-on.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import { deviceOf } from '../accounts/device.ts'
 import type { Context } from '../context.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
+import { serve } from '../http/serve.ts'
 import { ATTEMPT_SECONDS } from './attempts.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 import { returnPath } from './return-path.ts'
-import { type CompanySignIn, problemOf, START_PATH } from './sign-in.service.ts'
+import { type CompanySignIn, problemOf } from './sign-in.service.ts'
 
 const PAGE = '/login/company'
-const RETURN_MAX = 2000
 
 type Parts = { companySignIn: CompanySignIn; providerSessions: ProviderSessions; accounts: Accounts }
 
@@ -24,12 +20,10 @@ export const signInRoutes =
   (
     { config, link }: Pick<Context, 'config' | 'link'>,
     { companySignIn, providerSessions, accounts }: Parts,
-  ): FastifyPluginAsyncZod =>
+  ): FastifyPluginAsync =>
   async (app) => {
     await app.register(cookie)
     const perNetwork = limited(app, config, networkOf)
-    const open = { public: true }
-    const hidden = { hide: true }
     const isSecure = () => link('').startsWith('https:')
     /** With the prefix no other host of the domain can set it. */
     const cookieName = () => (isSecure() ? '__Host-lectern-sign-in' : 'lectern-sign-in')
@@ -43,61 +37,41 @@ export const signInRoutes =
       return reply.redirect(address)
     }
 
-    app.get(
-      '/api/v1/login/company',
-      {
-        config: open,
-        schema: { querystring: z.object({ domain: Domain }), response: { 200: SignInOffer } },
-        preHandler: perNetwork(60, 1),
-      },
-      ({ query }) => companySignIn.offer(query.domain),
-    )
+    serve(app, api.singleSignOn.offer, ({ query }) => companySignIn.offer(query.domain), {
+      preHandler: perNetwork(60, 1),
+    })
 
-    app.get(
-      START_PATH,
-      {
-        config: open,
-        schema: {
-          ...hidden,
-          querystring: z.object({ domain: Domain, return: z.optional(exact(RETURN_MAX)) }),
-        },
-        preHandler: perNetwork(60, 1),
-      },
+    serve(
+      app,
+      api.singleSignOn.start,
       ({ query }, reply) =>
         goOn(reply, async () => {
           const { browser, url } = await companySignIn.start(query.domain, returnPath(query.return ?? '/'))
           reply.setCookie(cookieName(), browser, { ...options(), maxAge: ATTEMPT_SECONDS })
           return url
         }),
+      { preHandler: perNetwork(60, 1) },
     )
 
-    app.get(
-      '/api/v1/login/company/callback/:organizationId',
-      {
-        config: open,
-        schema: { ...hidden, params: z.object({ organizationId: z.uuid() }) },
-        preHandler: perNetwork(60, 1),
-      },
+    serve(
+      app,
+      api.singleSignOn.comeBack,
       (request, reply) =>
         goOn(reply, async () => {
           const [, query = ''] = request.url.split('?')
-          const { organizationId } = request.params
           const returnTo = await companySignIn.comeBack(
-            organizationId,
+            request.params.organizationId,
             browserOf(request),
             new URLSearchParams(query),
           )
           return pageOf({ return: returnTo })
         }),
+      { preHandler: perNetwork(60, 1) },
     )
 
-    app.post(
-      '/api/v1/login/company',
-      {
-        config: { ...open, answersSecret: true },
-        schema: { ...hidden, response: { 200: TokenPair } },
-        preHandler: perNetwork(60, 1),
-      },
+    serve(
+      app,
+      api.singleSignOn.collect,
       async (request, reply) => {
         const { userId, ...begun } = await companySignIn.collect(browserOf(request))
         reply.clearCookie(cookieName(), options())
@@ -105,5 +79,6 @@ export const signInRoutes =
           providerSessions.begin(tx, sessionId, begun),
         )
       },
+      { preHandler: perNetwork(60, 1) },
     )
   }

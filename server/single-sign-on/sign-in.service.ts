@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Email } from '../../src/services/contract/accounts.ts'
+import * as api from '../../src/services/contract/operations/index.ts'
 import type { SignInOffer, SignInProblem } from '../../src/services/contract/single-sign-on.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +18,7 @@ import { callbackPath } from './settings.service.ts'
 import { refuse, SignInRefusal } from './sign-in-refusal.ts'
 import type { VerifiedDomains } from './verified-domains.ts'
 
-export const START_PATH = '/api/v1/login/company/start'
+const [, START_PATH = ''] = api.singleSignOn.start.address.split(' ')
 
 type Parts = {
   settings: SettingsRepository

@@ -1,17 +1,19 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { System } from '../../src/services/contract/system.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../src/services/contract/operations/index.ts'
+import type { System } from '../../src/services/contract/system.ts'
 import type { Context } from '../context.ts'
+import { serve } from '../http/serve.ts'
 import { EMBEDDED_MODEL } from '../retrieval/embedder.ts'
 import { modelOf } from '../retrieval/outdated.ts'
 import { VERSION } from '../version.ts'
 import { isAdministrator } from './system.policy.ts'
 
 export const systemRoutes =
-  ({ config, database, db }: Context): FastifyPluginAsyncZod =>
+  ({ config, database, db }: Context): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/api/v1/system',
-      { schema: { response: { 200: System } } },
+    serve(
+      app,
+      api.installation.system,
       async ({ user }): Promise<System> => ({
         version: VERSION,
         database: database.kind,

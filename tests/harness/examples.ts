@@ -1,4 +1,4 @@
-import { EXAMPLE_IDS, type ExampleThing, thingOf } from '../../server/reference/example-ids.ts'
+import { EXAMPLE_IDS, type ExampleThing, thingOf } from '../../src/services/contract/operations/examples.ts'
 
 export type Ids = Partial<Record<ExampleThing, string>>
 

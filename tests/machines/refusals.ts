@@ -12,9 +12,7 @@ const OF_THE_CLIENT = ['401', '429']
 export function failuresOf(operation: string): Error[] {
   const described = OPERATIONS[operation]
   if (!described) throw new Error(`the reference knows no ${operation}`)
-  const refusals = Object.entries(refusalsOf(described, operation)).filter(
-    ([status]) => !OF_THE_CLIENT.includes(status),
-  )
+  const refusals = Object.entries(refusalsOf(described)).filter(([status]) => !OF_THE_CLIENT.includes(status))
   return [
     labelled('The connection breaks', new Error('offline')),
     ...refusals.map(([status, detail]) =>

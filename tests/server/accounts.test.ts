@@ -123,8 +123,8 @@ describe('accounts', () => {
       Object.keys(methods).map((method) => ({ path, method })),
     )
     const closed = routes.filter(({ path, method }) => {
-      const rule = ROUTE_RULES[`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`]
-      return rule !== 'open' && !('visitor' in Object(rule))
+      const { who } = ROUTE_RULES[`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`] ?? {}
+      return who !== 'anyone' && who !== 'visitor'
     })
     expect(closed.length).toBeGreaterThan(50)
     for (const { path, method } of closed) {

@@ -13,6 +13,7 @@ import {
   sources,
 } from '../../server/db/schema/index.ts'
 import { isApi } from '../../server/http/security.ts'
+import { isOpen } from '../../server/http/serve.ts'
 import recorded from '../../server/reference/answers.json' with { type: 'json' }
 import { OPERATIONS } from '../../server/reference/operations.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
@@ -20,11 +21,11 @@ import { addressOf, type Ids, presentable, withRealIds } from '../harness/exampl
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { startNameServer } from '../harness/name-server.ts'
+import { isAudited } from '../harness/route-rules.ts'
 import { type Route, withRoutes } from '../harness/routes.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { startSite } from '../harness/site.ts'
 import { codeOf, stepWithTimeLeft } from '../harness/totp.ts'
-import { isAudited, UNAUDITED } from '../harness/unaudited.ts'
 
 /** What one example needs besides the furnished organization: ids, parts of its body, and who sends it. */
 type Needs = {
@@ -38,6 +39,7 @@ type Needs = {
 const DOCUMENT =
   '# Returns\n\nUnworn shoes can be returned within 30 days of purchase.\n\nRefunds take five days.\n'
 const QUESTION = 'How long can shoes be returned?'
+const exampleOf = (name: string) => OPERATIONS[name]?.rules.example?.body
 const { RECORD_EXAMPLES } = process.env
 const answers: Record<string, { status: number; body?: unknown }> = {}
 const ANSWERS: Readonly<Record<string, { status: number; body?: unknown }>> = recorded
@@ -88,7 +90,7 @@ describe('the reference', () => {
     await client.call(
       'POST',
       '/api/v1/users/billing-details',
-      OPERATIONS['POST /api/v1/users/billing-details']?.body,
+      exampleOf('POST /api/v1/users/billing-details'),
     )
   })
   afterAll(async () => {
@@ -194,7 +196,7 @@ describe('the reference', () => {
   const provider = () => ({ base_url: `http://models.test:${chat.port}/v1` })
   const newProvider = async (): Promise<Needs> => {
     const { id } = await post(`/organizations/${ids.organization}/model-providers`, {
-      ...Object(OPERATIONS['POST /api/v1/organizations/:organizationId/model-providers']?.body),
+      ...Object(exampleOf('POST /api/v1/organizations/:organizationId/model-providers')),
       ...provider(),
     })
     return { ids: { 'model-provider': id } }
@@ -208,7 +210,7 @@ describe('the reference', () => {
   }
   const singleSignOn = () => `/organizations/${ids.organization}/single-sign-on`
   const withProvider = async (): Promise<Needs> => {
-    const body = OPERATIONS['PUT /api/v1/organizations/:organizationId/single-sign-on']?.body
+    const body = exampleOf('PUT /api/v1/organizations/:organizationId/single-sign-on')
     await client.call('PUT', `/api/v1${singleSignOn()}`, body)
     return {}
   }
@@ -501,11 +503,7 @@ describe('the reference', () => {
     'GET /api/v1/payments/:reference': () =>
       another(async ({ headers }) => {
         const { call } = createClient(server.url, { headers: headers as never })
-        await call(
-          'POST',
-          '/api/v1/users/billing-details',
-          OPERATIONS['POST /api/v1/users/billing-details']?.body,
-        )
+        await call('POST', '/api/v1/users/billing-details', exampleOf('POST /api/v1/users/billing-details'))
         const { body } = await call('POST', '/api/v1/subscription/change', { plan_id: 'starter' })
         const token = new URL(body.payment_url, 'http://x').searchParams.get('token') ?? ''
         const answer = await server.inject({
@@ -538,7 +536,7 @@ describe('the reference', () => {
     const routes = definitions.filter(({ url, schema }) => !url.startsWith('/api/ws/') && !hidden(schema))
     expect([...new Set(routes.map(({ name }) => name))].sort()).toEqual(Object.keys(OPERATIONS).sort())
     const open = routes.filter(({ url, config }) => !isApi(url) || config?.public).map(({ name }) => name)
-    const told = Object.keys(OPERATIONS).filter((name) => OPERATIONS[name]?.access === 'public')
+    const told = Object.keys(OPERATIONS).filter((name) => isOpen(OPERATIONS[name]!.rules))
     expect([...new Set(open)].sort()).toEqual(told.sort())
   })
 
@@ -546,12 +544,11 @@ describe('the reference', () => {
     const names = definitions.map(({ name }) => name)
     const audited = new Set(names.filter(isAudited))
     expect([...audited].filter((name) => !(name in OPERATIONS))).toEqual([])
-    expect(Object.keys(UNAUDITED).filter((name) => !names.includes(name))).toEqual([])
   })
 
   it.each(Object.keys(OPERATIONS))('sends the example of %s', async (name) => {
     const [method = '', url = ''] = name.split(' ')
-    const { body: example, query = {}, file } = OPERATIONS[name]!
+    const { body: example, query = {}, file } = OPERATIONS[name]!.rules.example ?? {}
     const needs = (await NEEDS[name]?.()) ?? {}
     await server.context.background.settle()
     const written = await entries()

@@ -37,3 +37,17 @@ export const thingOf = (segment: string): ExampleThing | null => {
   const singular = segment.replace(/s$/, '')
   return THINGS[segment] ?? (singular in EXAMPLE_IDS ? (singular as ExampleThing) : null)
 }
+
+/** A picture of one pixel. */
+export const PIXEL = {
+  field: 'file',
+  name: 'logo.png',
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+} as const
+
+export const QUESTION = 'How long can shoes be returned?'
+
+export const RATING = { rating: 'up', reason: null, comment: '' }
+
+export const FAQ = { question: 'How long can shoes be returned?', answer: 'Within 30 days, unworn.' }

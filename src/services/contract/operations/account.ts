@@ -1,0 +1,68 @@
+import { AccountDeletion, DeletionPreview, EmailChange, User, UserPatch } from '../accounts.ts'
+import { Acknowledged } from '../common.ts'
+import { PIXEL } from './examples.ts'
+import { operation } from './operation.ts'
+import { OWN, READ } from './phrases.ts'
+
+const WRONG_PASSWORD = { 422: 'The password is wrong.' }
+
+const UNDECIDED = 'Nothing changes until the mailed link is followed; that is written down.'
+
+/** The account of the caller (S7.me, S7.me-patch, S7.photo). */
+export const account = {
+  me: operation('GET /api/v1/users/me', User, {
+    summary: 'Read your profile',
+    who: 'self',
+    keys: READ,
+    personal: true,
+  }),
+  change: operation('PATCH /api/v1/users/me', User, {
+    summary: 'Change your profile',
+    who: 'self',
+    unaudited: OWN,
+    body: UserPatch,
+    example: { body: { first_name: 'Ada', last_name: 'Lovelace', timezone: 'Europe/London' } },
+  }),
+  setPhoto: operation('POST /api/v1/users/me/photo', User, {
+    summary: 'Set your photo',
+    who: 'self',
+    unaudited: OWN,
+    example: { file: PIXEL },
+  }),
+  removePhoto: operation('DELETE /api/v1/users/me/photo', User, {
+    summary: 'Remove your photo',
+    who: 'self',
+    unaudited: OWN,
+  }),
+  picture: operation('GET /api/v1/pictures/:id', null, {
+    summary: 'Read a photo or a logo',
+    who: 'anyone',
+    answers: 'image/webp',
+  }),
+  changeEmail: operation('POST /api/v1/users/me/email', Acknowledged, {
+    summary: 'Change your email address',
+    description: 'The new address gets a link that confirms it; until then the old one stays.',
+    who: 'self',
+    unaudited: UNDECIDED,
+    body: EmailChange,
+    example: { body: { email: 'ada.lovelace@example.com', password: 'correct horse battery' } },
+    refuses: { ...WRONG_PASSWORD, 409: 'An account with this address exists.' },
+  }),
+  sendVerification: operation('POST /api/v1/users/me/verification', Acknowledged, {
+    summary: 'Send the confirmation link again',
+    who: 'self',
+    unaudited: UNDECIDED,
+    refuses: { 409: 'The address is confirmed.' },
+  }),
+  deletion: operation('GET /api/v1/users/me/deletion', DeletionPreview, {
+    summary: 'See what deleting your account would delete',
+    who: 'self',
+  }),
+  remove: operation('POST /api/v1/users/me/delete', Acknowledged, {
+    summary: 'Delete your account',
+    who: 'self',
+    body: AccountDeletion,
+    example: { body: { password: 'correct horse battery' } },
+    refuses: { ...WRONG_PASSWORD, 409: 'You are the only owner of an organization with other members.' },
+  }),
+}

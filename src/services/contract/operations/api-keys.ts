@@ -1,0 +1,55 @@
+import { Acknowledged } from '../common.ts'
+import {
+  ApiKeyList,
+  CreatedApiKey,
+  CreatedOrganizationApiKey,
+  NewApiKey,
+  OrganizationApiKeyList,
+} from '../security.ts'
+import { operation } from './operation.ts'
+import { UNVERIFIED } from './phrases.ts'
+
+/** API keys of a person and of an organization. */
+export const apiKeys = {
+  mine: operation('GET /api/v1/users/me/api-keys', ApiKeyList, {
+    summary: 'List your API keys',
+    who: 'self',
+  }),
+  create: operation('POST /api/v1/users/me/api-keys', CreatedApiKey, {
+    summary: 'Create an API key that acts in your name',
+    description: 'The secret is told this once. `expires_in_days: null` never expires.',
+    who: 'self',
+    status: 201,
+    body: NewApiKey,
+    secret: true,
+    example: { body: { name: 'Nightly export', scopes: ['read'], expires_in_days: 90 } },
+    refuses: { 403: UNVERIFIED, 409: 'You have too many keys.' },
+  }),
+  ofOrganization: operation('GET /api/v1/organizations/:organizationId/api-keys', OrganizationApiKeyList, {
+    summary: "List the organization's API keys",
+    may: 'manage',
+  }),
+  createForOrganization: operation(
+    'POST /api/v1/organizations/:organizationId/api-keys',
+    CreatedOrganizationApiKey,
+    {
+      summary: 'Create an API key of the organization',
+      description:
+        'It belongs to nobody in particular and stays when its maker leaves. It may do what an admin may with a key, within its scopes.',
+      may: 'manage',
+      status: 201,
+      body: NewApiKey,
+      secret: true,
+      example: { body: { name: 'Help desk', scopes: ['ask'], expires_in_days: 365 } },
+      refuses: { 403: UNVERIFIED, 409: 'The organization has too many keys.' },
+    },
+  ),
+  removeOfOrganization: operation('DELETE /api/v1/organizations/:organizationId/api-keys/:id', Acknowledged, {
+    summary: 'Delete an API key of the organization',
+    may: 'manage',
+  }),
+  remove: operation('DELETE /api/v1/users/me/api-keys/:id', Acknowledged, {
+    summary: 'Delete an API key of yours',
+    who: 'theirs',
+  }),
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import {
+  BillingDetails,
+  Countries,
+  Interval,
+  PaymentList,
+  PaymentOutcome,
+  Plan,
+  PlanChange,
+  PlanChanged,
+  PlanPreview,
+  Subscription,
+} from '../billing.ts'
+import { exact } from '../common.ts'
+import { operation } from './operation.ts'
+import { READ } from './phrases.ts'
+
+const ADDRESS = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  company: null,
+  address_line1: '12 Harbour Street',
+  address_line2: null,
+  city: 'London',
+  state: '',
+  postal_code: 'E1W 1AA',
+  country: 'GB',
+  phone: null,
+  tax_id: null,
+}
+
+/** Plans, billing details and payments. */
+export const billing = {
+  plans: operation('GET /api/v1/subscription/plans', z.array(Plan), {
+    summary: 'List the plans',
+    who: 'self',
+    keys: READ,
+  }),
+  current: operation('GET /api/v1/subscription/current', Subscription, {
+    summary: 'Read your plan',
+    who: 'self',
+    keys: READ,
+    personal: true,
+  }),
+  change: operation('POST /api/v1/subscription/change', PlanChanged, {
+    summary: 'Change your plan',
+    description: '`billing_required` asks for billing details first; `payment_url` is where to pay.',
+    who: 'self',
+    body: PlanChange,
+    example: { body: { plan_id: 'starter', interval: 'month' } },
+    refuses: { 409: 'It is your plan already, or has to be agreed on.' },
+  }),
+  undo: operation('POST /api/v1/subscription/undo', Subscription, {
+    summary: 'Keep the plan that was to end',
+    who: 'self',
+    refuses: { 409: 'No change is planned.' },
+  }),
+  preview: operation('GET /api/v1/subscription/preview', PlanPreview, {
+    summary: 'See what a plan would have no room for',
+    who: 'self',
+    keys: READ,
+    personal: true,
+    query: z.object({ plan_id: exact(64), interval: z._default(Interval, 'month') }),
+    example: { query: { plan_id: 'free' } },
+  }),
+  details: operation('GET /api/v1/users/billing-details', BillingDetails, {
+    summary: 'Read your billing details',
+    who: 'self',
+  }),
+  saveDetails: operation('POST /api/v1/users/billing-details', BillingDetails, {
+    summary: 'Save your billing details',
+    who: 'self',
+    body: BillingDetails,
+    example: { body: ADDRESS },
+  }),
+  countries: operation('GET /api/v1/users/billing-details/supported-countries', Countries, {
+    summary: 'List the countries that can be billed',
+    who: 'self',
+    keys: READ,
+  }),
+  payments: operation('GET /api/v1/payments', PaymentList, {
+    summary: 'List your payments',
+    who: 'self',
+  }),
+  invoice: operation('GET /api/v1/payments/:id/invoice', null, {
+    summary: 'Download an invoice',
+    who: 'theirs',
+    answers: 'application/pdf',
+  }),
+  outcome: operation('GET /api/v1/payments/:reference', PaymentOutcome, {
+    summary: 'Read what became of a payment',
+    who: 'anyone',
+    params: z.object({ reference: exact(100) }),
+  }),
+}

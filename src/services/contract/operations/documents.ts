@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { Acknowledged } from '../common.ts'
+import {
+  Document,
+  DocumentList,
+  DocumentPage,
+  DocumentPatch,
+  DocumentQuery,
+  DocumentsChange,
+  DocumentsChanged,
+  DocumentVersions,
+  FaqPair,
+  KnownContents,
+  KnownContentsResult,
+  TypedText,
+  UploadResults,
+} from '../documents.ts'
+import { FaqImport, FaqImportQuery } from '../faq-import.ts'
+import { EXAMPLE_IDS, FAQ } from './examples.ts'
+import { operation } from './operation.ts'
+import { CONTENT, NOT_NOW, PLAN_FULL, READ, SEARCHING, WORK, WRITE } from './phrases.ts'
+
+const TEXT = { name: 'Repairs', text: 'Soles are replaced free of charge for two years.' }
+const SAME_CONTENT = 'A document with the same content is there already.'
+const base64 = (text: string) => btoa(text)
+
+const RETURNS = {
+  name: 'returns.md',
+  type: 'text/markdown',
+  base64: base64('# Returns\n\nUnworn shoes can be returned within 30 days. Refunds take five days.\n'),
+} as const
+
+/** Documents of a knowledge base, as files, texts and questions with answers. */
+export const documents = {
+  list: operation('GET /api/v1/knowledge-bases/:id/documents', DocumentList, {
+    summary: 'List the documents',
+    may: 'read',
+    keys: READ,
+  }),
+  page: operation('GET /api/v1/knowledge-bases/:id/documents/search', DocumentPage, {
+    summary: 'Search the documents, a page at a time',
+    may: 'read',
+    keys: READ,
+    query: DocumentQuery,
+    example: { query: { status: 'ready', sort: 'newest', limit: '20' } },
+  }),
+  upload: operation('POST /api/v1/knowledge-bases/:id/documents', UploadResults, {
+    summary: 'Add files',
+    description:
+      'Up to 50 files, each in a field `files`. They are read in the background: a document can be searched once its `status` is `ready`.',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: CONTENT,
+    status: 201,
+    example: { file: { field: 'files', ...RETURNS } },
+    refuses: { 413: 'A file is larger than 20 MiB.' },
+  }),
+  known: operation('POST /api/v1/knowledge-bases/:id/documents/known', KnownContentsResult, {
+    summary: 'Find out which contents and names are there already',
+    description:
+      'By the SHA-256 of each file, so that it need not be sent, and by its name, so that the document can be replaced.',
+    may: 'read',
+    keys: READ,
+    unaudited: SEARCHING,
+    body: KnownContents,
+    example: { body: { hashes: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] } },
+  }),
+  changeMany: operation('POST /api/v1/knowledge-bases/:id/documents/change', DocumentsChanged, {
+    summary: 'Turn on, turn off, read again, or delete several documents',
+    may: 'edit',
+    keys: WRITE,
+    body: DocumentsChange,
+    example: { body: { ids: [EXAMPLE_IDS.document], action: 'enable' } },
+  }),
+  addText: operation('POST /api/v1/knowledge-bases/:id/texts', Document, {
+    summary: 'Add a text',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: CONTENT,
+    status: 201,
+    body: TypedText,
+    example: { body: TEXT },
+    refuses: { 402: PLAN_FULL, 409: SAME_CONTENT },
+  }),
+  addFaq: operation('POST /api/v1/knowledge-bases/:id/faq', Document, {
+    summary: 'Add a question with its answer',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: CONTENT,
+    status: 201,
+    body: FaqPair,
+    example: { body: FAQ },
+    refuses: { 402: PLAN_FULL, 409: SAME_CONTENT },
+  }),
+  importFaq: operation('POST /api/v1/knowledge-bases/:id/faq/import', FaqImport, {
+    summary: 'Add questions with their answers from a table',
+    description: 'A CSV file with a column of questions and one of answers; `preview=true` only looks.',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: CONTENT,
+    query: FaqImportQuery,
+    example: {
+      query: { preview: 'true' },
+      file: {
+        field: 'file',
+        name: 'faq.csv',
+        type: 'text/csv',
+        base64: base64('question,answer\nDo you repair boots?,"Yes, of every brand."\n'),
+      },
+    },
+  }),
+  get: operation('GET /api/v1/documents/:id', Document, {
+    summary: 'Read a document',
+    may: 'read',
+    keys: READ,
+  }),
+  change: operation('PATCH /api/v1/documents/:id', Document, {
+    summary: 'Rename a document, or turn it on or off',
+    may: 'edit',
+    keys: WRITE,
+    body: DocumentPatch,
+    example: { body: { name: 'Returns and refunds', enabled: true } },
+  }),
+  remove: operation('DELETE /api/v1/documents/:id', Acknowledged, {
+    summary: 'Delete a document',
+    may: 'edit',
+    keys: WRITE,
+  }),
+  file: operation('GET /api/v1/documents/:id/file', null, {
+    summary: 'Download what a document was read from',
+    may: 'read',
+    keys: READ,
+    query: z.object({ version: z.optional(z.coerce.number()) }),
+    answers: 'application/octet-stream',
+  }),
+  replace: operation('PUT /api/v1/documents/:id/file', Document, {
+    summary: 'Replace the file of a document',
+    description: 'The document goes on answering as before until the new version is read.',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: CONTENT,
+    example: {
+      file: {
+        field: 'file',
+        ...RETURNS,
+        base64: base64('# Returns\n\nUnworn shoes can be returned within 60 days.\n'),
+      },
+    },
+    refuses: { 409: 'The document is no file, or has this content already.' },
+  }),
+  changeText: operation('PUT /api/v1/documents/:id/text', Document, {
+    summary: 'Replace a text',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: CONTENT,
+    body: TypedText,
+    example: { body: { ...TEXT, text: 'Soles are replaced free of charge for three years.' } },
+    refuses: { 409: 'The document is no text, or has this content already.' },
+  }),
+  changeFaq: operation('PUT /api/v1/documents/:id/faq', Document, {
+    summary: 'Replace a question with its answer',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: CONTENT,
+    body: FaqPair,
+    example: { body: { ...FAQ, answer: 'Within 60 days, unworn.' } },
+    refuses: { 409: 'The document is no question, or has this content already.' },
+  }),
+  versions: operation('GET /api/v1/documents/:id/versions', DocumentVersions, {
+    summary: 'List the versions of a document',
+    may: 'read',
+    keys: READ,
+  }),
+  restore: operation('POST /api/v1/documents/:id/versions/:number/restore', Document, {
+    summary: 'Restore a version of a document',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: CONTENT,
+    refuses: { 409: NOT_NOW },
+  }),
+  cancel: operation('POST /api/v1/documents/:id/cancel', Document, {
+    summary: 'Stop reading a document',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: WORK,
+    refuses: { 409: NOT_NOW },
+  }),
+  retry: operation('POST /api/v1/documents/:id/retry', Document, {
+    summary: 'Read a document again',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: WORK,
+    refuses: { 409: NOT_NOW },
+  }),
+}

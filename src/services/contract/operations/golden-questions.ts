@@ -1,0 +1,68 @@
+import { Acknowledged } from '../common.ts'
+import {
+  GoldenQuestion,
+  GoldenQuestionList,
+  GoldenQuestionPatch,
+  GoldenRun,
+  GoldenRunList,
+  NewGoldenQuestion,
+} from '../golden.ts'
+import { EXAMPLE_IDS, FAQ } from './examples.ts'
+import { operation } from './operation.ts'
+import { READ, WRITE } from './phrases.ts'
+
+const TESTS = 'Golden questions test a knowledge base, and change nothing that answers.'
+
+/** Golden questions, and how often they were found. */
+export const goldenQuestions = {
+  list: operation('GET /api/v1/knowledge-bases/:id/golden-questions', GoldenQuestionList, {
+    summary: 'List the golden questions',
+    may: 'read',
+    keys: READ,
+  }),
+  add: operation('POST /api/v1/knowledge-bases/:id/golden-questions', GoldenQuestion, {
+    summary: 'Add a golden question',
+    description: 'A question with the documents that should be found for it.',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: TESTS,
+    status: 201,
+    body: NewGoldenQuestion,
+    example: { body: { question: FAQ.question, expected: [{ document_id: EXAMPLE_IDS.document }] } },
+  }),
+  take: operation('POST /api/v1/messages/:id/golden-question', GoldenQuestion, {
+    summary: 'Make a golden question of an answer',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: TESTS,
+    status: 201,
+    refuses: { 409: 'The answer cites nothing.' },
+  }),
+  change: operation('PATCH /api/v1/golden-questions/:id', GoldenQuestion, {
+    summary: 'Change a golden question',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: TESTS,
+    body: GoldenQuestionPatch,
+    example: { body: { question: 'Until when can shoes be returned?' } },
+  }),
+  remove: operation('DELETE /api/v1/golden-questions/:id', Acknowledged, {
+    summary: 'Delete a golden question',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: TESTS,
+  }),
+  runs: operation('GET /api/v1/knowledge-bases/:id/golden-runs', GoldenRunList, {
+    summary: 'List how often golden questions were found',
+    may: 'read',
+    keys: READ,
+  }),
+  run: operation('POST /api/v1/knowledge-bases/:id/golden-runs', GoldenRun, {
+    summary: 'Search every golden question now',
+    may: 'edit',
+    keys: WRITE,
+    unaudited: TESTS,
+    status: 202,
+    refuses: { 409: 'A run is under way, or there is no question.' },
+  }),
+}

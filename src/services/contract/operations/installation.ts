@@ -1,0 +1,32 @@
+import { Acknowledged } from '../common.ts'
+import { FeedbackList, NewFeedback } from '../feedback.ts'
+import { System } from '../system.ts'
+import { operation } from './operation.ts'
+import { MANAGE, READ } from './phrases.ts'
+
+/** The installation, and feedback to those who run it. */
+export const installation = {
+  system: operation('GET /api/v1/system', System, {
+    summary: 'Read how this installation works',
+    who: 'self',
+    keys: READ,
+    personal: true,
+  }),
+  sendFeedback: operation('POST /api/v1/feedback', Acknowledged, {
+    summary: 'Send feedback to those who run the installation',
+    who: 'self',
+    keys: MANAGE,
+    personal: true,
+    unaudited: 'Goes to the operator, and not to an organization.',
+    status: 201,
+    body: NewFeedback,
+    example: { body: { message: 'Could the export have a column for the assistant?' } },
+  }),
+  feedback: operation('GET /api/v1/feedback', FeedbackList, {
+    summary: 'Read the feedback',
+    description: 'For the administrators of the installation.',
+    who: 'administrator',
+    keys: READ,
+    personal: true,
+  }),
+}

@@ -1,0 +1,48 @@
+import { Acknowledged } from '../common.ts'
+import { KnowledgeBase, KnowledgeBaseList, KnowledgeBasePatch, NewKnowledgeBase } from '../knowledge-bases.ts'
+import { RetrievalTestRequest, RetrievalTestResults } from '../search.ts'
+import { operation } from './operation.ts'
+import { READ, READ_OR_ASK, SEARCHING, WRITE } from './phrases.ts'
+
+/** Knowledge bases. */
+export const knowledgeBases = {
+  list: operation('GET /api/v1/organizations/:organizationId/knowledge-bases', KnowledgeBaseList, {
+    summary: 'List the knowledge bases',
+    may: 'read',
+    keys: READ,
+  }),
+  create: operation('POST /api/v1/organizations/:organizationId/knowledge-bases', KnowledgeBase, {
+    summary: 'Create a knowledge base',
+    may: 'edit',
+    keys: WRITE,
+    status: 201,
+    body: NewKnowledgeBase,
+    example: { body: { name: 'Workshop', description: 'How shoes are repaired.' } },
+  }),
+  get: operation('GET /api/v1/knowledge-bases/:id', KnowledgeBase, {
+    summary: 'Read a knowledge base',
+    may: 'read',
+    keys: READ,
+  }),
+  change: operation('PATCH /api/v1/knowledge-bases/:id', KnowledgeBase, {
+    summary: 'Change a knowledge base',
+    may: 'edit',
+    keys: WRITE,
+    body: KnowledgeBasePatch,
+    example: { body: { description: 'What customers ask about, and how we repair.' } },
+  }),
+  remove: operation('DELETE /api/v1/knowledge-bases/:id', Acknowledged, {
+    summary: 'Delete a knowledge base with its documents',
+    description: 'Earlier answers keep the words they quoted.',
+    may: 'edit',
+    keys: WRITE,
+  }),
+  search: operation('POST /api/v1/knowledge-bases/:id/search', RetrievalTestResults, {
+    summary: 'Try what a question finds',
+    may: 'read',
+    keys: READ_OR_ASK,
+    unaudited: SEARCHING,
+    body: RetrievalTestRequest,
+    example: { body: { query: 'How long can shoes be returned?' } },
+  }),
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import {
+  EmailConfirmation,
+  ForgotPassword,
+  LinkToken,
+  LogIn,
+  LogOut,
+  PasswordReset,
+  Refresh,
+  Registration,
+  ResetLink,
+  TokenPair,
+} from '../accounts.ts'
+import { Acknowledged } from '../common.ts'
+import { operation } from './operation.ts'
+import { SESSIONS } from './phrases.ts'
+
+const NOBODY = 'Nobody is signed in, and no organization is concerned.'
+
+/** What is called without an access token (S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset). */
+export const logIn = {
+  register: operation('POST /api/v1/register', Acknowledged, {
+    summary: 'Create an account',
+    description: 'The address gets a mail with a link that confirms it.',
+    who: 'anyone',
+    unaudited: NOBODY,
+    status: 201,
+    body: Registration,
+    example: { body: { email: 'grace@example.com', password: 'correct horse battery', first_name: 'Grace' } },
+    refuses: { 409: 'An account with this address exists.' },
+  }),
+  logIn: operation('POST /api/v1/login', TokenPair, {
+    summary: 'Log in',
+    description:
+      'Answers with tokens for the header `Authorization: Bearer …`. Programs use an API key instead. `code` is the second step of accounts with two-factor log-in.',
+    who: 'anyone',
+    body: LogIn,
+    accepts: 'application/x-www-form-urlencoded',
+    example: { body: { username: 'ada@example.com', password: 'correct horse battery' } },
+    refuses: { 401: 'Address or password is wrong, or a code is needed.' },
+  }),
+  refresh: operation('POST /api/v1/refresh', TokenPair, {
+    summary: 'Renew the tokens of a session',
+    who: 'anyone',
+    unaudited: SESSIONS,
+    body: Refresh,
+    example: { body: { refresh_token: 'eyJhbGciOiJIUzI1NiJ9.e30.refresh' } },
+    refuses: { 401: 'The refresh token has expired or was used before.' },
+  }),
+  logOut: operation('POST /api/v1/logout', Acknowledged, {
+    summary: 'End a session',
+    who: 'anyone',
+    unaudited: SESSIONS,
+    body: LogOut,
+    example: { body: { refresh_token: 'eyJhbGciOiJIUzI1NiJ9.e30.refresh' } },
+  }),
+  forgotPassword: operation('POST /forgot-password', Acknowledged, {
+    summary: 'Ask for a link to set a new password',
+    description: 'The answer is the same whether or not the account exists.',
+    who: 'anyone',
+    unaudited: NOBODY,
+    body: ForgotPassword,
+    example: { body: { email: 'ada@example.com' } },
+  }),
+  verifyReset: operation('GET /reset-password/verify/:token', ResetLink, {
+    summary: 'Check a link to set a new password',
+    who: 'anyone',
+    params: z.object({ token: LinkToken }),
+  }),
+  resetPassword: operation('POST /reset-password', Acknowledged, {
+    summary: 'Set a new password by a mailed link',
+    description: 'Every session ends, and the API keys of the account are deleted.',
+    who: 'anyone',
+    body: PasswordReset,
+    example: { body: { token: 'the-token-of-the-mailed-link', new_password: 'another horse battery' } },
+    refuses: { 400: 'The link is invalid or has expired.' },
+  }),
+  confirmEmail: operation('POST /api/v1/confirm-email', Acknowledged, {
+    summary: 'Confirm an email address by a mailed link',
+    who: 'anyone',
+    body: EmailConfirmation,
+    example: { body: { token: 'the-token-of-the-mailed-link' } },
+    refuses: { 400: 'The link is invalid or has expired.' },
+  }),
+}

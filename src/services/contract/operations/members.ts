@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { LinkToken } from '../accounts.ts'
+import { Acknowledged } from '../common.ts'
+import {
+  Invitation,
+  InvitationAnswer,
+  InvitationList,
+  InvitationOffer,
+  InvitationResults,
+  NewInvitations,
+} from '../invitations.ts'
+import { Member, MemberList, MemberPatch, Transfer } from '../members.ts'
+import { Organization } from '../organizations.ts'
+import { EXAMPLE_IDS } from './examples.ts'
+import { operation } from './operation.ts'
+import { PLAN_FULL, READ, UNVERIFIED } from './phrases.ts'
+
+const LAST_OWNER = { 409: 'An organization keeps at least one owner.' }
+
+/** Members and invitations of an organization. */
+export const members = {
+  list: operation('GET /api/v1/organizations/:organizationId/members', MemberList, {
+    summary: 'List the members',
+    may: 'read',
+    keys: READ,
+  }),
+  setRole: operation('PATCH /api/v1/organizations/:organizationId/members/:userId', Member, {
+    summary: 'Change the role of a member',
+    may: 'manage',
+    body: MemberPatch,
+    example: { body: { role: 'editor' } },
+    refuses: LAST_OWNER,
+  }),
+  remove: operation('DELETE /api/v1/organizations/:organizationId/members/:userId', Acknowledged, {
+    summary: 'Remove a member, or leave',
+    may: 'manage',
+    refuses: LAST_OWNER,
+  }),
+  transfer: operation('POST /api/v1/organizations/:organizationId/transfer', Member, {
+    summary: 'Hand the organization to another member',
+    may: 'own',
+    body: Transfer,
+    example: { body: { user_id: EXAMPLE_IDS.member } },
+    refuses: { 409: 'The member is an owner already, or is not in the organization.' },
+  }),
+  invitations: operation('GET /api/v1/organizations/:organizationId/invitations', InvitationList, {
+    summary: 'List the invitations',
+    may: 'manage',
+  }),
+  invite: operation('POST /api/v1/organizations/:organizationId/invitations', InvitationResults, {
+    summary: 'Invite people by email',
+    may: 'manage',
+    body: NewInvitations,
+    secret: true,
+    example: { body: { emails: ['charles@example.com'], role: 'editor' } },
+    refuses: { 402: PLAN_FULL, 403: UNVERIFIED },
+  }),
+  resend: operation('POST /api/v1/invitations/:id/resend', Invitation, {
+    summary: 'Send an invitation again',
+    may: 'manage',
+    secret: true,
+    refuses: { 409: 'The invitation was answered.' },
+  }),
+  withdraw: operation('DELETE /api/v1/invitations/:id', Acknowledged, {
+    summary: 'Withdraw an invitation',
+    may: 'manage',
+    refuses: { 409: 'The invitation was answered.' },
+  }),
+  offer: operation('GET /api/v1/invitations/:token', InvitationOffer, {
+    summary: 'Read an invitation by its link',
+    who: 'anyone',
+    params: z.object({ token: LinkToken }),
+  }),
+  accept: operation('POST /api/v1/invitations/accept', Organization, {
+    summary: 'Accept an invitation',
+    who: 'self',
+    body: InvitationAnswer,
+    example: { body: { token: 'the-token-of-the-mailed-link' } },
+    refuses: { 402: PLAN_FULL, 409: 'The invitation was answered, withdrawn, or has expired.' },
+  }),
+  decline: operation('POST /api/v1/invitations/decline', Acknowledged, {
+    summary: 'Decline an invitation',
+    who: 'anyone',
+    body: InvitationAnswer,
+    example: { body: { token: 'the-token-of-the-mailed-link' } },
+    refuses: { 409: 'The invitation was answered.' },
+  }),
+}

@@ -1,0 +1,63 @@
+import { Usage } from '../billing.ts'
+import { Acknowledged } from '../common.ts'
+import {
+  NewOrganization,
+  Organization,
+  OrganizationDeletion,
+  OrganizationList,
+  OrganizationPatch,
+} from '../organizations.ts'
+import { PIXEL } from './examples.ts'
+import { operation } from './operation.ts'
+import { MANAGE, READ } from './phrases.ts'
+
+/** Organizations (S7.orgs, S7.orgs-post). */
+export const organizations = {
+  list: operation('GET /api/v1/organizations', OrganizationList, {
+    summary: 'List your organizations',
+    who: 'self',
+    keys: READ,
+  }),
+  create: operation('POST /api/v1/organizations', Organization, {
+    summary: 'Create an organization',
+    who: 'self',
+    status: 201,
+    body: NewOrganization,
+    example: { body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' } },
+  }),
+  get: operation('GET /api/v1/organizations/:id', Organization, {
+    summary: 'Read an organization',
+    may: 'read',
+    keys: READ,
+  }),
+  change: operation('PATCH /api/v1/organizations/:id', Organization, {
+    summary: 'Change an organization',
+    may: 'manage',
+    keys: MANAGE,
+    body: OrganizationPatch,
+    example: { body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' } },
+  }),
+  setLogo: operation('POST /api/v1/organizations/:id/logo', Organization, {
+    summary: 'Set the logo',
+    may: 'manage',
+    keys: MANAGE,
+    example: { file: PIXEL },
+  }),
+  removeLogo: operation('DELETE /api/v1/organizations/:id/logo', Organization, {
+    summary: 'Remove the logo',
+    may: 'manage',
+    keys: MANAGE,
+  }),
+  remove: operation('POST /api/v1/organizations/:id/delete', Acknowledged, {
+    summary: 'Delete an organization',
+    description: 'With everything in it. `name` is the name of the organization, so that no other is meant.',
+    may: 'own',
+    body: OrganizationDeletion,
+    example: { body: { name: 'Harbour Shoes' } },
+  }),
+  usage: operation('GET /api/v1/organizations/:id/usage', Usage, {
+    summary: 'Read how much of the plan is used',
+    may: 'read',
+    keys: READ,
+  }),
+}

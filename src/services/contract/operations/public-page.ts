@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { Acknowledged } from '../common.ts'
+import { AnswerFeedback, Conversation, ConversationDetail, Message } from '../conversations.ts'
+import { Launcher, ShareAsked, SharePage, ShareQuestion, Visitor } from '../share.ts'
+import { QUESTION, RATING } from './examples.ts'
+import { operation } from './operation.ts'
+import { ASKING, BUSY } from './phrases.ts'
+
+/** The public page of an assistant, for visitors. */
+export const publicPage = {
+  page: operation('GET /api/v1/share/:id', SharePage, {
+    summary: 'Read what a public page shows',
+    who: 'visitor',
+  }),
+  launcher: operation('GET /api/v1/share/:id/launcher', Launcher, {
+    summary: 'Read how the launcher looks',
+    who: 'visitor',
+  }),
+  card: operation('GET /api/v1/share/:id/card.png', null, {
+    summary: 'Read the picture of the link',
+    who: 'visitor',
+    answers: 'image/png',
+  }),
+  enter: operation('POST /api/v1/share/:id/visitors', Visitor, {
+    summary: 'Get a token as a new visitor',
+    description: 'For the header `X-Visitor-Token` of the other calls of the public page.',
+    who: 'visitor',
+    unaudited: ASKING,
+    status: 201,
+  }),
+  conversations: operation('GET /api/v1/share/:id/conversations', z.array(Conversation), {
+    summary: "List a visitor's conversations",
+    who: 'visitor',
+  }),
+  conversation: operation('GET /api/v1/share/:id/conversations/:part', ConversationDetail, {
+    summary: "Read a visitor's conversation",
+    who: 'visitor',
+  }),
+  removeConversation: operation('DELETE /api/v1/share/:id/conversations/:part', Acknowledged, {
+    summary: "Delete a visitor's conversation",
+    who: 'visitor',
+  }),
+  ask: operation('POST /api/v1/share/:id/messages', ShareAsked, {
+    summary: 'Ask as a visitor',
+    who: 'visitor',
+    unaudited: ASKING,
+    status: 201,
+    body: ShareQuestion,
+    example: { body: { content: QUESTION, conversation_id: null, channel: 'share' } },
+    refuses: { 409: BUSY },
+  }),
+  message: operation('GET /api/v1/share/:id/messages/:part', Message, {
+    summary: 'Read a question or an answer of a visitor',
+    who: 'visitor',
+  }),
+  stop: operation('POST /api/v1/share/:id/messages/:part/stop', Message, {
+    summary: "Stop a visitor's answer",
+    who: 'visitor',
+    unaudited: ASKING,
+  }),
+  retry: operation('POST /api/v1/share/:id/messages/:part/retry', ShareAsked, {
+    summary: "Answer a visitor's question again",
+    who: 'visitor',
+    unaudited: ASKING,
+    refuses: { 409: BUSY },
+  }),
+  rate: operation('PUT /api/v1/share/:id/messages/:part/feedback', Message, {
+    summary: 'Rate an answer as its visitor',
+    who: 'visitor',
+    unaudited: ASKING,
+    body: AnswerFeedback,
+    example: { body: RATING },
+  }),
+  unrate: operation('DELETE /api/v1/share/:id/messages/:part/feedback', Message, {
+    summary: "Take a visitor's rating back",
+    who: 'visitor',
+    unaudited: ASKING,
+  }),
+}

@@ -1,0 +1,82 @@
+import { Acknowledged } from '../common.ts'
+import {
+  CreatedWebhook,
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookList,
+  WebhookPatch,
+} from '../webhooks.ts'
+import { operation } from './operation.ts'
+import { MANAGE, UNVERIFIED } from './phrases.ts'
+
+const DELIVERIES = 'The webhook lists what was sent to it.'
+
+/** Where events of an organization are sent to, and what was sent. */
+export const webhooks = {
+  list: operation('GET /api/v1/organizations/:organizationId/webhooks', WebhookList, {
+    summary: 'List the webhooks',
+    may: 'manage',
+    keys: MANAGE,
+  }),
+  create: operation('POST /api/v1/organizations/:organizationId/webhooks', CreatedWebhook, {
+    summary: 'Create a webhook',
+    description:
+      'Events are sent by POST, signed as standardwebhooks.com says. The secret is told this once. What is not answered with 2xx is sent again for two days, and after five days of failures the webhook is turned off.',
+    may: 'manage',
+    status: 201,
+    body: NewWebhook,
+    secret: true,
+    example: {
+      body: {
+        url: 'https://hooks.example.com/lectern',
+        events: ['conversation.answered', 'document.failed'],
+      },
+    },
+    refuses: { 403: UNVERIFIED, 409: 'The organization has too many webhooks.' },
+  }),
+  change: operation('PATCH /api/v1/organizations/:organizationId/webhooks/:id', Webhook, {
+    summary: 'Change a webhook, or turn it on and off',
+    may: 'manage',
+    body: WebhookPatch,
+    example: { body: { enabled: false } },
+  }),
+  remove: operation('DELETE /api/v1/organizations/:organizationId/webhooks/:id', Acknowledged, {
+    summary: 'Delete a webhook',
+    may: 'manage',
+  }),
+  rotate: operation('POST /api/v1/organizations/:organizationId/webhooks/:id/rotate', CreatedWebhook, {
+    summary: 'Renew the secret of a webhook',
+    description: 'For 24 hours events are signed with both, the new one and the one before.',
+    may: 'manage',
+    secret: true,
+  }),
+  test: operation('POST /api/v1/organizations/:organizationId/webhooks/:id/test', WebhookDelivery, {
+    summary: 'Send a test',
+    may: 'manage',
+    keys: MANAGE,
+    unaudited: DELIVERIES,
+  }),
+  deliveries: operation(
+    'GET /api/v1/organizations/:organizationId/webhooks/:id/deliveries',
+    WebhookDeliveryList,
+    {
+      summary: 'List what was sent',
+      description: 'The last hundred of thirty days, newest first, with what the endpoint answered.',
+      may: 'manage',
+      keys: MANAGE,
+    },
+  ),
+  redeliver: operation(
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver',
+    WebhookDelivery,
+    {
+      summary: 'Send an event again',
+      may: 'manage',
+      keys: MANAGE,
+      unaudited: DELIVERIES,
+      refuses: { 409: 'It is being sent still.' },
+    },
+  ),
+}
