@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, Visitor } from 'vite'
 import { appChunks, shareChunks } from './scripts/app-build/chunks.ts'
 import { fontSubsets } from './scripts/app-build/font-subsets.ts'
 import { plainIcons } from './scripts/app-build/plain-icons.ts'
@@ -26,6 +26,23 @@ const machinesWithoutDescriptions: Plugin = {
   transform(code, id) {
     if (!id.startsWith(`${SOURCES}machines/`)) return
     return { code: code.replace(/\bdescription:\s*(?:'[A-Z][^'\\\n]+'|"[A-Z][^"\\\n]+"),?/g, ''), map: null }
+  },
+}
+
+/** The rules of an operation are for the server and the reference: the app has its address and the schema of its answer. */
+const operationsWithoutRules: Plugin = {
+  name: 'operations-without-rules',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.startsWith(`${SOURCES}services/contract/operations/`)) return
+    const cuts: (readonly [number, number])[] = []
+    new Visitor({
+      CallExpression({ callee, arguments: [, answer, rules] }) {
+        if (callee.type === 'Identifier' && callee.name === 'operation' && answer && rules)
+          cuts.push([answer.end, rules.end])
+      },
+    }).visit(this.parse(code))
+    return { code: cuts.reduceRight((kept, [from, to]) => kept.slice(0, from) + kept.slice(to), code), map: null }
   },
 }
 
@@ -94,6 +111,7 @@ export default defineConfig(({ mode }) => ({
     react({ compiler: true, exclude: [/\/node_modules\//, FIRST_VIEWS] }),
     sonnerWithoutStyleElement,
     machinesWithoutDescriptions,
+    operationsWithoutRules,
     publicPage,
     compiledCatalogues,
     compiledTexts,

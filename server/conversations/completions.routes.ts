@@ -33,7 +33,7 @@ export const completionRoutes =
       return reply.code(refusal.status).headers(refusal.headers).send(presentCompletionError(refusal))
     })
 
-    serve(app, api.asking.models, async ({ user }) => {
+    serve(app, api.programs.models, async ({ user }) => {
       const models = await Promise.all(
         (await organizations.of(user.id)).map(async ({ id, slug }) =>
           (await integrations.of(id)).flatMap((row) =>
@@ -50,7 +50,7 @@ export const completionRoutes =
       return { object: 'list' as const, data: models.flat() }
     })
 
-    serve(app, api.asking.complete, async ({ user, apiKey, body, idempotency }, reply) => {
+    serve(app, api.programs.complete, async ({ user, apiKey, body, idempotency }, reply) => {
       const isKept = idempotency !== null
       const { model, messages, stream_options, conversation_id } = body
       const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')

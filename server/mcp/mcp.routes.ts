@@ -16,7 +16,7 @@ const ACCEPTED = 'application/json, text/event-stream'
  * as whoever asks, so that scopes, limits and the audit log are those of the API.
  */
 export const mcpRoutes: FastifyPluginAsync = async (app) => {
-  serve(app, api.asking.tools, async (request, reply) => {
+  serve(app, api.programs.tools, async (request, reply) => {
     const server = new McpServer(NAME)
     registerTools(server, callerOf(app, request))
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

@@ -22,11 +22,11 @@ export const modelRoutes =
     const present = async (row: Awaited<ReturnType<Models['create']>>) =>
       presentProvider(row, await models.named(row.organizationId))
 
-    serve(app, api.models.offered, async ({ user, params }) =>
+    serve(app, api.modelProviders.offered, async ({ user, params }) =>
       directory.offered((await memberOf(db, user.id, params.organizationId)).organizationId),
     )
 
-    serve(app, api.models.providers, async ({ user, params }) => {
+    serve(app, api.modelProviders.list, async ({ user, params }) => {
       const organizationId = await managed(user.id, params.organizationId)
       const named = await models.named(organizationId)
       return (await models.of(organizationId)).map((row) => presentProvider(row, named))
@@ -34,7 +34,7 @@ export const modelRoutes =
 
     serve(
       app,
-      api.models.addProvider,
+      api.modelProviders.add,
       async ({ user, params, body }) => {
         const organizationId = await managed(user.id, params.organizationId)
         await requireVerified(db, user.id)
@@ -45,7 +45,7 @@ export const modelRoutes =
 
     serve(
       app,
-      api.models.available,
+      api.modelProviders.available,
       async ({ user, params, body }) => {
         const organizationId = await managed(user.id, params.organizationId)
         await requireVerified(db, user.id)
@@ -56,13 +56,13 @@ export const modelRoutes =
 
     serve(
       app,
-      api.models.changeProvider,
+      api.modelProviders.change,
       async ({ user, params, body }) =>
         present(await models.change(await managed(user.id, params.organizationId), params.id, body)),
       { preHandler: perUser(TRIED_PER_MINUTE, 1) },
     )
 
-    serve(app, api.models.removeProvider, async ({ user, params }) => {
+    serve(app, api.modelProviders.remove, async ({ user, params }) => {
       await models.remove(await managed(user.id, params.organizationId), params.id)
       return { message: 'The provider was deleted.' }
     })

@@ -3,7 +3,7 @@ import type { Operation } from '../../src/services/contract/operations/operation
 
 /** The headings of the reference page, in its order, with the operations under each. */
 const TAGS: readonly (readonly [string, Readonly<Record<string, Operation>>])[] = [
-  ['Asking', api.asking],
+  ['Asking', { ...api.asking, ...api.programs }],
   ['Assistants', api.assistants],
   ['Conversations', api.conversations],
   ['Analytics', api.analytics],
@@ -18,7 +18,7 @@ const TAGS: readonly (readonly [string, Readonly<Record<string, Operation>>])[] 
   ['Members', api.members],
   ['API keys', api.apiKeys],
   ['Webhooks', api.webhooks],
-  ['Models', api.models],
+  ['Models', api.modelProviders],
   ['Audit log', api.auditLog],
   ['Single sign-on', api.singleSignOn],
   ['Log-in', api.logIn],

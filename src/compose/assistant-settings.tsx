@@ -1,25 +1,27 @@
 import { tell } from '../machines/system.ts'
 import { provideAssistants } from '../services/assistants.provide.ts'
-import { createIntegrationsApi } from '../services/integrations-api.ts'
+import { assistants } from '../services/contract/operations/assistants.ts'
 import { providePicture } from '../services/picture.provide.ts'
 import { leaveRemoved, provideRemoval } from '../services/removal.provide.ts'
 import { AssistantSettingsScreen } from '../ui/screens/assistant-settings/assistant-settings-screen.tsx'
 import { AssistantSettingsMachines } from '../ui/screens/assistant-settings/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ http, apiBase, timeZone, cache, refresh }: Base) {
-  const api = createIntegrationsApi(http, timeZone, apiBase)
+export function compose({ http, cache, refresh }: Base) {
   const machines = {
-    ...provideAssistants({ api, refresh }),
+    ...provideAssistants({ http, refresh }),
     logo: providePicture(
-      (_, id, form) => api.setLogo(id, form),
-      (_, id) => api.removeLogo(id),
+      (_, id, form) => http.upload(assistants.setLogo, { id }, form),
+      (_, id) => http.call(assistants.removeLogo, { id }),
       () => void refresh(),
     ),
-    deleteIntegration: provideRemoval(api.remove, (scope, { id }) => {
-      tell(scope, 'navigation', { type: 'changes.finished' })
-      leaveRemoved(scope, cache, { id, path: '/integrations' })
-    }),
+    deleteIntegration: provideRemoval(
+      (id) => http.call(assistants.remove, { id }),
+      (scope, { id }) => {
+        tell(scope, 'navigation', { type: 'changes.finished' })
+        leaveRemoved(scope, cache, { id, path: '/integrations' })
+      },
+    ),
   }
   return () => (
     <AssistantSettingsMachines value={machines}>

@@ -1,5 +1,4 @@
 import { provideRenameConversation } from '../services/chat-room.provide.ts'
-import { createIntegrationsApi } from '../services/integrations-api.ts'
 import { ConversationMachines } from '../ui/conversation/machines.ts'
 import { ConversationBrowserMachines } from '../ui/conversation-browser/machines.ts'
 import { ChatScreen } from '../ui/screens/chat/chat-screen.tsx'
@@ -9,8 +8,7 @@ import { composeConversations } from './conversations.ts'
 
 export function compose(base: Base) {
   const { conversation, browser } = composeConversations(base)
-  const api = createIntegrationsApi(base.http, base.timeZone, base.apiBase)
-  const chat = { renameConversation: provideRenameConversation({ api, cache: base.cache }) }
+  const chat = { renameConversation: provideRenameConversation({ http: base.http, cache: base.cache }) }
   return () => (
     <ConversationMachines value={conversation}>
       <ConversationBrowserMachines value={browser}>

@@ -1,9 +1,8 @@
 import { provideSignInOffer } from '../services/company-log-in.provide.ts'
-import { createCompanySignInApi } from '../services/single-sign-on-api.ts'
 import { CompanyOffer } from '../ui/screens/log-in/company-offer.tsx'
 import type { Base } from './base.ts'
 
 export function compose({ anonymous }: Base) {
-  const machine = provideSignInOffer(createCompanySignInApi(anonymous))
+  const machine = provideSignInOffer(anonymous)
   return ({ domain }: { domain: string }) => <CompanyOffer machine={machine} domain={domain} />
 }

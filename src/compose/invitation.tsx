@@ -1,6 +1,5 @@
 import { createProfileApi } from '../services/accounts-api.ts'
 import { provideInvitation } from '../services/invitation.provide.ts'
-import { createInvitationLinks, createTeamApi } from '../services/team-api.ts'
 import { provideVerification } from '../services/verification.provide.ts'
 import { InvitationScreen } from '../ui/screens/invitation/invitation-screen.tsx'
 import { InvitationMachines } from '../ui/screens/invitation/machines.ts'
@@ -10,12 +9,12 @@ export function compose({ anonymous, http, apiBase, cache }: Base) {
   const profile = createProfileApi(http, apiBase)
   const machines = {
     invitation: provideInvitation({
-      api: createTeamApi(http, apiBase),
-      links: createInvitationLinks(anonymous),
+      http,
+      anonymous,
       me: profile.me,
       cache,
     }),
-    verification: provideVerification({ profile, cache }),
+    verification: provideVerification({ http, profile, cache }),
   }
   return () => (
     <InvitationMachines value={machines}>

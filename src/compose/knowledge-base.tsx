@@ -1,7 +1,7 @@
+import { knowledgeBases } from '../services/contract/operations/knowledge-bases.ts'
+import { webPages } from '../services/contract/operations/web-pages.ts'
 import { provideCreateIntegration } from '../services/creation.provide.ts'
 import { provideDocumentFile, provideDocumentVersions } from '../services/document-file.provide.ts'
-import { createIntegrationsApi } from '../services/integrations-api.ts'
-import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import {
   provideChangeKnowledgeBase,
   provideImportFaq,
@@ -20,29 +20,29 @@ import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base
 import { KnowledgeBaseMachines } from '../ui/screens/knowledge-base/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ tab, http, apiBase, cache, refresh, timeZone, withIdempotencyKey }: Base) {
-  const api = createKnowledgeApi(http)
+export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base) {
   const machines = {
-    knowledgeBase: provideKnowledgeBase({ api, cache, refresh, withIdempotencyKey }),
-    changeKnowledgeBase: provideChangeKnowledgeBase({ api, refresh }),
+    knowledgeBase: provideKnowledgeBase({ http, cache, refresh, withIdempotencyKey }),
+    changeKnowledgeBase: provideChangeKnowledgeBase({ http, refresh }),
     createIntegration: provideCreateIntegration({
-      api: createIntegrationsApi(http, timeZone, apiBase),
+      http,
       withIdempotencyKey,
       refresh,
     }),
-    renameDocument: provideRenameDocument({ api, refresh }),
-    importFaq: provideImportFaq({ api, refresh }),
-    documentFile: provideDocumentFile({ api, document: tab.document, refresh }),
-    documentVersions: provideDocumentVersions({ api, refresh }),
-    deleteKnowledgeBase: provideRemoval(api.remove, (scope, { id }) =>
-      leaveRemoved(scope, cache, { id, path: '/knowledge-bases' }),
+    renameDocument: provideRenameDocument({ http, refresh }),
+    importFaq: provideImportFaq({ http, refresh }),
+    documentFile: provideDocumentFile({ http, document: tab.document, refresh }),
+    documentVersions: provideDocumentVersions({ http, refresh }),
+    deleteKnowledgeBase: provideRemoval(
+      (id) => http.call(knowledgeBases.remove, { id }),
+      (scope, { id }) => leaveRemoved(scope, cache, { id, path: '/knowledge-bases' }),
     ),
-    deleteDocuments: provideDocumentRemoval(api, cache),
-    crawl: provideCrawl({ api, refresh, withIdempotencyKey }),
-    webSources: provideWebSources({ api, refresh }),
-    reindex: provideReindex({ api, refresh, withIdempotencyKey }),
-    retrievalSettings: provideRetrievalSettings({ api, refresh }),
-    deleteSource: provideRemoval(api.removeSource, refreshWithout(cache)),
+    deleteDocuments: provideDocumentRemoval(http, cache),
+    crawl: provideCrawl({ http, refresh, withIdempotencyKey }),
+    webSources: provideWebSources({ http, refresh }),
+    reindex: provideReindex({ http, refresh, withIdempotencyKey }),
+    retrievalSettings: provideRetrievalSettings({ http, refresh }),
+    deleteSource: provideRemoval((id) => http.call(webPages.remove, { id }), refreshWithout(cache)),
   }
   return () => (
     <KnowledgeBaseMachines value={machines}>

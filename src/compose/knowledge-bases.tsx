@@ -1,5 +1,4 @@
 import { provideCreateKnowledgeBase } from '../services/creation.provide.ts'
-import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import { KnowledgeBasesScreen } from '../ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
 import { KnowledgeBasesMachines } from '../ui/screens/knowledge-bases/machines.ts'
 import type { Base } from './base.ts'
@@ -7,7 +6,7 @@ import type { Base } from './base.ts'
 export function compose({ http, withIdempotencyKey, refresh }: Base) {
   const machines = {
     createKnowledgeBase: provideCreateKnowledgeBase({
-      api: createKnowledgeApi(http),
+      http,
       withIdempotencyKey,
       refresh,
     }),

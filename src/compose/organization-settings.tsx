@@ -5,7 +5,7 @@ import { OrganizationSettingsScreen } from '../ui/screens/settings/organization-
 import type { Base } from './base.ts'
 
 export function compose({ http, apiBase }: Base) {
-  const machines = provideOrganizationSettings(createOrganizationsApi(http, apiBase))
+  const machines = provideOrganizationSettings(http, createOrganizationsApi(http, apiBase))
   return () => (
     <OrganizationSettingsMachines value={machines}>
       <OrganizationSettingsScreen />

@@ -7,10 +7,13 @@ import { PaymentScreen } from '../ui/screens/payment/payment-screen.tsx'
 import type { Base } from './base.ts'
 
 export function compose({ http, apiBase, cache, tab }: Base) {
-  const api = createBillingApi(http)
   const machines = {
-    billingDialog: provideBillingDialog({ api, profile: createProfileApi(http, apiBase), cache }),
-    invoiceDownload: provideInvoiceDownload(api, tab.document),
+    billingDialog: provideBillingDialog({
+      api: createBillingApi(http),
+      profile: createProfileApi(http, apiBase),
+      cache,
+    }),
+    invoiceDownload: provideInvoiceDownload(http, tab.document),
   }
   return () => (
     <BillingMachines value={machines}>

@@ -1,5 +1,3 @@
-import { createIntegrationsApi } from '../services/integrations-api.ts'
-import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import { provideExplainPassage, providePassageSearch } from '../services/search.provide.ts'
 import { ConversationMachines } from '../ui/conversation/machines.ts'
 import { SearchMachines } from '../ui/screens/search/machines.ts'
@@ -9,10 +7,9 @@ import { composeConversations } from './conversations.ts'
 
 export function compose(base: Base) {
   const { conversation } = composeConversations(base)
-  const api = createIntegrationsApi(base.http, base.timeZone, base.apiBase)
   const search = {
-    passageSearch: providePassageSearch(api),
-    explainPassage: provideExplainPassage(api, createKnowledgeApi(base.http)),
+    passageSearch: providePassageSearch(base.http),
+    explainPassage: provideExplainPassage(base.http, base.http),
   }
   return () => (
     <ConversationMachines value={conversation}>

@@ -5,7 +5,7 @@ import { ProfileSettingsScreen } from '../ui/screens/settings/profile-settings-s
 import type { Base } from './base.ts'
 
 export function compose({ http, apiBase, cache }: Base) {
-  const machines = provideProfile(createProfileApi(http, apiBase), cache)
+  const machines = provideProfile(http, createProfileApi(http, apiBase), cache)
   return () => (
     <ProfileMachines value={machines}>
       <ProfileSettingsScreen />

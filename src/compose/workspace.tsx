@@ -9,8 +9,6 @@ import { placeInChat, placeInPlayground, provideConversation } from '../services
 import { provideSendFeedback } from '../services/feedback.provide.ts'
 import { createHeadingFocus } from '../services/focus.ts'
 import { readFrame } from '../services/frames.ts'
-import { createIntegrationsApi } from '../services/integrations-api.ts'
-import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import { provideNotifications } from '../services/notifications.provide.ts'
 import { createNotificationsApi } from '../services/notifications-api.ts'
 import { provideOrganizationLive } from '../services/organization-live.provide.ts'
@@ -24,7 +22,6 @@ import { createPageFetcher, providePages } from '../services/pages.provide.ts'
 import { createFetcher } from '../services/queries.ts'
 import { provideResource } from '../services/resource.provide.ts'
 import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
-import { createSystemApi } from '../services/system-api.ts'
 import { provideTrialBanner } from '../services/trial-banner.provide.ts'
 import { createUnsentQuestions } from '../services/unsent-questions.ts'
 import { provideUpload } from '../services/upload.provide.ts'
@@ -47,12 +44,9 @@ export function compose({
 }: Base) {
   const organizations = createOrganizationsApi(http, apiBase)
   const profile = createProfileApi(http, apiBase)
-  const integrations = createIntegrationsApi(http, timeZone, apiBase)
   const billing = createBillingApi(http)
-  const system = createSystemApi(http)
-  const knowledge = createKnowledgeApi(http)
   const conversing = {
-    api: integrations,
+    http,
     withIdempotencyKey,
     cache,
     unsent: createUnsentQuestions(tabStorage),
@@ -60,10 +54,9 @@ export function compose({
   const resource = provideResource(
     cache,
     createFetcher({
+      http,
+      apiBase,
       profile,
-      system,
-      knowledge,
-      integrations,
       billing,
       later: async (query, signal) => {
         const { createLaterFetcher } = await import('../services/later-queries.ts')
@@ -74,15 +67,15 @@ export function compose({
   const pages = providePages(
     cache,
     createPageFetcher({
-      integrations,
-      knowledge,
+      http,
+      timeZone,
       audit: async () => (await import('../services/audit-api.ts')).createAuditApi(http, timeZone),
     }),
   )
   const shell = {
     welcome: provideWelcome({ api: organizations, withIdempotencyKey }),
-    sendFeedback: provideSendFeedback({ api: system, withIdempotencyKey }),
-    verification: provideVerification({ profile, cache }),
+    sendFeedback: provideSendFeedback({ http, withIdempotencyKey }),
+    verification: provideVerification({ http, profile, cache }),
   }
   return {
     logic: {
@@ -103,10 +96,10 @@ export function compose({
           upgrade: provideUpgrade({ api: billing, profile, cache, tab, apiBase }),
           trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
           conversation: provideConversation({ ...conversing, placeOf: placeInPlayground }),
-          upload: provideUpload(knowledge, tab),
+          upload: provideUpload(http, tab),
           chat: provideChatRoom({
             conversation: provideConversation({ ...conversing, placeOf: placeInChat }),
-            api: integrations,
+            http,
             withIdempotencyKey,
           }),
           notifications: provideNotifications(createNotificationsApi(http)),

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  DeletionPreview,
-  type EmailChange,
-  type LogIn,
-  type PasswordChange,
-  type PasswordReset,
-  type Registration,
-  TokenPair,
-  User,
-  type UserPatch,
-} from './contract/accounts.ts'
+import { type LogIn, type Registration, User, type UserPatch } from './contract/accounts.ts'
+import { account } from './contract/operations/account.ts'
+import { logIn } from './contract/operations/log-in.ts'
 import type { Http } from './http/client.ts'
 import { MalformedAnswerError } from './http/errors.ts'
 import { claimsOf } from './jwt.ts'
@@ -21,36 +13,22 @@ import { Anything } from './wire/lenient.ts'
 export const createAccountsApi = (anonymous: Http) => ({
   /** @throws MalformedAnswerError for a pair that no session can begin with */
   async logIn({ username, password, code }: LogIn, signal?: AbortSignal) {
-    const pair = await anonymous.json(TokenPair, '/api/v1/login', {
-      method: 'POST',
-      body: new URLSearchParams({ username, password, ...(code !== undefined && { code }) }),
-      signal,
-    })
+    const pair = await anonymous.call(
+      logIn.logIn,
+      {},
+      { body: new URLSearchParams({ username, password, ...(code !== undefined && { code }) }), signal },
+    )
     if (claimsOf(pair.access_token)) return pair
     throw new MalformedAnswerError('the tokens cannot be read')
   },
   register: (registration: Registration, signal?: AbortSignal) =>
-    anonymous.json(Anything, '/api/v1/register', { method: 'POST', body: registration, signal }),
+    anonymous.call(logIn.register, {}, { body: registration, signal }),
   refresh: (refreshToken: string, signal?: AbortSignal) =>
-    anonymous.json(TokenPair, '/api/v1/refresh', {
-      method: 'POST',
-      body: { refresh_token: refreshToken },
-      signal,
-    }),
+    anonymous.call(logIn.refresh, {}, { body: { refresh_token: refreshToken }, signal }),
   /** Ends the whole family of the token on the server. */
   logOut: (refreshToken: string) =>
-    anonymous.json(Anything, '/api/v1/logout', {
-      method: 'POST',
-      body: { refresh_token: refreshToken },
-    }),
-  forgotPassword: (email: string) =>
-    anonymous.json(Anything, '/forgot-password', { method: 'POST', body: { email } }),
-  verifyReset: (token: string, signal: AbortSignal) =>
-    anonymous.json(wire.ResetLink, `/reset-password/verify/${encodeURIComponent(token)}`, { signal }),
-  resetPassword: (reset: PasswordReset) =>
-    anonymous.json(Anything, '/reset-password', { method: 'POST', body: reset }),
-  confirmEmail: (token: string) =>
-    anonymous.json(Anything, '/api/v1/confirm-email', { method: 'POST', body: { token } }),
+    anonymous.call(logIn.logOut, {}, { body: { refresh_token: refreshToken } }),
+  forgotPassword: (email: string) => anonymous.call(logIn.forgotPassword, {}, { body: { email } }),
 })
 
 export type AccountsApi = ReturnType<typeof createAccountsApi>
@@ -61,27 +39,17 @@ export const createProfileApi = (http: Http, base: string) => {
     ...user,
     profile_picture_url: pictureUrl(base, user.profile_picture_url),
   })
-  const me = async (signal?: AbortSignal) => shown(await http.json(wire.User, '/api/v1/users/me', { signal }))
+  const me = async (signal?: AbortSignal) => shown(await http.callAs(wire.User, account.me, {}, { signal }))
   return {
     me,
     /** Our server answers with the person; S7.me-patch leaves the answer open, so any other one is asked for. */
     change: async (patch: UserPatch) => {
-      const answer = await http.json(Anything, '/api/v1/users/me', { method: 'PATCH', body: patch })
+      const answer = await http.callAs(Anything, account.change, {}, { body: patch })
       const changed = z.safeParse(User, answer)
       return changed.success ? shown(changed.data) : me()
     },
-    changePassword: (change: PasswordChange) =>
-      http.json(Anything, '/api/v1/users/change-password', { method: 'POST', body: change }),
-    changeEmail: (change: EmailChange) =>
-      http.json(Anything, '/api/v1/users/me/email', { method: 'POST', body: change }),
-    /** The link that confirms the address, once more. */
-    sendVerification: () =>
-      http.json(Anything, '/api/v1/users/me/verification', { method: 'POST', body: {} }),
-    setPhoto: (form: FormData) => http.upload(Anything, '/api/v1/users/me/photo', form),
-    removePhoto: () => http.json(Anything, '/api/v1/users/me/photo', { method: 'DELETE' }),
-    deletion: (signal: AbortSignal) => http.json(DeletionPreview, '/api/v1/users/me/deletion', { signal }),
-    delete: (body: { password: string }) =>
-      http.json(Anything, '/api/v1/users/me/delete', { method: 'POST', body }),
+    setPhoto: (form: FormData) => http.uploadAs(Anything, account.setPhoto, {}, form),
+    removePhoto: () => http.callAs(Anything, account.removePhoto, {}),
   }
 }
 

@@ -3,18 +3,18 @@ import { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
 import type { GapValues, Reply, SavedAnswer } from '../machines/close-gap/close-gap.types.ts'
 import { lookUp } from '../machines/look-up.ts'
 import type { InSystem } from '../machines/system.ts'
-import type { AnalyticsApi } from './analytics-api.ts'
 import type { GapStatus } from './contract/analytics.ts'
+import { analytics } from './contract/operations/analytics.ts'
+import { asking } from './contract/operations/asking.ts'
+import { documents } from './contract/operations/documents.ts'
+import { sendFiles } from './document-files.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
 import { provideRemoval } from './removal.provide.ts'
 import { until } from './until.ts'
 
 interface Services {
-  analytics: AnalyticsApi
-  knowledge: KnowledgeApi
-  integrations: IntegrationsApi
+  http: Http
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
@@ -35,11 +35,15 @@ const documentOf = ({ question, answer }: GapValues) =>
 
 /** The machines of Source Analytics. */
 export function provideAnalytics(services: Services) {
-  const { analytics, knowledge, integrations, withIdempotencyKey, refresh } = services
+  const { http, withIdempotencyKey, refresh } = services
 
   const settle = async (scope: InSystem, answerIds: readonly string[], status: GapStatus) => {
     const organizationId = lookUp(scope, 'organizations')?.getSnapshot().context.currentId ?? ''
-    await analytics.settle(organizationId, { answer_ids: [...answerIds], status })
+    await http.call(
+      analytics.settleGaps,
+      { organizationId },
+      { body: { answer_ids: [...answerIds], status } },
+    )
     refresh()
   }
   const becoming = (status: GapStatus) =>
@@ -55,14 +59,14 @@ export function provideAnalytics(services: Services) {
       actors: {
         saveAnswer: fromPromise(async ({ input, signal }: { input: GapValues; signal: AbortSignal }) => {
           const file = documentOf(input)
-          const [result] = await knowledge.upload(input.knowledge_base_id, [file], () => {}, signal)
+          const [result] = await sendFiles(http, input.knowledge_base_id, [file], { signal })
           if (!result?.document) throw Object.assign(new Error('refused'), result?.error)
           return { knowledgeBaseId: input.knowledge_base_id, documentId: result.document.id }
         }),
         awaitReady: fromPromise<void, SavedAnswer>(async ({ input, signal }) => {
           const document = await until(async () => {
-            const documents = await knowledge.documents(input.knowledgeBaseId, signal)
-            const found = documents.find(({ id }) => id === input.documentId)
+            const listed = await http.call(documents.list, { id: input.knowledgeBaseId }, { signal })
+            const found = listed.find(({ id }) => id === input.documentId)
             return found?.status === 'ready' || found?.status === 'failed' ? found : undefined
           }, signal)
           if (document.status === 'failed') throw Object.assign(new Error('failed'), document.error)
@@ -70,10 +74,14 @@ export function provideAnalytics(services: Services) {
         askAgain: fromPromise<Reply, { integrationId: string; question: string }>(
           async ({ input, signal }) => {
             const { answer } = await withIdempotencyKey({ askAgain: input }, (key) =>
-              integrations.ask(input.integrationId, { content: input.question, config: 'draft' }, key),
+              http.call(
+                asking.send,
+                { id: input.integrationId },
+                { body: { content: input.question, config: 'draft' }, idempotencyKey: key },
+              ),
             )
             const message = await until(async () => {
-              const seen = await integrations.message(answer.id, signal)
+              const seen = await http.call(asking.message, { id: answer.id }, { signal })
               return seen.status === 'streaming' ? undefined : seen
             }, signal)
             if (message.error) throw Object.assign(new Error('failed'), message.error)

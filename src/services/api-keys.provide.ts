@@ -1,19 +1,20 @@
 import { fromPromise } from 'xstate'
 import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
 import { type ApiKeyValues, createApiKeyMachine } from '../machines/create-api-key/create-api-key.machine.ts'
+import { apiKeys } from './contract/operations/api-keys.ts'
+import type { Http } from './http/client.ts'
 import { daysIn } from './lifetime.ts'
 import type { QueryCache } from './query-cache.ts'
-import type { SecurityApi } from './security-api.ts'
 
 interface Services {
-  security: SecurityApi
+  http: Http
   cache: QueryCache
   /** Where the API is; '' for this page's own origin. */
   apiBase: string
 }
 
 /** The machines of API keys, of a person and of an organization. */
-export function provideApiKeys({ security, cache, apiBase }: Services) {
+export function provideApiKeys({ http, cache, apiBase }: Services) {
   const readAgain = () =>
     void cache.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.includes('apiKeys') || queryKey.includes('organizationKeys'),
@@ -28,8 +29,12 @@ export function provideApiKeys({ security, cache, apiBase }: Services) {
             expires_in_days: daysIn(values.lifetime),
           }
           return values.organization_id === ''
-            ? security.createApiKey(key)
-            : security.createOrganizationKey(values.organization_id, key)
+            ? http.call(apiKeys.create, {}, { body: key })
+            : http.call(
+                apiKeys.createForOrganization,
+                { organizationId: values.organization_id },
+                { body: key },
+              )
         }),
       },
       actions: { finish: readAgain },
@@ -38,8 +43,8 @@ export function provideApiKeys({ security, cache, apiBase }: Services) {
       actors: {
         carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
           await (organizationId === ''
-            ? security.removeApiKey(id)
-            : security.removeOrganizationKey(organizationId, id))
+            ? http.call(apiKeys.remove, { id })
+            : http.call(apiKeys.removeOfOrganization, { organizationId, id }))
         }),
       },
       actions: { finish: readAgain },

@@ -13,18 +13,19 @@ import {
 } from '../machines/public-page/public-page.machine.ts'
 import type { InSystem } from '../machines/system.ts'
 import { t } from '../texts/t.ts'
+import { assistants } from './contract/operations/assistants.ts'
 import { goTo } from './go-to.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
+import type { Http } from './http/client.ts'
 import { showDone } from './show-done.ts'
 
 interface Services {
-  api: IntegrationsApi
+  http: Http
   /** What is shown of the organization is asked for again; resolves when it is there. */
   refresh: () => Promise<void>
 }
 
 /** Everything of an assistant's Settings: the draft, its versions, the public page. */
-export const provideAssistants = ({ api, refresh }: Services) => {
+export const provideAssistants = ({ http, refresh }: Services) => {
   const confirmed = (
     carryOut: (subject: Subject, scope: InSystem) => Promise<unknown>,
     done: (subject: Subject) => string,
@@ -48,10 +49,16 @@ export const provideAssistants = ({ api, refresh }: Services) => {
       actors: {
         save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<AssistantValues> } }) => {
           const { knowledge_base_ids, ...changes } = input.changes
-          const saved = await api.change(input.id, {
-            ...changes,
-            ...(knowledge_base_ids && { knowledge_base_ids: [...knowledge_base_ids] }),
-          })
+          const saved = await http.call(
+            assistants.change,
+            { id: input.id },
+            {
+              body: {
+                ...changes,
+                ...(knowledge_base_ids && { knowledge_base_ids: [...knowledge_base_ids] }),
+              },
+            },
+          )
           // Who saves and publishes at once has seen their own change.
           await refresh()
           return assistantValuesOf(saved)
@@ -61,7 +68,7 @@ export const provideAssistants = ({ api, refresh }: Services) => {
     publish: confirmed(
       async ({ id, seenAt }) => {
         try {
-          await api.publish(id, { seen_at: seenAt })
+          await http.call(assistants.publish, { id }, { body: { seen_at: seenAt } })
         } catch (error) {
           // The draft may be another one than was seen: what is new is shown.
           void refresh()
@@ -71,11 +78,12 @@ export const provideAssistants = ({ api, refresh }: Services) => {
       ({ name }) => t('Published {name}.', { name }),
     ),
     restoreVersion: confirmed(
-      ({ id, version = 0 }) => api.restore(id, version),
+      ({ id, version = 0 }) => http.call(assistants.restore, { id, version }),
       ({ name }) => t('The draft is {name} again.', { name }),
     ),
     duplicateIntegration: confirmed(
-      async ({ id }, scope) => goTo(scope, `/integrations/${(await api.duplicate(id)).id}/settings`),
+      async ({ id }, scope) =>
+        goTo(scope, `/integrations/${(await http.call(assistants.duplicate, { id })).id}/settings`),
       ({ name }) => t('Copied {name}. This is the copy.', { name }),
     ),
     publicPage: publicPageMachine.provide({
@@ -83,11 +91,17 @@ export const provideAssistants = ({ api, refresh }: Services) => {
         save: fromPromise(
           async ({ input }: { input: { id: string; changes: Partial<PublicPageValues> } }) => {
             const { expires_on, allowed_origins, ...changes } = input.changes
-            const saved = await api.changePublicPage(input.id, {
-              ...changes,
-              ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
-              ...(expires_on !== undefined && { expires_at: expiryOf(expires_on) }),
-            })
+            const saved = await http.call(
+              assistants.changePublicPage,
+              { id: input.id },
+              {
+                body: {
+                  ...changes,
+                  ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
+                  ...(expires_on !== undefined && { expires_at: expiryOf(expires_on) }),
+                },
+              },
+            )
             void refresh()
             return publicPageValuesOf(saved)
           },

@@ -1,17 +1,19 @@
-import { type AuditFilter, AuditPage } from './contract/audit.ts'
+import type { AuditFilter } from './contract/audit.ts'
+import { auditLog } from './contract/operations/audit-log.ts'
 import type { Http } from './http/client.ts'
 
 /** Who did what in an organization; days begin at the midnight of who looks. */
 export const createAuditApi = (http: Http, timeZone: () => string) => {
-  const at = (organizationId: string) => `/api/v1/organizations/${organizationId}/audit-log`
+  const _at = (organizationId: string) => `/api/v1/organizations/${organizationId}/audit-log`
   return {
     page: (organizationId: string, filter: AuditFilter, before: string | null, signal: AbortSignal) =>
-      http.json(AuditPage, at(organizationId), {
-        query: { ...filter, time_zone: timeZone(), before },
-        signal,
-      }),
+      http.call(
+        auditLog.page,
+        { organizationId },
+        { query: { ...filter, time_zone: timeZone(), before }, signal },
+      ),
     export: (organizationId: string, filter: AuditFilter) =>
-      http.file(`${at(organizationId)}/export`, { query: { ...filter, time_zone: timeZone() } }),
+      http.file(auditLog.export, { organizationId }, { query: { ...filter, time_zone: timeZone() } }),
   }
 }
 

@@ -10,8 +10,8 @@ import type { BillingDetails, PlanChange } from './contract/billing.ts'
 import { HttpError } from './http/errors.ts'
 import { paymentAddress } from './payment-address.ts'
 import { planChanged } from './plan-changed.ts'
-import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
+import { keyOf } from './query-keys.ts'
 
 const NOT_FOUND = 404
 

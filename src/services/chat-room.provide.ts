@@ -7,38 +7,43 @@ import {
   renameConversationMachine,
 } from '../machines/rename-conversation/rename-conversation.machine.ts'
 import { tell } from '../machines/system.ts'
+import { asking } from './contract/operations/asking.ts'
+import { conversations } from './contract/operations/conversations.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
 import type { QueryCache } from './query-cache.ts'
 
 interface ChatServices {
   /** As the Playground has it. */
   conversation: typeof conversationMachine
-  api: IntegrationsApi
+  http: Http
   withIdempotencyKey: IdempotentWrites
 }
 
 /** Conversations of Chat: asked of what is published, and new ones where none is named. */
-export const provideChatRoom = ({ conversation, api, withIdempotencyKey }: ChatServices) =>
+export const provideChatRoom = ({ conversation, http, withIdempotencyKey }: ChatServices) =>
   chatMachine.provide({
     actors: {
       conversation: conversation.provide({
         actors: {
           loadConversation: fromPromise(
             async ({ input: { id }, signal }: { input: Wanted; signal: AbortSignal }) =>
-              id === null ? null : api.conversation(id, signal),
+              id === null ? null : http.call(conversations.get, { id }, { signal }),
           ),
           ask: fromPromise(({ input }: { input: Asking }) =>
             withIdempotencyKey({ askInChat: input }, (key) =>
-              api.ask(
-                input.integrationId,
+              http.call(
+                asking.send,
+                { id: input.integrationId },
                 {
-                  content: input.content,
-                  conversation_id: input.conversationId,
-                  replaces: input.replaces,
-                  channel: 'chat',
+                  body: {
+                    content: input.content,
+                    conversation_id: input.conversationId,
+                    replaces: input.replaces,
+                    channel: 'chat',
+                  },
+                  idempotencyKey: key,
                 },
-                key,
               ),
             ),
           ),
@@ -56,15 +61,15 @@ export const provideChatRoom = ({ conversation, api, withIdempotencyKey }: ChatS
   })
 
 interface RenamingServices {
-  api: IntegrationsApi
+  http: Http
   cache: QueryCache
 }
 
-export const provideRenameConversation = ({ api, cache }: RenamingServices) =>
+export const provideRenameConversation = ({ http, cache }: RenamingServices) =>
   renameConversationMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: RenamingValues } }) =>
-        api.changeConversation(values.id, { title: values.title.trim() }),
+        http.call(conversations.change, { id: values.id }, { body: { title: values.title.trim() } }),
       ),
     },
     actions: {

@@ -3,12 +3,16 @@ import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/
 import { conversationTagsMachine } from '../machines/conversation-tags/conversation-tags.machine.ts'
 import { type ConversationsRequest, downloadMachine } from '../machines/download/download.machine.ts'
 import { tell } from '../machines/system.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
+import { asking } from './contract/operations/asking.ts'
+import { conversations } from './contract/operations/conversations.ts'
+import { exportOf } from './conversation-lists.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
 import { saveFile } from './save-file.ts'
 
 interface Services {
-  api: IntegrationsApi
+  http: Http
+  timeZone: () => string
   cache: QueryCache
   document: Document
 }
@@ -16,11 +20,13 @@ interface Services {
 const FILE_TYPE = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 
 /** Thumbs, tags, and files of conversations. */
-export const provideChat = ({ api, cache, document }: Services) => ({
+export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
   answerFeedback: answerFeedbackMachine.provide({
     actors: {
       saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
-        await api.rate(messageId, feedback)
+        await (feedback
+          ? http.call(asking.rate, { id: messageId }, { body: feedback })
+          : http.call(asking.unrate, { id: messageId }))
       }),
     },
     actions: {
@@ -40,7 +46,7 @@ export const provideChat = ({ api, cache, document }: Services) => ({
     actors: {
       saveTags: fromPromise<void, { id: string; tags: readonly string[] }>(
         async ({ input: { id, tags } }) => {
-          await api.changeConversation(id, { tags: [...tags] })
+          await http.call(conversations.change, { id }, { body: { tags: [...tags] } })
           void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
         },
       ),
@@ -51,7 +57,7 @@ export const provideChat = ({ api, cache, document }: Services) => ({
     actors: {
       run: fromPromise<void, { request: ConversationsRequest }>(async ({ input: { request } }) => {
         const { scope, filter, format } = request
-        const text = await api.exportConversations(scope, filter, format)
+        const text = await exportOf({ http, timeZone }, scope, filter, format)
         saveFile(document, `conversations.${format}`, new Blob([text], { type: FILE_TYPE[format] }))
       }),
     },

@@ -1,20 +1,21 @@
 import { fromPromise } from 'xstate'
 import { companyLogInMachine } from '../machines/company-log-in/company-log-in.machine.ts'
 import { signInOfferMachine } from '../machines/sign-in-offer/sign-in-offer.machine.ts'
-import type { CompanySignInApi } from './single-sign-on-api.ts'
+import { singleSignOn } from './contract/operations/single-sign-on.ts'
+import type { Http } from './http/client.ts'
 import { startSession } from './start-session.ts'
 
-export const provideCompanyLogIn = (api: CompanySignInApi, now: () => number) =>
+export const provideCompanyLogIn = (anonymous: Http, now: () => number) =>
   companyLogInMachine.provide({
-    actors: { use: fromPromise(() => api.collect()) },
+    actors: { use: fromPromise(() => anonymous.call(singleSignOn.collect, {})) },
     actions: { finish: (scope, { output }) => startSession(scope, output, now()) },
   })
 
-export const provideSignInOffer = (api: CompanySignInApi) =>
+export const provideSignInOffer = (anonymous: Http) =>
   signInOfferMachine.provide({
     actors: {
       findOffer: fromPromise(({ input, signal }: { input: { domain: string }; signal: AbortSignal }) =>
-        api.offer(input.domain, signal),
+        anonymous.call(singleSignOn.offer, {}, { query: { domain: input.domain }, signal }),
       ),
     },
   })

@@ -1,12 +1,15 @@
 import { fromPromise } from 'xstate'
 import { confirmEmailMachine } from '../machines/confirm-email/confirm-email.machine.ts'
-import type { AccountsApi } from './accounts-api.ts'
+import { logIn } from './contract/operations/log-in.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
 
-export const provideConfirmEmail = (api: AccountsApi, cache: QueryCache) =>
+export const provideConfirmEmail = (anonymous: Http, cache: QueryCache) =>
   confirmEmailMachine.provide({
     actors: {
-      use: fromPromise<unknown, { token: string }>(({ input }) => api.confirmEmail(input.token)),
+      use: fromPromise<unknown, { token: string }>(({ input }) =>
+        anonymous.call(logIn.confirmEmail, {}, { body: { token: input.token } }),
+      ),
     },
     actions: {
       finish: () => {

@@ -2,15 +2,17 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
 import type { Asking, Listening, Wanted } from '../machines/conversation/conversation.types.ts'
+import { asking } from './contract/operations/asking.ts'
+import { conversations } from './contract/operations/conversations.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
 import { listenForAnswers } from './listen-for-answers.ts'
 import type { QueryCache } from './query-cache.ts'
 import type { UnsentQuestions } from './unsent-questions.ts'
 
 interface Services {
-  api: IntegrationsApi
+  http: Http
   withIdempotencyKey: IdempotentWrites
   cache: QueryCache
   unsent: UnsentQuestions
@@ -29,7 +31,7 @@ export const placeInChat = ({ integrationId, conversationId }: Listening) =>
 const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
 
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
-export const provideConversation = ({ api, withIdempotencyKey, cache, unsent, placeOf }: Services) => {
+export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, placeOf }: Services) => {
   return conversationMachine.provide({
     actors: {
       live: fromCallback<Heard<IntegrationMessage>, Listening>((actor) => {
@@ -40,33 +42,41 @@ export const provideConversation = ({ api, withIdempotencyKey, cache, unsent, pl
         return listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/integrations/${id}` })
       }),
       loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
-        if (input.id !== null) return api.conversation(input.id, signal)
-        const { items } = await api.conversations(
-          { integrationId: input.integrationId },
-          { mine: 'true', channel: 'playground', config: input.config, limit: 1 },
-          signal,
+        if (input.id !== null) return http.call(conversations.get, { id: input.id }, { signal })
+        const { items } = await http.call(
+          conversations.ofAssistant,
+          { id: input.integrationId },
+          { query: { mine: 'true', channel: 'playground', config: input.config, limit: 1 }, signal },
         )
         const [latest] = items
-        return latest ? api.conversation(latest.id, signal) : null
+        return latest ? http.call(conversations.get, { id: latest.id }, { signal }) : null
       }),
       ask: fromPromise(({ input }: { input: Asking }) =>
         withIdempotencyKey({ ask: input }, (key) =>
-          api.ask(
-            input.integrationId,
+          http.call(
+            asking.send,
+            { id: input.integrationId },
             {
-              content: input.content,
-              conversation_id: input.conversationId,
-              replaces: input.replaces,
-              config: input.config,
+              body: {
+                content: input.content,
+                conversation_id: input.conversationId,
+                replaces: input.replaces,
+                config: input.config,
+              },
+              idempotencyKey: key,
             },
-            key,
           ),
         ),
       ),
-      stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
-      retry: fromPromise(({ input }: { input: { messageId: string } }) => api.retry(input.messageId)),
+      stop: fromPromise(({ input }: { input: { messageId: string } }) =>
+        http.call(asking.stop, { id: input.messageId }),
+      ),
+      retry: fromPromise(
+        async ({ input: { messageId } }: { input: { messageId: string } }) =>
+          (await http.call(asking.retry, { id: messageId })).answer,
+      ),
       loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
-        api.message(input.messageId, signal),
+        http.call(asking.message, { id: input.messageId }, { signal }),
       ),
     },
     actions: {

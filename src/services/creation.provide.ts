@@ -7,25 +7,30 @@ import {
   createKnowledgeBaseMachine,
   type KnowledgeBaseValues,
 } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
+import { assistants } from './contract/operations/assistants.ts'
+import { knowledgeBases } from './contract/operations/knowledge-bases.ts'
 import { goTo } from './go-to.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
 
-interface Services<Api> {
-  api: Api
+interface Services {
+  http: Http
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
 }
 
-export const provideCreateKnowledgeBase = ({ api, withIdempotencyKey, refresh }: Services<KnowledgeApi>) =>
+export const provideCreateKnowledgeBase = ({ http, withIdempotencyKey, refresh }: Services) =>
   createKnowledgeBaseMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: KnowledgeBaseValues } }) => {
         const { organization_id, ...knowledgeBase } = values
         return withIdempotencyKey({ createKnowledgeBase: values }, (key) =>
-          api.create(organization_id, knowledgeBase, key),
+          http.call(
+            knowledgeBases.create,
+            { organizationId: organization_id },
+            { body: knowledgeBase, idempotencyKey: key },
+          ),
         )
       }),
     },
@@ -37,13 +42,17 @@ export const provideCreateKnowledgeBase = ({ api, withIdempotencyKey, refresh }:
     },
   })
 
-export const provideCreateIntegration = ({ api, withIdempotencyKey, refresh }: Services<IntegrationsApi>) =>
+export const provideCreateIntegration = ({ http, withIdempotencyKey, refresh }: Services) =>
   createIntegrationMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: IntegrationValues } }) => {
         const { organization_id, knowledge_base_ids, ...integration } = values
         return withIdempotencyKey({ createIntegration: values }, (key) =>
-          api.create(organization_id, { ...integration, knowledge_base_ids: [...knowledge_base_ids] }, key),
+          http.call(
+            assistants.create,
+            { organizationId: organization_id },
+            { body: { ...integration, knowledge_base_ids: [...knowledge_base_ids] }, idempotencyKey: key },
+          ),
         )
       }),
     },

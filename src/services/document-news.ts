@@ -1,8 +1,8 @@
 import type { InfiniteData } from '@tanstack/query-core'
 import type { Document, DocumentPage } from './contract/documents.ts'
 import type { KnowledgeBaseMessage } from './contract/sockets.ts'
-import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
+import { keyOf } from './query-keys.ts'
 
 /** News that make a list old come in crowds: it is read again once for all that come within this time. */
 const TOGETHER = 250 // ms

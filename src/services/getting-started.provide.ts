@@ -4,16 +4,18 @@ import { UNCHANGED } from '../machines/upload/upload.machine.ts'
 import { type Language, languageOf } from '../texts/language.ts'
 import { detailOf } from '../texts/said.ts'
 import { shownLanguage, t } from '../texts/t.ts'
+import { assistants } from './contract/operations/assistants.ts'
+import { documents } from './contract/operations/documents.ts'
+import { knowledgeBases } from './contract/operations/knowledge-bases.ts'
+import { sendFiles } from './document-files.ts'
 import { goTo } from './go-to.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
 import type { Sample } from './sample/sample.types.ts'
 import { until } from './until.ts'
 
 interface Services {
-  knowledge: KnowledgeApi
-  integrations: IntegrationsApi
+  http: Http
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
@@ -35,39 +37,51 @@ const SAMPLES: Readonly<Record<Language, () => Promise<{ sample: Sample }>>> = {
 const named = <Thing extends { name: string }>(things: readonly Thing[], { name }: { name: string }) =>
   things.find((thing) => thing.name === name)
 
-export function provideGettingStarted({ knowledge, integrations, withIdempotencyKey, refresh }: Services) {
+export function provideGettingStarted({ http, withIdempotencyKey, refresh }: Services) {
   /** Each step looks for what an earlier, interrupted try has left, and goes on from there. */
   const addSample = async ({ input: { organizationId }, signal }: Run) => {
     const { sample } = await SAMPLES[languageOf(shownLanguage())]()
     const base =
-      named(await knowledge.list(organizationId, signal), sample.knowledgeBase) ??
+      named(await http.call(knowledgeBases.list, { organizationId }, { signal }), sample.knowledgeBase) ??
       (await withIdempotencyKey({ sampleKnowledgeBase: organizationId }, (key) =>
-        knowledge.create(organizationId, sample.knowledgeBase, key),
+        http.call(
+          knowledgeBases.create,
+          { organizationId },
+          { body: sample.knowledgeBase, idempotencyKey: key },
+        ),
       ))
     const files = Object.entries(sample.files).map(
       ([name, text]) => new File([text], name, { type: 'text/markdown' }),
     )
-    const results = await knowledge.upload(base.id, files, () => {}, signal)
+    const results = await sendFiles(http, base.id, files, { signal })
     const refused = results.find(({ error }) => error && error.code !== UNCHANGED)
     if (refused?.error)
       throw Object.assign(new Error('refused'), { ...refused.error, detail: detailOf(refused.error) })
     await until(async () => {
-      const documents = await knowledge.documents(base.id, signal)
-      return documents.every(({ status }) => status === 'ready' || status === 'failed') || undefined
+      const listed = await http.call(documents.list, { id: base.id }, { signal })
+      return listed.every(({ status }) => status === 'ready' || status === 'failed') || undefined
     }, signal)
     const assistant =
-      named(await integrations.list(organizationId, signal), sample.assistant) ??
+      named(await http.call(assistants.list, { organizationId }, { signal }), sample.assistant) ??
       (await withIdempotencyKey({ sampleAssistant: organizationId }, (key) =>
-        integrations.create(organizationId, { ...sample.assistant, knowledge_base_ids: [base.id] }, key),
+        http.call(
+          assistants.create,
+          { organizationId },
+          { body: { ...sample.assistant, knowledge_base_ids: [base.id] }, idempotencyKey: key },
+        ),
       ))
-    await integrations.change(assistant.id, sample.settings)
+    await http.call(assistants.change, { id: assistant.id }, { body: sample.settings })
     return assistant.id
   }
   return gettingStartedMachine.provide({
     actors: {
       createKnowledgeBase: fromPromise(async ({ input: { organizationId } }: Run) => {
         const { id, name } = await withIdempotencyKey({ firstKnowledgeBase: organizationId }, (key) =>
-          knowledge.create(organizationId, { name: FIRST_NAME }, key),
+          http.call(
+            knowledgeBases.create,
+            { organizationId },
+            { body: { name: FIRST_NAME }, idempotencyKey: key },
+          ),
         )
         return { knowledgeBaseId: id, name }
       }),

@@ -6,52 +6,62 @@ import { retrievalTestMachine, type Tried } from '../machines/retrieval-test/ret
 import { type GoldenSource, takeGoldenMachine } from '../machines/take-golden/take-golden.machine.ts'
 import { writeGoldenMachine } from '../machines/write-golden/write-golden.machine.ts'
 import { GOLDEN_QUOTE_MAX } from './contract/golden.ts'
+import { goldenQuestions } from './contract/operations/golden-questions.ts'
+import { knowledgeBases } from './contract/operations/knowledge-bases.ts'
 import type { KnowledgeBaseMessage } from './contract/sockets.ts'
-import type { GoldenApi } from './golden-api.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
 import { listen } from './listen.ts'
 import type { QueryCache } from './query-cache.ts'
 
 interface Services {
-  api: GoldenApi
+  http: Http
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
 }
 
-export const provideRetrievalTest = ({
-  api,
-  knowledge,
-  refresh,
-}: Pick<Services, 'api' | 'refresh'> & { knowledge: KnowledgeApi }) =>
+export const provideRetrievalTest = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   retrievalTestMachine.provide({
     actors: {
       search: fromPromise(({ input, signal }: { input: Tried & { query: string }; signal: AbortSignal }) =>
-        api.search(input.knowledgeBaseId, input.query, input.settings, signal),
+        http.call(
+          knowledgeBases.search,
+          { id: input.knowledgeBaseId },
+          { body: { query: input.query, settings: input.settings }, signal },
+        ),
       ),
       applySettings: fromPromise<void, Tried>(async ({ input: { knowledgeBaseId, settings }, signal }) => {
         // The size of the passages may have changed since the page was opened.
-        const { settings: stored } = await knowledge.get(knowledgeBaseId, signal)
-        await knowledge.change(knowledgeBaseId, { settings: { ...stored, ...settings } })
+        const { settings: stored } = await http.call(knowledgeBases.get, { id: knowledgeBaseId }, { signal })
+        await http.call(
+          knowledgeBases.change,
+          { id: knowledgeBaseId },
+          { body: { settings: { ...stored, ...settings } } },
+        )
       }),
     },
     actions: { refreshKnowledgeBase: refresh },
   })
 
 export const provideTakeGolden = ({
-  api,
+  http,
   withIdempotencyKey,
   refresh,
-}: Pick<Services, 'api' | 'withIdempotencyKey' | 'refresh'>) =>
+}: Pick<Services, 'http' | 'withIdempotencyKey' | 'refresh'>) =>
   takeGoldenMachine.provide({
     actors: {
       run: fromPromise<void, { request: GoldenSource }>(async ({ input: { request } }) => {
-        if (request.kind === 'answer') return void (await api.take(request.messageId))
+        if (request.kind === 'answer')
+          return void (await http.call(goldenQuestions.take, { id: request.messageId }))
         const { knowledgeBaseId, question, documentId, quote } = request
         const expected = [{ document_id: documentId, quote: quote.slice(0, GOLDEN_QUOTE_MAX) }]
         await withIdempotencyKey({ takeGolden: request }, (key) =>
-          api.add(knowledgeBaseId, { question, expected }, key),
+          http.call(
+            goldenQuestions.add,
+            { id: knowledgeBaseId },
+            { body: { question, expected }, idempotencyKey: key },
+          ),
         )
       }),
     },
@@ -59,18 +69,20 @@ export const provideTakeGolden = ({
   })
 
 export const provideWriteGolden = ({
-  api,
+  http,
   withIdempotencyKey,
   refresh,
-}: Pick<Services, 'api' | 'withIdempotencyKey' | 'refresh'>) =>
+}: Pick<Services, 'http' | 'withIdempotencyKey' | 'refresh'>) =>
   writeGoldenMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }) => {
         const { knowledgeBaseId, id, question, documentId, quote, others } = values
         const written = { question, expected: [{ document_id: documentId, quote }, ...others] }
         return id === null
-          ? withIdempotencyKey({ addGolden: values }, (key) => api.add(knowledgeBaseId, written, key))
-          : api.change(id, written)
+          ? withIdempotencyKey({ addGolden: values }, (key) =>
+              http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: written, idempotencyKey: key }),
+            )
+          : http.call(goldenQuestions.change, { id }, { body: written })
       }),
     },
     actions: { finish: refresh },
@@ -92,11 +104,11 @@ export const provideGoldenLive = (cache: QueryCache) =>
     },
   )
 
-export const provideGoldenRun = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+export const provideGoldenRun = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   goldenRunMachine.provide({
     actors: {
       run: fromPromise<void, { request: { knowledgeBaseId: string } }>(async ({ input: { request } }) => {
-        await api.run(request.knowledgeBaseId)
+        await http.call(goldenQuestions.run, { id: request.knowledgeBaseId })
       }),
     },
     actions: { refresh },

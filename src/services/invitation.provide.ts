@@ -2,19 +2,20 @@ import { fromCallback, fromPromise } from 'xstate'
 import { type InvitationEvent, invitationMachine } from '../machines/invitation/invitation.machine.ts'
 import { tell } from '../machines/system.ts'
 import type { User } from './contract/accounts.ts'
-import { keyOf } from './queries.ts'
+import { members } from './contract/operations/members.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
+import { keyOf } from './query-keys.ts'
 import { onUserChange } from './signed-in-user.ts'
-import type { InvitationLinks, TeamApi } from './team-api.ts'
 
 interface Services {
-  api: TeamApi
-  links: InvitationLinks
+  http: Http
+  anonymous: Http
   me: () => Promise<User>
   cache: QueryCache
 }
 
-export const provideInvitation = ({ api, links, me, cache }: Services) =>
+export const provideInvitation = ({ http, anonymous, me, cache }: Services) =>
   invitationMachine.provide({
     actors: {
       watchVisitor: fromCallback<InvitationEvent>(({ system, sendBack }) => {
@@ -30,15 +31,17 @@ export const provideInvitation = ({ api, links, me, cache }: Services) =>
         })
       }),
       loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
-        links.offer(input.token, signal),
+        anonymous.call(members.offer, { token: input.token }, { signal }),
       ),
       accept: fromPromise(async ({ input }: { input: { token: string } }) => {
-        const organization = await api.accept(input.token)
+        const organization = await http.call(members.accept, {}, { body: { token: input.token } })
         // The mailed link has proven the address.
         void cache.invalidateQueries({ queryKey: ['me'] })
         return organization
       }),
-      decline: fromPromise<unknown, { token: string }>(({ input }) => links.decline(input.token)),
+      decline: fromPromise<unknown, { token: string }>(({ input }) =>
+        anonymous.call(members.decline, {}, { body: { token: input.token } }),
+      ),
     },
     actions: {
       signOut: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),

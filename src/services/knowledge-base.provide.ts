@@ -10,16 +10,20 @@ import type { Change, Wanted } from '../machines/knowledge-base/knowledge-base.t
 import { renameDocumentMachine } from '../machines/rename-document/rename-document.machine.ts'
 import { writeFaqMachine } from '../machines/write-faq/write-faq.machine.ts'
 import { writeTextMachine } from '../machines/write-text/write-text.machine.ts'
+import { documents } from './contract/operations/documents.ts'
+import { knowledgeBases } from './contract/operations/knowledge-bases.ts'
+import { passages } from './contract/operations/passages.ts'
 import type { KnowledgeBaseMessage } from './contract/sockets.ts'
+import { importFaq } from './document-files.ts'
 import { createDocumentNews } from './document-news.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
 import { listen } from './listen.ts'
 import type { QueryCache } from './query-cache.ts'
 import { provideReader } from './reader.provide.ts'
 
 interface Services {
-  api: KnowledgeApi
+  http: Http
   cache: QueryCache
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
@@ -30,16 +34,16 @@ interface Services {
 const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
 
 /** What each thing that is done to documents asks of the server. */
-const apply = (api: KnowledgeApi, knowledgeBaseId: string, { ids, action }: Change) => {
-  if (action === 'cancel') return Promise.all(ids.map(api.cancel))
+const apply = (http: Http, knowledgeBaseId: string, { ids, action }: Change) => {
+  if (action === 'cancel') return Promise.all(ids.map((id) => http.call(documents.cancel, { id })))
   const [id] = ids
   // Of one alone the server says why it cannot be tried again.
-  if (action === 'retry' && id !== undefined && ids.length === 1) return api.retry(id)
-  return api.changeDocuments(knowledgeBaseId, { ids: [...ids], action })
+  if (action === 'retry' && id !== undefined && ids.length === 1) return http.call(documents.retry, { id })
+  return http.call(documents.changeMany, { id: knowledgeBaseId }, { body: { ids: [...ids], action } })
 }
 
 export const provideKnowledgeBase = (services: Services) => {
-  const { api, cache, withIdempotencyKey, refresh } = services
+  const { http, cache, withIdempotencyKey, refresh } = services
   return knowledgeBaseMachine.provide({
     actors: {
       live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
@@ -56,20 +60,26 @@ export const provideKnowledgeBase = (services: Services) => {
         },
       ),
       applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(async ({ input }) => {
-        await apply(api, input.knowledgeBaseId, input.change)
+        await apply(http, input.knowledgeBaseId, input.change)
       }),
       loadText: fromPromise<string, Wanted>(async ({ input: { id, source } }) => {
-        const text = await (await api.file(id)).text()
+        const text = await (await http.file(documents.file, { id })).text()
         return source === 'faq' ? answerIn(text) : text
       }),
-      reader: provideReader(api),
+      reader: provideReader(http),
       editPassage: editPassageMachine.provide({
         actors: {
           submit: fromPromise(({ input: { values } }) =>
-            api.changePassage(values.id, {
-              content: values.content === values.original ? null : values.content,
-              enabled: values.enabled,
-            }),
+            http.call(
+              passages.change,
+              { id: values.id },
+              {
+                body: {
+                  content: values.content === values.original ? null : values.content,
+                  enabled: values.enabled,
+                },
+              },
+            ),
           ),
         },
         actions: {
@@ -84,8 +94,10 @@ export const provideKnowledgeBase = (services: Services) => {
           submit: fromPromise(({ input: { values } }) => {
             const { knowledgeBaseId, id, ...typed } = values
             return id === null
-              ? withIdempotencyKey({ addText: values }, (key) => api.addText(knowledgeBaseId, typed, key))
-              : api.changeText(id, typed)
+              ? withIdempotencyKey({ addText: values }, (key) =>
+                  http.call(documents.addText, { id: knowledgeBaseId }, { body: typed, idempotencyKey: key }),
+                )
+              : http.call(documents.changeText, { id }, { body: typed })
           }),
         },
         actions: { finish: refresh },
@@ -95,8 +107,10 @@ export const provideKnowledgeBase = (services: Services) => {
           submit: fromPromise(({ input: { values } }) => {
             const { knowledgeBaseId, id, ...pair } = values
             return id === null
-              ? withIdempotencyKey({ addFaq: values }, (key) => api.addFaq(knowledgeBaseId, pair, key))
-              : api.changeFaq(id, pair)
+              ? withIdempotencyKey({ addFaq: values }, (key) =>
+                  http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
+                )
+              : http.call(documents.changeFaq, { id }, { body: pair })
           }),
         },
         actions: { finish: refresh },
@@ -109,7 +123,7 @@ export const provideKnowledgeBase = (services: Services) => {
   })
 }
 
-export const provideImportFaq = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+export const provideImportFaq = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   importFaqMachine.provide({
     actors: {
       preview: fromPromise(
@@ -119,30 +133,32 @@ export const provideImportFaq = ({ api, refresh }: Pick<Services, 'api' | 'refre
         }: {
           input: { knowledgeBaseId: string; file: File }
           signal: AbortSignal
-        }) => api.importFaq(knowledgeBaseId, file, { preview: true, approved: false }, signal),
+        }) => importFaq(http, knowledgeBaseId, file, { preview: true, approved: false }, signal),
       ),
       importPairs: fromPromise(
         ({ input }: { input: { knowledgeBaseId: string; file: File; approved: boolean } }) =>
-          api.importFaq(input.knowledgeBaseId, input.file, { preview: false, approved: input.approved }),
+          importFaq(http, input.knowledgeBaseId, input.file, { preview: false, approved: input.approved }),
       ),
     },
     actions: { refreshDocuments: refresh },
   })
 
-export const provideRenameDocument = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+export const provideRenameDocument = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   renameDocumentMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { values } }) => api.changeDocument(values.id, { name: values.name })),
+      submit: fromPromise(({ input: { values } }) =>
+        http.call(documents.change, { id: values.id }, { body: { name: values.name } }),
+      ),
     },
     actions: { finish: refresh },
   })
 
-export const provideChangeKnowledgeBase = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+export const provideChangeKnowledgeBase = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   changeKnowledgeBaseMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }) => {
         const { id, ...details } = values
-        return api.change(id, details)
+        return http.call(knowledgeBases.change, { id }, { body: details })
       }),
     },
     actions: { finish: refresh },

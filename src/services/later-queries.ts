@@ -1,13 +1,14 @@
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
-import { createAnalyticsApi } from './analytics-api.ts'
-import { createGoldenApi } from './golden-api.ts'
+import { analytics } from './contract/operations/analytics.ts'
+import { apiKeys } from './contract/operations/api-keys.ts'
+import { goldenQuestions } from './contract/operations/golden-questions.ts'
+import { members } from './contract/operations/members.ts'
+import { modelProviders } from './contract/operations/model-providers.ts'
+import { security } from './contract/operations/security.ts'
+import { singleSignOn } from './contract/operations/single-sign-on.ts'
+import { webhooks } from './contract/operations/webhooks.ts'
 import type { Http } from './http/client.ts'
-import { createModelsApi } from './models-api.ts'
-import { createProvisioningApi } from './provisioning-api.ts'
-import { createSecurityApi } from './security-api.ts'
-import { createSingleSignOnApi } from './single-sign-on-api.ts'
-import { createTeamApi } from './team-api.ts'
-import { createWebhooksApi } from './webhooks-api.ts'
+import { pictureUrl } from './pictures.ts'
 
 /** What no first screen shows. */
 export type LaterQuery = Extract<
@@ -43,49 +44,48 @@ interface Parts {
 
 /** How each of them is asked for. */
 export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
-  const analytics = createAnalyticsApi(http, timeZone)
-  const golden = createGoldenApi(http)
-  const models = createModelsApi(http)
-  const provisioning = createProvisioningApi(http)
-  const security = createSecurityApi(http)
-  const singleSignOn = createSingleSignOnApi(http)
-  const team = createTeamApi(http, apiBase)
-  const webhooks = createWebhooksApi(http)
+  /** Days begin at the midnight of who looks. */
+  const inPeriod = (days: number) => ({ days, time_zone: timeZone() })
   return ({ name, of }: LaterQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'members':
-        return team.members(of.organizationId, signal)
+        return http
+          .call(members.list, of, { signal })
+          .then((all) =>
+            all.map((one) => ({ ...one, profile_picture_url: pictureUrl(apiBase, one.profile_picture_url) })),
+          )
       case 'invitations':
-        return team.invitations(of.organizationId, signal)
+        return http.call(members.invitations, of, { signal })
       case 'sessions':
       case 'signIns':
       case 'twoFactor':
+        return http.call(security[name], {}, { signal })
       case 'apiKeys':
-        return security[name](signal)
+        return http.call(apiKeys.mine, {}, { signal })
       case 'organizationKeys':
-        return security.organizationKeys(of.organizationId, signal)
+        return http.call(apiKeys.ofOrganization, of, { signal })
       case 'webhooks':
-        return webhooks.list(of.organizationId, signal)
+        return http.call(webhooks.list, of, { signal })
       case 'webhookDeliveries':
-        return webhooks.deliveries(of.organizationId, of.id, signal)
+        return http.call(webhooks.deliveries, of, { signal })
       case 'provisioning':
-        return provisioning.read(of.organizationId, signal)
+        return http.call(singleSignOn.provisioning, of, { signal })
       case 'singleSignOn':
-        return singleSignOn.read(of.organizationId, signal)
+        return http.call(singleSignOn.get, of, { signal })
       case 'models':
-        return models.offered(of.organizationId, signal)
+        return http.call(modelProviders.offered, of, { signal })
       case 'modelProviders':
-        return models.list(of.organizationId, signal)
+        return http.call(modelProviders.list, of, { signal })
       case 'usageSeries':
-        return analytics.usageSeries(of, signal)
+        return http.call(analytics.usageSeries, of, { query: inPeriod(of.days), signal })
       case 'sources':
-        return analytics.sources(of, signal)
+        return http.call(analytics.sources, of, { query: inPeriod(of.days), signal })
       case 'gaps':
-        return analytics.gaps(of.organizationId, of.status, signal)
+        return http.call(analytics.gaps, of, { query: { status: of.status }, signal })
       case 'goldenQuestions':
-        return golden.questions(of.knowledgeBaseId, signal)
+        return http.call(goldenQuestions.list, { id: of.knowledgeBaseId }, { signal })
       case 'goldenRuns':
-        return golden.runs(of.knowledgeBaseId, signal)
+        return http.call(goldenQuestions.runs, { id: of.knowledgeBaseId }, { signal })
     }
   }
 }

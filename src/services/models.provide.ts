@@ -7,7 +7,8 @@ import {
   type ProviderValues,
 } from '../machines/model-provider/model-provider.machine.ts'
 import { DEFAULT_BASE_URL } from './contract/models.ts'
-import type { ModelsApi } from './models-api.ts'
+import { modelProviders } from './contract/operations/model-providers.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
 
 const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))
@@ -22,7 +23,7 @@ const addressOf = ({ protocol, base_url }: Pick<ProviderValues, 'protocol' | 'ba
   base_url.trim() || DEFAULT_BASE_URL[protocol]
 
 /** The machines of providers of models. */
-export function provideModels({ api, cache }: { api: ModelsApi; cache: QueryCache }) {
+export function provideModels({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = () =>
     void cache.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.includes('modelProviders') || queryKey.includes('models'),
@@ -40,8 +41,16 @@ export function provideModels({ api, cache }: { api: ModelsApi; cache: QueryCach
             currency: currency.trim().toUpperCase(),
           }
           return provider_id === ''
-            ? api.create(organization_id, { ...provider, api_key })
-            : api.change(organization_id, provider_id, { ...provider, ...(api_key !== '' && { api_key }) })
+            ? http.call(
+                modelProviders.add,
+                { organizationId: organization_id },
+                { body: { ...provider, api_key } },
+              )
+            : http.call(
+                modelProviders.change,
+                { organizationId: organization_id, id: provider_id },
+                { body: { ...provider, ...(api_key !== '' && { api_key }) } },
+              )
         }),
       },
       actions: { finish: readAgain },
@@ -51,11 +60,17 @@ export function provideModels({ api, cache }: { api: ModelsApi; cache: QueryCach
         submit: fromPromise(async ({ input: { values } }: { input: { values: ListedFrom } }) => {
           const { organization_id, provider_id, protocol, api_key, key_url } = values
           const isStored = api_key === '' && key_url !== ''
-          const { models } = await api.available(organization_id, {
-            protocol,
-            base_url: addressOf(values),
-            ...(isStored ? { provider_id } : { api_key }),
-          })
+          const { models } = await http.call(
+            modelProviders.available,
+            { organizationId: organization_id },
+            {
+              body: {
+                protocol,
+                base_url: addressOf(values),
+                ...(isStored ? { provider_id } : { api_key }),
+              },
+            },
+          )
           return models
         }),
       },
@@ -64,7 +79,7 @@ export function provideModels({ api, cache }: { api: ModelsApi; cache: QueryCach
     deleteProvider: confirmationMachine.provide({
       actors: {
         carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
-          await api.remove(organizationId, id)
+          await http.call(modelProviders.remove, { organizationId, id })
         }),
       },
       actions: { finish: readAgain },

@@ -10,7 +10,9 @@ import {
 } from '../machines/organization-settings/organization-settings.machine.ts'
 import { type InSystem, tell } from '../machines/system.ts'
 import { t } from '../texts/t.ts'
+import { organizations } from './contract/operations/organizations.ts'
 import type { Organization } from './contract/organizations.ts'
+import type { Http } from './http/client.ts'
 import { leaveOrganization } from './leave-organization.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 import { providePicture } from './picture.provide.ts'
@@ -24,12 +26,12 @@ const organizationUpdated = (scope: InSystem, organization: Organization) =>
   tell(scope, 'organizations', { type: 'organization.updated', organization })
 
 /** The machines of the settings of an organization. */
-export const provideOrganizationSettings = (organizations: OrganizationsApi) => ({
+export const provideOrganizationSettings = (http: Http, api: OrganizationsApi) => ({
   organizationSettings: organizationSettingsMachine.provide({
     actors: {
       save: fromPromise<OrganizationValues, { id: string; changes: Partial<OrganizationValues> }>(
         async ({ input, system }) => {
-          const saved = await organizations.change(input.id, input.changes)
+          const saved = await api.change(input.id, input.changes)
           organizationUpdated({ system }, saved)
           return organizationValuesOf(saved)
         },
@@ -37,14 +39,14 @@ export const provideOrganizationSettings = (organizations: OrganizationsApi) => 
     },
   }),
   logo: providePicture(
-    async (scope, id, form) => organizationUpdated(scope, await organizations.setLogo(id, form)),
-    async (scope, id) => organizationUpdated(scope, await organizations.removeLogo(id)),
+    async (scope, id, form) => organizationUpdated(scope, await api.setLogo(id, form)),
+    async (scope, id) => organizationUpdated(scope, await api.removeLogo(id)),
     () => {},
   ),
   deleteOrganization: deleteOrganizationMachine.provide({
     actors: {
       submit: fromPromise(async ({ input: { values } }: Submitted<OrganizationDeletionValues>) => {
-        await organizations.remove(values.id, values.name)
+        await http.call(organizations.remove, { id: values.id }, { body: { name: values.name } })
         return { id: values.id }
       }),
     },

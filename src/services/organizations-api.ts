@@ -1,8 +1,8 @@
+import { organizations } from './contract/operations/organizations.ts'
 import type { NewOrganization, Organization, OrganizationPatch } from './contract/organizations.ts'
 import type { Http } from './http/client.ts'
 import { isUnknownCall } from './http/errors.ts'
 import { logoUrl } from './pictures.ts'
-import { Anything } from './wire/lenient.ts'
 import * as wire from './wire/organizations.ts'
 
 /** S7.orgs, S7.orgs-post, and what an organization is called and looks like; with logos that can be shown as they are. */
@@ -11,15 +11,15 @@ export const createOrganizationsApi = (http: Http, apiBase = '') => {
     ...organization,
     logo_url: logoUrl(apiBase, organization),
   })
-  const at = (id: string) => `/api/v1/organizations/${id}`
+  const _at = (id: string) => `/api/v1/organizations/${id}`
   const list = async (signal: AbortSignal) =>
-    (await http.json(wire.OrganizationList, '/api/v1/organizations', { signal })).map(shown)
+    (await http.callAs(wire.OrganizationList, organizations.list, {}, { signal })).map(shown)
   return {
     list,
     /** With my role in it as it is now; where one alone cannot be asked for, as the list has it. */
     open: async (id: string, signal: AbortSignal) => {
       try {
-        return shown(await http.json(wire.Organization, at(id), { signal }))
+        return shown(await http.callAs(wire.Organization, organizations.get, { id }, { signal }))
       } catch (error) {
         const listed = isUnknownCall(error) && (await list(signal)).find((one) => one.id === id)
         if (listed) return listed
@@ -28,20 +28,19 @@ export const createOrganizationsApi = (http: Http, apiBase = '') => {
     },
     create: async (organization: NewOrganization, idempotencyKey: string) =>
       shown(
-        await http.json(wire.createdOrganization(organization), '/api/v1/organizations', {
-          method: 'POST',
-          body: organization,
-          idempotencyKey,
-        }),
+        await http.callAs(
+          wire.createdOrganization(organization),
+          organizations.create,
+          {},
+          { body: organization, idempotencyKey },
+        ),
       ),
     change: async (id: string, patch: OrganizationPatch) =>
-      shown(await http.json(wire.Organization, at(id), { method: 'PATCH', body: patch })),
+      shown(await http.callAs(wire.Organization, organizations.change, { id }, { body: patch })),
     setLogo: async (id: string, form: FormData) =>
-      shown(await http.upload(wire.Organization, `${at(id)}/logo`, form)),
+      shown(await http.upload(organizations.setLogo, { id }, form)),
     removeLogo: async (id: string) =>
-      shown(await http.json(wire.Organization, `${at(id)}/logo`, { method: 'DELETE' })),
-    remove: (id: string, name: string) =>
-      http.json(Anything, `${at(id)}/delete`, { method: 'POST', body: { name } }),
+      shown(await http.callAs(wire.Organization, organizations.removeLogo, { id })),
   }
 }
 

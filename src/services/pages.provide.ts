@@ -3,9 +3,12 @@ import { fromCallback } from 'xstate'
 import type { PagesQuery } from '../machines/resource/pages.types.ts'
 import { type ResourceEvent, resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { AuditApi } from './audit-api.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
+import { documents } from './contract/operations/documents.ts'
+import { passages } from './contract/operations/passages.ts'
+import { conversationsOf } from './conversation-lists.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
+import { keyOfPages } from './query-keys.ts'
 
 /** Where the next page begins: after so many items, the last of which is this one; null for the first page. */
 type Cursor = { readonly count: number; readonly lastId: string | null } | null
@@ -17,19 +20,20 @@ interface Page {
 type PageFetcher = (query: PagesQuery, cursor: Cursor, signal: AbortSignal) => Promise<Page>
 
 interface Apis {
-  integrations: IntegrationsApi
-  knowledge: KnowledgeApi
+  http: Http
+  timeZone: () => string
   /** Its code comes with the first look into the log. */
   audit: () => Promise<AuditApi>
 }
 
 /** How each list is asked for. */
 export const createPageFetcher =
-  ({ integrations, knowledge, audit }: Apis): PageFetcher =>
+  ({ http, timeZone, audit }: Apis): PageFetcher =>
   ({ name, of }, cursor, signal) => {
     switch (name) {
       case 'conversations':
-        return integrations.conversations(
+        return conversationsOf(
+          { http, timeZone },
           of,
           {
             ...of.filter,
@@ -39,17 +43,21 @@ export const createPageFetcher =
           signal,
         )
       case 'documents':
-        return knowledge.documentPage(of.knowledgeBaseId, of.filter, cursor?.count ?? 0, signal)
+        return http.call(
+          documents.page,
+          { id: of.knowledgeBaseId },
+          { query: { ...of.filter, offset: cursor?.count ?? 0 }, signal },
+        )
       case 'passages':
-        return knowledge.passages(of.knowledgeBaseId, of.filter, cursor?.count ?? 0, signal)
+        return http.call(
+          passages.page,
+          { id: of.knowledgeBaseId },
+          { query: { ...of.filter, offset: cursor?.count ?? 0 }, signal },
+        )
       case 'auditLog':
         return audit().then((api) => api.page(of.organizationId, of.filter, cursor?.lastId ?? null, signal))
     }
   }
-
-/** Lists stand in the cache beside the records of their organization. */
-export const keyOfPages = ({ name, of: { organizationId, ...rest } }: PagesQuery) =>
-  ['org', organizationId, name, { ...rest, paged: true }] as const
 
 /** An endless query of the cache as the actor of a long list: it says what there is, and what becomes of it. */
 export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>

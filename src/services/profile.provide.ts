@@ -3,6 +3,8 @@ import { changeEmailMachine, type EmailChangeValues } from '../machines/change-e
 import { type ProfileValues, profileMachine, profileValuesOf } from '../machines/profile/profile.machine.ts'
 import { t } from '../texts/t.ts'
 import type { ProfileApi } from './accounts-api.ts'
+import { account } from './contract/operations/account.ts'
+import type { Http } from './http/client.ts'
 import { providePicture } from './picture.provide.ts'
 import type { QueryCache } from './query-cache.ts'
 import { showDone } from './show-done.ts'
@@ -12,7 +14,7 @@ interface Submitted<Values> {
 }
 
 /** The machines of somebody's profile. */
-export const provideProfile = (profile: ProfileApi, cache: QueryCache) => ({
+export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCache) => ({
   profile: profileMachine.provide({
     actors: {
       save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<ProfileValues> } }) => {
@@ -33,7 +35,7 @@ export const provideProfile = (profile: ProfileApi, cache: QueryCache) => ({
     actors: {
       submit: fromPromise(async ({ input: { values } }: Submitted<EmailChangeValues>) => {
         const email = values.email.trim()
-        await profile.changeEmail({ ...values, email })
+        await http.call(account.changeEmail, {}, { body: { ...values, email } })
         return { email }
       }),
     },

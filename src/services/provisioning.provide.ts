@@ -4,22 +4,29 @@ import {
   createProvisioningTokenMachine,
   type ProvisioningTokenValues,
 } from '../machines/create-provisioning-token/create-provisioning-token.machine.ts'
+import { singleSignOn } from './contract/operations/single-sign-on.ts'
+import type { Http } from './http/client.ts'
 import { daysIn } from './lifetime.ts'
-import type { ProvisioningApi } from './provisioning-api.ts'
 import type { QueryCache } from './query-cache.ts'
 
 /** The machines of provisioning tokens. */
-export function provideProvisioning({ api, cache }: { api: ProvisioningApi; cache: QueryCache }) {
+export function provideProvisioning({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = () =>
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('provisioning') })
   return {
     createToken: createProvisioningTokenMachine.provide({
       actors: {
         submit: fromPromise(({ input: { values } }: { input: { values: ProvisioningTokenValues } }) =>
-          api.createToken(values.organization_id, {
-            name: values.name,
-            expires_in_days: daysIn(values.lifetime),
-          }),
+          http.call(
+            singleSignOn.createToken,
+            { organizationId: values.organization_id },
+            {
+              body: {
+                name: values.name,
+                expires_in_days: daysIn(values.lifetime),
+              },
+            },
+          ),
         ),
       },
       actions: { finish: readAgain },
@@ -27,7 +34,7 @@ export function provideProvisioning({ api, cache }: { api: ProvisioningApi; cach
     deleteToken: confirmationMachine.provide({
       actors: {
         carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
-          await api.deleteToken(organizationId, id)
+          await http.call(singleSignOn.removeToken, { organizationId, id })
         }),
       },
       actions: { finish: readAgain },

@@ -1,44 +1,49 @@
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import type { BillingApi } from './billing-api.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
+import { account } from './contract/operations/account.ts'
+import { assistants } from './contract/operations/assistants.ts'
+import { billing as paying } from './contract/operations/billing.ts'
+import { conversations } from './contract/operations/conversations.ts'
+import { documents } from './contract/operations/documents.ts'
+import { indexes } from './contract/operations/indexes.ts'
+import { installation } from './contract/operations/installation.ts'
+import { knowledgeBases } from './contract/operations/knowledge-bases.ts'
+import { organizations } from './contract/operations/organizations.ts'
+import { webPages } from './contract/operations/web-pages.ts'
+import type { Http } from './http/client.ts'
 import type { LaterQuery } from './later-queries.ts'
-import type { SystemApi } from './system-api.ts'
+import { pictureUrl } from './pictures.ts'
+import { IntegrationGeneral } from './wire/integrations.ts'
 
 interface Apis {
+  http: Http
+  apiBase: string
   profile: ProfileApi
-  system: SystemApi
-  knowledge: KnowledgeApi
-  integrations: IntegrationsApi
   billing: BillingApi
   /** Asks for what no first screen shows: its code comes with the first such question. */
   later: (query: LaterQuery, signal: AbortSignal) => Promise<unknown>
 }
 
-/** The organization whose data it asks for; undefined for what belongs to none. */
-export const organizationOf = ({ of }: ResourceQuery) => (of as { organizationId?: string }).organizationId
-
-/** Every key of organization data starts with its id, so that a switch can drop the rest. */
-export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
-  const { organizationId, ...rest } = of as { organizationId?: string }
-  return organizationId === undefined ? [name, rest] : ['org', organizationId, name, rest]
-}
+const withLogo = <Of extends { logo_url: string }>(apiBase: string, one: Of): Of => ({
+  ...one,
+  logo_url: pictureUrl(apiBase, one.logo_url || null) ?? '',
+})
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, billing, system, knowledge, integrations, later }: Apis) =>
+  ({ http, apiBase, profile, billing, later }: Apis) =>
   (query: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     const { name, of } = query
     switch (name) {
       case 'me':
         return profile.me(signal)
       case 'deletion':
-        return profile.deletion(signal)
+        return http.call(account.deletion, {}, { signal })
       case 'system':
-        return system.get(signal)
+        return http.call(installation.system, {}, { signal })
       case 'feedback':
-        return system.feedback(signal)
+        return http.call(installation.feedback, {}, { signal })
       case 'plans':
         return billing.plans(signal)
       case 'subscription':
@@ -46,35 +51,37 @@ export const createFetcher =
       case 'billingDetails':
         return billing.details(signal)
       case 'payments':
-        return billing.payments(signal)
+        return http.call(paying.payments, {}, { signal })
       case 'usage':
-        return billing.usage(of.organizationId, signal)
+        return http.call(organizations.usage, { id: of.organizationId }, { signal })
       case 'knowledgeBases':
-        return knowledge.list(of.organizationId, signal)
+        return http.call(knowledgeBases.list, of, { signal })
       case 'knowledgeBase':
-        return knowledge.get(of.id, signal)
+        return http.call(knowledgeBases.get, of, { signal })
       case 'documents':
-        return knowledge.documents(of.knowledgeBaseId, signal)
+        return http.call(documents.list, { id: of.knowledgeBaseId }, { signal })
       case 'documentVersions':
-        return knowledge.versions(of.documentId, signal)
+        return http.call(documents.versions, { id: of.documentId }, { signal })
       case 'indexes':
-        return knowledge.indexes(of.knowledgeBaseId, signal)
+        return http.call(indexes.list, { id: of.knowledgeBaseId }, { signal })
       case 'webSources':
-        return knowledge.sources(of.knowledgeBaseId, signal)
+        return http.call(webPages.list, { id: of.knowledgeBaseId }, { signal })
       case 'integrations':
-        return integrations.list(of.organizationId, signal)
+        return http.call(assistants.list, of, { signal })
       case 'assistants':
-        return integrations.assistants(of.organizationId, signal)
+        return http
+          .call(assistants.published, of, { signal })
+          .then((all) => all.map((one) => withLogo(apiBase, one)))
       case 'integrationGeneral':
-        return integrations.general(of.id, signal)
+        return http.callAs(IntegrationGeneral, assistants.general, of, { signal })
       case 'integration':
-        return integrations.get(of.id, signal)
+        return http.call(assistants.get, of, { signal }).then((one) => withLogo(apiBase, one))
       case 'integrationVersions':
-        return integrations.versions(of.id, signal)
+        return http.call(assistants.versions, of, { signal })
       case 'publicPage':
-        return integrations.publicPage(of.id, signal)
+        return http.call(assistants.publicPage, of, { signal })
       case 'conversation':
-        return integrations.conversation(of.id, signal)
+        return http.call(conversations.get, of, { signal })
       default:
         return later(query, signal)
     }

@@ -1,17 +1,22 @@
 import { fromPromise } from 'xstate'
 import { readerMachine } from '../machines/reader/reader.machine.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
+import { passages } from './contract/operations/passages.ts'
+import type { Http } from './http/client.ts'
 
 interface Opened {
   documentId: string
   passageId: string | null
 }
 
-export const provideReader = (api: KnowledgeApi) =>
+export const provideReader = (http: Http) =>
   readerMachine.provide({
     actors: {
       loadDocument: fromPromise(({ input, signal }: { input: Opened; signal: AbortSignal }) =>
-        api.text(input.documentId, input.passageId, signal),
+        http.call(
+          passages.ofDocument,
+          { id: input.documentId },
+          { query: { passage: input.passageId }, signal },
+        ),
       ),
     },
   })

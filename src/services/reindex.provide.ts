@@ -6,42 +6,50 @@ import {
   retrievalSettingsOf,
   retrievalValuesOf,
 } from '../machines/retrieval-settings/retrieval-settings.machine.ts'
+import { indexes } from './contract/operations/indexes.ts'
+import { knowledgeBases } from './contract/operations/knowledge-bases.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
 
 interface Services {
-  api: KnowledgeApi
+  http: Http
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
 }
 
-export const provideReindex = ({ api, withIdempotencyKey, refresh }: Services) =>
+export const provideReindex = ({ http, withIdempotencyKey, refresh }: Services) =>
   reindexMachine.provide({
     actors: {
       start: fromPromise(({ input }: { input: WantedIndex }) => {
         const { knowledgeBaseId, ...wanted } = input
         return withIdempotencyKey({ createIndex: input }, (key) =>
-          api.createIndex(knowledgeBaseId, wanted, key),
+          http.call(indexes.create, { id: knowledgeBaseId }, { body: wanted, idempotencyKey: key }),
         )
       }),
       decide: fromPromise(({ input: { id, decision } }: { input: { id: string; decision: IndexDecision } }) =>
-        api.decideIndex(id, decision),
+        http.call(indexes[decision], { id }),
       ),
     },
     actions: { refreshIndexes: refresh },
   })
 
 /** Settings are sent as a whole; what needs other passages holds once these are made. */
-export const provideRetrievalSettings = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+export const provideRetrievalSettings = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   retrievalSettingsMachine.provide({
     actors: {
       save: fromPromise<RetrievalValues, { id: string; changes: Partial<RetrievalValues> }>(
         async ({ input: { id, changes }, signal }) => {
-          const { settings } = await api.get(id, signal)
-          const saved = await api.change(id, {
-            settings: retrievalSettingsOf({ ...retrievalValuesOf(settings), ...changes }),
-          })
+          const { settings } = await http.call(knowledgeBases.get, { id }, { signal })
+          const saved = await http.call(
+            knowledgeBases.change,
+            { id },
+            {
+              body: {
+                settings: retrievalSettingsOf({ ...retrievalValuesOf(settings), ...changes }),
+              },
+            },
+          )
           refresh()
           return retrievalValuesOf(saved.settings)
         },

@@ -6,9 +6,10 @@ import { lookUp } from '../machines/look-up.ts'
 import { selectPath } from '../machines/navigation/navigation.selectors.ts'
 import type { InSystem } from '../machines/system.ts'
 import { tell } from '../machines/system.ts'
+import { conversations } from './contract/operations/conversations.ts'
+import { documents } from './contract/operations/documents.ts'
 import { goTo } from './go-to.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
 
 /** Removes what the person confirmed, then goes on. */
@@ -49,11 +50,11 @@ export const refreshWithout =
   }
 
 /** Some documents of a knowledge base, which is the subject's `id`; what is removed are its `parts`. */
-export const provideDocumentRemoval = (api: KnowledgeApi, cache: QueryCache) =>
+export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
   confirmationMachine.provide({
     actors: {
       carryOut: fromPromise<void, Subject>(async ({ input: { id, parts = [] } }) => {
-        await api.changeDocuments(id, { ids: [...parts], action: 'delete' })
+        await http.call(documents.changeMany, { id }, { body: { ids: [...parts], action: 'delete' } })
       }),
     },
     actions: { finish: refreshWithout(cache) },
@@ -67,10 +68,13 @@ export function leaveRemoved(scope: InSystem, cache: QueryCache, { id, path }: {
 }
 
 /** A conversation goes from where it is open, from the address, and from the lists. */
-export const provideConversationRemoval = (api: IntegrationsApi, cache: QueryCache) =>
-  provideRemoval(api.removeConversation, (scope, subject) => {
-    tell(scope, 'workspace', { type: 'conversation.deleted', id: subject.id })
-    const navigation = lookUp(scope, 'navigation')
-    if (navigation) goTo(scope, withoutConversation(selectPath(navigation.getSnapshot())))
-    refreshWithout(cache)(scope, subject)
-  })
+export const provideConversationRemoval = (http: Http, cache: QueryCache) =>
+  provideRemoval(
+    (id) => http.call(conversations.remove, { id }),
+    (scope, subject) => {
+      tell(scope, 'workspace', { type: 'conversation.deleted', id: subject.id })
+      const navigation = lookUp(scope, 'navigation')
+      if (navigation) goTo(scope, withoutConversation(selectPath(navigation.getSnapshot())))
+      refreshWithout(cache)(scope, subject)
+    },
+  )

@@ -4,8 +4,9 @@ import type { ResourceEvent } from '../machines/resource/resource.machine.ts'
 import { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import { showInItsOrganization } from './its-organization.ts'
-import { type Fetcher, keyOf, organizationOf } from './queries.ts'
+import type { Fetcher } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
+import { keyOf, organizationOf } from './query-keys.ts'
 
 /** A query of the cache as the actor of a resource: it says what there is, and what becomes of it. */
 export const provideResource = (cache: QueryCache, fetch: Fetcher) =>

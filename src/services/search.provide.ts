@@ -2,10 +2,11 @@ import { fromPromise } from 'xstate'
 import { explainPassageMachine } from '../machines/explain-passage/explain-passage.machine.ts'
 import { passageSearchMachine, type SearchScope } from '../machines/passage-search/passage-search.machine.ts'
 import type { Passage } from './contract/documents.ts'
-import type { IntegrationsApi } from './integrations-api.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
+import { asking } from './contract/operations/asking.ts'
+import { passages } from './contract/operations/passages.ts'
+import type { Http } from './http/client.ts'
 
-export const providePassageSearch = (api: IntegrationsApi) =>
+export const providePassageSearch = (http: Http) =>
   passageSearchMachine.provide({
     actors: {
       searchPassages: fromPromise(
@@ -16,16 +17,19 @@ export const providePassageSearch = (api: IntegrationsApi) =>
           input: { integrationId: string; query: string; scope: SearchScope }
           signal: AbortSignal
         }) =>
-          api.search(
-            integrationId,
-            { query, knowledge_base_id: scope.knowledgeBaseId, document_id: scope.documentId },
-            signal,
+          http.call(
+            asking.search,
+            { id: integrationId },
+            {
+              body: { query, knowledge_base_id: scope.knowledgeBaseId, document_id: scope.documentId },
+              signal,
+            },
           ),
       ),
     },
   })
 
-export const provideExplainPassage = (api: IntegrationsApi, knowledge: KnowledgeApi) =>
+export const provideExplainPassage = (_http: Http, http: Http) =>
   explainPassageMachine.provide({
     actors: {
       loadPassages: fromPromise(
@@ -35,7 +39,14 @@ export const provideExplainPassage = (api: IntegrationsApi, knowledge: Knowledge
         }: {
           input: { documentId: string }
           signal: AbortSignal
-        }): Promise<readonly Passage[]> => (await knowledge.text(input.documentId, null, signal)).passages,
+        }): Promise<readonly Passage[]> =>
+          (
+            await http.call(
+              passages.ofDocument,
+              { id: input.documentId },
+              { query: { passage: null }, signal },
+            )
+          ).passages,
       ),
       explain: fromPromise(
         ({
@@ -44,7 +55,12 @@ export const provideExplainPassage = (api: IntegrationsApi, knowledge: Knowledge
         }: {
           input: { integrationId: string; query: string; passageId: string }
           signal: AbortSignal
-        }) => api.explain(integrationId, { query, passage_id: passageId }, signal),
+        }) =>
+          http.call(
+            asking.explain,
+            { id: integrationId },
+            { body: { query, passage_id: passageId }, signal },
+          ),
       ),
     },
   })

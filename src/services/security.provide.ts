@@ -9,11 +9,12 @@ import { renewBackupCodesMachine } from '../machines/renew-backup-codes/renew-ba
 import { tell } from '../machines/system.ts'
 import { twoFactorSetupMachine } from '../machines/two-factor-setup/two-factor-setup.machine.ts'
 import { t } from '../texts/t.ts'
-import type { ProfileApi } from './accounts-api.ts'
+import { account } from './contract/operations/account.ts'
+import { security } from './contract/operations/security.ts'
 import type { TwoFactorProof } from './contract/security.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
 import { provideRemoval } from './removal.provide.ts'
-import type { SecurityApi } from './security-api.ts'
 import { showDone } from './show-done.ts'
 
 interface Submitted<Values> {
@@ -21,13 +22,12 @@ interface Submitted<Values> {
 }
 
 interface Services {
-  profile: ProfileApi
-  security: SecurityApi
+  http: Http
   cache: QueryCache
 }
 
 /** The machines of passwords, sessions, the second step, and of the account's end. */
-export function provideSecurity({ profile, security, cache }: Services) {
+export function provideSecurity({ http, cache }: Services) {
   const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
   const withProof = <Output>(carryOut: (proof: TwoFactorProof) => Promise<Output>) => ({
     actors: {
@@ -42,7 +42,7 @@ export function provideSecurity({ profile, security, cache }: Services) {
     changePassword: changePasswordMachine.provide({
       actors: {
         submit: fromPromise<unknown, { values: PasswordChangeValues }>(({ input: { values } }) =>
-          profile.changePassword(values),
+          http.call(security.changePassword, {}, { body: values }),
         ),
       },
       actions: {
@@ -52,25 +52,35 @@ export function provideSecurity({ profile, security, cache }: Services) {
         },
       },
     }),
-    endSession: provideRemoval(security.endSession, () => readAgain('sessions')),
-    endOtherSessions: provideRemoval(security.endOtherSessions, () => readAgain('sessions')),
+    endSession: provideRemoval(
+      (id) => http.call(security.endSession, { id }),
+      () => readAgain('sessions'),
+    ),
+    endOtherSessions: provideRemoval(
+      () => http.call(security.endOtherSessions, {}),
+      () => readAgain('sessions'),
+    ),
     twoFactorSetup: twoFactorSetupMachine.provide({
       actors: {
         beginSetup: fromPromise(({ input }: { input: { password: string } }) =>
-          security.beginTwoFactor(input.password),
+          http.call(security.beginTwoFactor, {}, { body: { password: input.password } }),
         ),
         confirmSetup: fromPromise(({ input }: { input: { code: string } }) =>
-          security.confirmTwoFactor(input.code),
+          http.call(security.confirmTwoFactor, {}, { body: { code: input.code } }),
         ),
       },
       actions: { finish: () => readAgain('twoFactor') },
     }),
-    endTwoFactor: endTwoFactorMachine.provide(withProof<unknown>(security.endTwoFactor)),
-    renewBackupCodes: renewBackupCodesMachine.provide(withProof(security.renewBackupCodes)),
+    endTwoFactor: endTwoFactorMachine.provide(
+      withProof<unknown>((body) => http.call(security.endTwoFactor, {}, { body })),
+    ),
+    renewBackupCodes: renewBackupCodesMachine.provide(
+      withProof((body) => http.call(security.renewBackupCodes, {}, { body })),
+    ),
     deleteAccount: passwordConfirmationMachine.provide({
       actors: {
         submit: fromPromise<unknown, { values: { password: string } }>(({ input }) =>
-          profile.delete(input.values),
+          http.call(account.remove, {}, { body: input.values }),
         ),
       },
       actions: {

@@ -1,11 +1,10 @@
-import * as z from 'zod/mini'
-import { type AnswerFeedback, Conversation, ConversationDetail, Message } from './contract/conversations.ts'
-import { ShareAsked, type ShareChannel, SharePage, Visitor } from './contract/share.ts'
+import type { AnswerFeedback } from './contract/conversations.ts'
+import { publicPage } from './contract/operations/public-page.ts'
+import type { ShareChannel } from './contract/share.ts'
 import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
 import type { Storage } from './storage.ts'
 import { visitorKey } from './visitor-key.ts'
-import { Anything } from './wire/lenient.ts'
 
 export interface ShareServices {
   /** Sends the visitor's token along, when there is one. */
@@ -19,7 +18,7 @@ const UNAUTHORIZED = 401
 
 /** One public page, as its visitor uses it. The visitor begins to exist with the first question. */
 export const createShareApi = ({ http, storage, id, channel }: ShareServices) => {
-  const base = `/api/v1/share/${id}`
+  const _base = `/api/v1/share/${id}`
   const key = visitorKey(id)
   let coming: Promise<string> | null = null
   const waiting: ((token: string) => void)[] = []
@@ -28,7 +27,7 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
     const kept = storage.read(key)
     if (kept !== null) return Promise.resolve(kept)
     coming ??= http
-      .json(Visitor, `${base}/visitors`, { method: 'POST' })
+      .call(publicPage.enter, { id })
       .then((visitor) => {
         storage.write(key, visitor.token)
         for (const tell of waiting.splice(0)) tell(visitor.token)
@@ -55,38 +54,32 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
   const isKnown = () => storage.read(key) !== null
 
   return {
-    page: (signal: AbortSignal) => http.json(SharePage, base, { signal }),
+    page: (signal: AbortSignal) => http.call(publicPage.page, { id }, { signal }),
     /** Resolves when there is a visitor. */
     known: () => (isKnown() ? token() : new Promise<string>((resolve) => void waiting.push(resolve))),
     forget: () => storage.remove(key),
 
     conversations: async (signal: AbortSignal) =>
-      isKnown() ? asVisitor(() => http.json(z.array(Conversation), `${base}/conversations`, { signal })) : [],
+      isKnown() ? asVisitor(() => http.call(publicPage.conversations, { id }, { signal })) : [],
     conversation: (conversationId: string, signal: AbortSignal) =>
-      asVisitor(() => http.json(ConversationDetail, `${base}/conversations/${conversationId}`, { signal })),
+      asVisitor(() => http.call(publicPage.conversation, { id, part: conversationId }, { signal })),
     removeConversation: (conversationId: string) =>
-      asVisitor(() => http.json(Anything, `${base}/conversations/${conversationId}`, { method: 'DELETE' })),
+      asVisitor(() => http.call(publicPage.removeConversation, { id, part: conversationId })),
     ask: (content: string, conversationId: string | null) =>
       asVisitor(() =>
-        http.json(ShareAsked, `${base}/messages`, {
-          method: 'POST',
-          body: { content, conversation_id: conversationId, channel },
-        }),
+        http.call(publicPage.ask, { id }, { body: { content, conversation_id: conversationId, channel } }),
       ),
     message: (messageId: string, signal: AbortSignal) =>
-      asVisitor(() => http.json(Message, `${base}/messages/${messageId}`, { signal })),
-    stop: (messageId: string) =>
-      asVisitor(() => http.json(Message, `${base}/messages/${messageId}/stop`, { method: 'POST' })),
+      asVisitor(() => http.call(publicPage.message, { id, part: messageId }, { signal })),
+    stop: (messageId: string) => asVisitor(() => http.call(publicPage.stop, { id, part: messageId })),
     /** null takes it back. */
     rate: (messageId: string, feedback: AnswerFeedback | null) =>
       asVisitor(() =>
-        http.json(Message, `${base}/messages/${messageId}/feedback`, {
-          method: feedback === null ? 'DELETE' : 'PUT',
-          ...(feedback && { body: feedback }),
-        }),
+        feedback
+          ? http.call(publicPage.rate, { id, part: messageId }, { body: feedback })
+          : http.call(publicPage.unrate, { id, part: messageId }),
       ),
-    retry: (messageId: string) =>
-      asVisitor(() => http.json(ShareAsked, `${base}/messages/${messageId}/retry`, { method: 'POST' })),
+    retry: (messageId: string) => asVisitor(() => http.call(publicPage.retry, { id, part: messageId })),
   }
 }
 

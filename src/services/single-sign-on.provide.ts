@@ -9,9 +9,10 @@ import {
 import { showToast } from '../machines/system.ts'
 import { detailOf } from '../texts/said.ts'
 import { t } from '../texts/t.ts'
+import { singleSignOn } from './contract/operations/single-sign-on.ts'
 import type { IdentityProviderSettings } from './contract/single-sign-on.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
-import type { SingleSignOnApi } from './single-sign-on-api.ts'
 
 const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings => ({
   issuer: values.issuer.trim(),
@@ -23,7 +24,7 @@ const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings =>
 })
 
 /** The machines of single sign-on. */
-export function provideSingleSignOn({ api, cache }: { api: SingleSignOnApi; cache: QueryCache }) {
+export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = () =>
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('singleSignOn') })
   const confirmed = (work: (organizationId: string, id: string) => Promise<unknown>, done?: string) =>
@@ -44,7 +45,11 @@ export function provideSingleSignOn({ api, cache }: { api: SingleSignOnApi; cach
     setProvider: identityProviderMachine.provide({
       actors: {
         submit: fromPromise(({ input: { values } }: { input: { values: IdentityProviderValues } }) =>
-          api.save(values.organization_id, settingsOf(values)),
+          http.call(
+            singleSignOn.save,
+            { organizationId: values.organization_id },
+            { body: settingsOf(values) },
+          ),
         ),
       },
       actions: { finish: readAgain },
@@ -52,22 +57,32 @@ export function provideSingleSignOn({ api, cache }: { api: SingleSignOnApi; cach
     addDomain: addEmailDomainMachine.provide({
       actors: {
         submit: fromPromise(({ input: { values } }) =>
-          api.addDomain(values.organization_id, values.domain.trim().toLowerCase()),
+          http.call(
+            singleSignOn.addDomain,
+            { organizationId: values.organization_id },
+            { body: { domain: values.domain.trim().toLowerCase() } },
+          ),
         ),
       },
       actions: { finish: readAgain },
     }),
     testConnection: confirmed(async (organizationId) => {
-      const { problem } = await api.test(organizationId)
+      const { problem } = await http.call(singleSignOn.test, { organizationId })
       if (problem !== null) throw Object.assign(new Error(problem.code), { detail: detailOf(problem) })
     }, t('The connection works.')),
-    removeProvider: confirmed((organizationId) => api.remove(organizationId)),
-    enforce: confirmed((organizationId) => api.enforce(organizationId, true)),
-    stopEnforcing: confirmed((organizationId) => api.enforce(organizationId, false)),
+    removeProvider: confirmed((organizationId) => http.call(singleSignOn.remove, { organizationId })),
+    enforce: confirmed((organizationId) =>
+      http.call(singleSignOn.enforce, { organizationId }, { body: { enforced: true } }),
+    ),
+    stopEnforcing: confirmed((organizationId) =>
+      http.call(singleSignOn.enforce, { organizationId }, { body: { enforced: false } }),
+    ),
     verifyDomain: confirmed(
-      (organizationId, id) => api.verifyDomain(organizationId, id),
+      (organizationId, id) => http.call(singleSignOn.verifyDomain, { organizationId, id }),
       t('The domain is verified.'),
     ),
-    removeDomain: confirmed((organizationId, id) => api.removeDomain(organizationId, id)),
+    removeDomain: confirmed((organizationId, id) =>
+      http.call(singleSignOn.removeDomain, { organizationId, id }),
+    ),
   }
 }

@@ -9,19 +9,20 @@ import {
 import { type InSystem, tell } from '../machines/system.ts'
 import { t } from '../texts/t.ts'
 import type { InvitationResult } from './contract/invitations.ts'
+import { members } from './contract/operations/members.ts'
 import { type Role, roleName } from './contract/roles.ts'
+import type { Http } from './http/client.ts'
 import { leaveOrganization } from './leave-organization.ts'
 import type { QueryCache } from './query-cache.ts'
 import { showDone } from './show-done.ts'
-import type { TeamApi } from './team-api.ts'
 
 interface Services {
-  api: TeamApi
+  http: Http
   cache: QueryCache
 }
 
 /** The machines of members and invitations. */
-export function provideTeam({ api, cache }: Services) {
+export function provideTeam({ http, cache }: Services) {
   const readAgain = (...names: readonly string[]) =>
     void cache.invalidateQueries({
       predicate: ({ queryKey: [first, , name] }) => first === 'org' && names.includes(String(name)),
@@ -38,13 +39,20 @@ export function provideTeam({ api, cache }: Services) {
       },
       actions: { finish },
     })
+  /** Somebody else, or oneself. */
+  const remove = (organizationId: string, userId: string) =>
+    http.call(members.remove, { organizationId, userId })
 
   return {
     changeRole: changeRoleMachine.provide({
       actors: {
         submit: fromPromise(async ({ input: { values } }: { input: { values: RoleChange } }) => {
           const { organization_id, user_id, name } = values
-          const { role } = await api.setRole(organization_id, user_id, values.role as Role)
+          const { role } = await http.call(
+            members.setRole,
+            { organizationId: organization_id, userId: user_id },
+            { body: { role: values.role as Role } },
+          )
           return { name, role }
         }),
       },
@@ -55,39 +63,43 @@ export function provideTeam({ api, cache }: Services) {
         },
       },
     }),
-    removeMember: confirmed(api.remove, (scope, { name }) => {
+    removeMember: confirmed(remove, (scope, { name }) => {
       readAgain('members', 'usage')
       showDone(scope, t('{name} was removed.', { name }))
     }),
-    transferOwnership: confirmed(api.transfer, (scope, { name }) => {
-      readAgain('members', 'usage')
-      tell(scope, 'organizations', { type: 'organizations.changed' })
-      showDone(scope, t('{name} owns the organization now.', { name }))
-    }),
-    leaveOrganization: confirmed(api.remove, (scope, { organizationId = '', name }) => {
+    transferOwnership: confirmed(
+      (organizationId, id) => http.call(members.transfer, { organizationId }, { body: { user_id: id } }),
+      (scope, { name }) => {
+        readAgain('members', 'usage')
+        tell(scope, 'organizations', { type: 'organizations.changed' })
+        showDone(scope, t('{name} owns the organization now.', { name }))
+      },
+    ),
+    leaveOrganization: confirmed(remove, (scope, { organizationId = '', name }) => {
       leaveOrganization(scope, organizationId)
       showDone(scope, t('You left {name}.', { name }))
     }),
     inviteMembers: inviteMembersMachine.provide({
       actors: {
-        submit: fromPromise<readonly InvitationResult[], { values: InviteValues }>(({ input: { values } }) =>
-          api.invite(values.organization_id, {
-            emails: [...addressesIn(values.addresses)],
-            role: values.role,
-          }),
+        submit: fromPromise<readonly InvitationResult[], { values: InviteValues }>(
+          async ({ input: { values } }) => {
+            const body = { emails: [...addressesIn(values.addresses)], role: values.role }
+            return (await http.call(members.invite, { organizationId: values.organization_id }, { body }))
+              .results
+          },
         ),
       },
       actions: { finish: () => readAgain('invitations') },
     }),
     resendInvitation: confirmed(
-      (_, id) => api.resend(id),
+      (_, id) => http.call(members.resend, { id }),
       (scope, { name }) => {
         readAgain('invitations')
         showDone(scope, t('The invitation was sent to {name} again.', { name }))
       },
     ),
     revokeInvitation: confirmed(
-      (_, id) => api.revoke(id),
+      (_, id) => http.call(members.withdraw, { id }),
       () => readAgain('invitations'),
     ),
   }

@@ -5,8 +5,8 @@ import type { BillingApi } from './billing-api.ts'
 import type { Clock } from './clock.ts'
 import type { Subscription } from './contract/billing.ts'
 import { TRIAL_BANNER_DISMISSED } from './forget-person.ts'
-import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
+import { keyOf } from './query-keys.ts'
 import type { Storage } from './storage.ts'
 
 /** S4.16 */

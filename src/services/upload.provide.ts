@@ -10,8 +10,10 @@ import {
 } from '../machines/upload/upload.machine.ts'
 import { t } from '../texts/t.ts'
 import type { UploadResult } from './contract/documents.ts'
+import { documents } from './contract/operations/documents.ts'
+import { replaceFile, sendFiles } from './document-files.ts'
+import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
 
 const NEXT_ATTEMPT = 5_000 // ms
 const NEXT_ATTEMPT_MAX = 60_000 // ms
@@ -57,27 +59,27 @@ const readAll = async (files: readonly File[]) => {
 
 /** Sends files together; where they are too much for one request, for a proxy perhaps, each goes alone. */
 const send = async (
-  api: KnowledgeApi,
+  http: Http,
   { knowledgeBaseId, files, onProgress, signal }: Sending,
 ): Promise<UploadResult[]> => {
   if (files.length === 0) return []
   try {
-    return await api.upload(knowledgeBaseId, files, onProgress, signal)
+    return await sendFiles(http, knowledgeBaseId, files, { onProgress, signal })
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 413) throw error
     const [file] = files
     if (file && files.length === 1) return [refused(file, 'file_too_large', error.message)]
     const results: UploadResult[] = []
     for (const one of files)
-      results.push(...(await send(api, { knowledgeBaseId, files: [one], onProgress, signal })))
+      results.push(...(await send(http, { knowledgeBaseId, files: [one], onProgress, signal })))
     return results
   }
 }
 
 /** Gives a document another content; what is wrong with that is in the result. */
-const replace = async (api: KnowledgeApi, id: string, file: File): Promise<UploadResult> => {
+const replace = async (http: Http, id: string, file: File): Promise<UploadResult> => {
   try {
-    return { name: file.name, document: await api.replace(id, file), error: null }
+    return { name: file.name, document: await replaceFile(http, id, file), error: null }
   } catch (error) {
     if (!(error instanceof HttpError) || error.status < 400 || error.status >= 500) throw error
     return refused(file, 'not_replaced', error.message)
@@ -85,34 +87,38 @@ const replace = async (api: KnowledgeApi, id: string, file: File): Promise<Uploa
 }
 
 /** Sends what the knowledge base does not hold yet: an upload that was interrupted goes on where it was. */
-const sendNew = async (api: KnowledgeApi, { sameName, ...sending }: Sending & Pick<Batch, 'sameName'>) => {
+const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batch, 'sameName'>) => {
   const { knowledgeBaseId, files, signal } = sending
   const { read, unreadable } = await readAll(files)
   const hashes = read.flatMap(({ hash }) => hash ?? [])
   const names = sameName === 'keep' ? [] : read.map(({ file }) => file.name)
-  const { known, named = [] } = await api.known(knowledgeBaseId, hashes, names, signal)
-  const documents = new Map(named.map(({ name, document_id }) => [name, document_id]))
+  const { known, named = [] } = await http.call(
+    documents.known,
+    { id: knowledgeBaseId },
+    { body: { hashes, names }, signal },
+  )
+  const sameNamed = new Map(named.map(({ name, document_id }) => [name, document_id]))
   const fresh: File[] = []
   const results = unreadable.map((file) => refused(file, 'unreadable', UNREADABLE))
   for (const { file, hash } of read) {
-    const id = documents.get(file.name)
+    const id = sameNamed.get(file.name)
     if (known.includes(hash ?? ''))
       results.push(refused(file, UNCHANGED, t('The knowledge base holds this content already.')))
     else if (!id) fresh.push(file)
-    else if (sameName === 'replace') results.push(await replace(api, id, file))
+    else if (sameName === 'replace') results.push(await replace(http, id, file))
     else results.push(refused(file, SAME_NAME, ''))
   }
-  return [...(await send(api, { ...sending, files: fresh })), ...results]
+  return [...(await send(http, { ...sending, files: fresh })), ...results]
 }
 
 /** The chosen files of a browser are `File`s: the machine knows only their names and sizes. */
-export const provideUpload = (api: KnowledgeApi, tab: Window) =>
+export const provideUpload = (http: Http, tab: Window) =>
   uploadMachine.provide({
     actors: {
       sendFiles: fromCallback<UploadEvent, Batch>(
         ({ input: { knowledgeBaseId, files, sameName }, system, sendBack }) => {
           const leaving = new AbortController()
-          sendNew(api, {
+          sendNew(http, {
             knowledgeBaseId,
             files: files as readonly File[],
             sameName,

@@ -3,16 +3,19 @@ import { fromCallback, fromPromise } from 'xstate'
 import { type VerificationEvent, verificationMachine } from '../machines/verification/verification.machine.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import type { User } from './contract/accounts.ts'
-import { keyOf } from './queries.ts'
+import { account } from './contract/operations/account.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
+import { keyOf } from './query-keys.ts'
 import { onUserChange } from './signed-in-user.ts'
 
 interface Services {
+  http: Http
   profile: ProfileApi
   cache: QueryCache
 }
 
-export const provideVerification = ({ profile, cache }: Services) =>
+export const provideVerification = ({ http, profile, cache }: Services) =>
   verificationMachine.provide({
     actors: {
       watchAccount: fromCallback<VerificationEvent>(({ system, sendBack }) => {
@@ -40,7 +43,7 @@ export const provideVerification = ({ profile, cache }: Services) =>
         }
       }),
       sendLink: fromPromise<unknown>(async () => {
-        await profile.sendVerification()
+        await http.call(account.sendVerification, {}, { body: {} })
         // It may have been confirmed in another place meanwhile.
         void cache.invalidateQueries({ queryKey: ['me'] })
       }),

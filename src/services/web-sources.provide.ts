@@ -2,12 +2,13 @@ import { fromPromise } from 'xstate'
 import { crawlMachine } from '../machines/crawl/crawl.machine.ts'
 import type { CrawlValues } from '../machines/crawl/crawl.types.ts'
 import { type SourceChange, webSourcesMachine } from '../machines/web-sources/web-sources.machine.ts'
+import { webPages } from './contract/operations/web-pages.ts'
 import type { NewSource } from './contract/sources.ts'
+import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
-import type { KnowledgeApi } from './knowledge-api.ts'
 
 interface Services {
-  api: KnowledgeApi
+  http: Http
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
@@ -41,42 +42,46 @@ const sourceOf = ({
   mail_on_failure: mailOnFailure,
 })
 
-const apply = (api: KnowledgeApi, change: SourceChange) => {
+const apply = (http: Http, change: SourceChange) => {
   const { id } = change
   switch (change.action) {
     case 'refresh':
-      return api.changeSource(id, { refresh: change.refresh })
+      return http.call(webPages.change, { id }, { body: { refresh: change.refresh } })
     case 'read':
-      return api.readSource(id)
+      return http.call(webPages.read, { id })
     case 'cancel':
-      return api.cancelSource(id)
+      return http.call(webPages.cancel, { id })
     case 'keepMissing':
-      return api.decideMissing(id, 'keep')
+      return http.call(webPages.decideMissing, { id }, { body: { action: 'keep' } })
     case 'removeMissing':
-      return api.decideMissing(id, 'remove')
+      return http.call(webPages.decideMissing, { id }, { body: { action: 'remove' } })
   }
 }
 
-export const provideCrawl = ({ api, withIdempotencyKey, refresh }: Services) =>
+export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
   crawlMachine.provide({
     actors: {
       preview: fromPromise(({ input, signal }: { input: CrawlValues; signal: AbortSignal }) =>
-        api.previewSource(input.knowledgeBaseId, sourceOf(input), signal),
+        http.call(webPages.preview, { id: input.knowledgeBaseId }, { body: sourceOf(input), signal }),
       ),
       addSource: fromPromise(({ input }: { input: CrawlValues }) =>
         withIdempotencyKey({ addSource: input }, (key) =>
-          api.addSource(input.knowledgeBaseId, sourceOf(input), key),
+          http.call(
+            webPages.add,
+            { id: input.knowledgeBaseId },
+            { body: sourceOf(input), idempotencyKey: key },
+          ),
         ),
       ),
     },
     actions: { refreshSources: refresh },
   })
 
-export const provideWebSources = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+export const provideWebSources = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   webSourcesMachine.provide({
     actors: {
       run: fromPromise<void, { request: SourceChange }>(async ({ input: { request } }) => {
-        await apply(api, request)
+        await apply(http, request)
       }),
     },
     actions: { refresh },

@@ -5,15 +5,16 @@ import {
   createWebhookMachine,
   type WebhookValues,
 } from '../machines/create-webhook/create-webhook.machine.ts'
+import { webhooks } from './contract/operations/webhooks.ts'
 import type { WebhookDelivery } from './contract/webhooks.ts'
+import type { Http } from './http/client.ts'
 import type { QueryCache } from './query-cache.ts'
 import { until } from './until.ts'
-import type { WebhooksApi } from './webhooks-api.ts'
 
 const PATIENCE = 20_000 // ms
 
 /** The machines of webhooks. What is sent is waited for, so that its outcome is there when the dialog closes. */
-export function provideWebhooks({ api, cache }: { api: WebhooksApi; cache: QueryCache }) {
+export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = () =>
     void cache.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.includes('webhooks') || queryKey.includes('webhookDeliveries'),
@@ -32,7 +33,9 @@ export function provideWebhooks({ api, cache }: { api: WebhooksApi; cache: Query
   /** An attempt was made, whatever came of it; one that takes longer is left to the list. */
   const arrived = (organizationId: string, id: string, { id: delivery }: WebhookDelivery) =>
     until(async () => {
-      const found = (await api.deliveries(organizationId, id)).find((one) => one.id === delivery)
+      const found = (await http.call(webhooks.deliveries, { organizationId, id })).find(
+        (one) => one.id === delivery,
+      )
       return found?.status === 'pending' && found.attempts === 0 ? undefined : true
     }, AbortSignal.timeout(PATIENCE)).catch(() => null)
   return {
@@ -40,8 +43,12 @@ export function provideWebhooks({ api, cache }: { api: WebhooksApi; cache: Query
       actors: {
         submit: fromPromise(({ input: { values } }: { input: { values: WebhookValues } }) =>
           values.webhook_id === ''
-            ? api.create(values.organization_id, { url: values.url.trim(), events: [...values.events] })
-            : api.rotate(values.organization_id, values.webhook_id),
+            ? http.call(
+                webhooks.create,
+                { organizationId: values.organization_id },
+                { body: { url: values.url.trim(), events: [...values.events] } },
+              )
+            : http.call(webhooks.rotate, { organizationId: values.organization_id, id: values.webhook_id }),
         ),
       },
       actions: { finish: readAgain },
@@ -49,23 +56,33 @@ export function provideWebhooks({ api, cache }: { api: WebhooksApi; cache: Query
     changeWebhook: changeWebhookMachine.provide({
       actors: {
         submit: fromPromise(({ input: { values } }: { input: { values: WebhookValues } }) =>
-          api.change(values.organization_id, values.webhook_id, {
-            url: values.url.trim(),
-            events: [...values.events],
-          }),
+          http.call(
+            webhooks.change,
+            { organizationId: values.organization_id, id: values.webhook_id },
+            {
+              body: {
+                url: values.url.trim(),
+                events: [...values.events],
+              },
+            },
+          ),
         ),
       },
       actions: { finish: readAgain },
     }),
-    deleteWebhook: confirmed(({ organizationId, id }) => api.remove(organizationId, id)),
-    turnOn: confirmed(({ organizationId, id }) => api.change(organizationId, id, { enabled: true })),
-    turnOff: confirmed(({ organizationId, id }) => api.change(organizationId, id, { enabled: false })),
+    deleteWebhook: confirmed(({ organizationId, id }) => http.call(webhooks.remove, { organizationId, id })),
+    turnOn: confirmed(({ organizationId, id }) =>
+      http.call(webhooks.change, { organizationId, id }, { body: { enabled: true } }),
+    ),
+    turnOff: confirmed(({ organizationId, id }) =>
+      http.call(webhooks.change, { organizationId, id }, { body: { enabled: false } }),
+    ),
     sendTest: confirmed(async ({ organizationId, id }) =>
-      arrived(organizationId, id, await api.test(organizationId, id)),
+      arrived(organizationId, id, await http.call(webhooks.test, { organizationId, id })),
     ),
     /** The part of a webhook that is meant is one delivery. */
     sendAgain: confirmed(async ({ organizationId, id, parts: [delivery = ''] = [] }) =>
-      arrived(organizationId, id, await api.redeliver(organizationId, id, delivery)),
+      arrived(organizationId, id, await http.call(webhooks.redeliver, { organizationId, id, delivery })),
     ),
   }
 }

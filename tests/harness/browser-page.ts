@@ -2,6 +2,7 @@ import { createActor, waitFor } from 'xstate'
 import * as z from 'zod/mini'
 import { createAccountsApi } from '../../src/services/accounts-api.ts'
 import { createClock } from '../../src/services/clock.ts'
+import { operation } from '../../src/services/contract/operations/operation.ts'
 import { createAnonymousClient, createHttpClient } from '../../src/services/http/client.ts'
 import { receivedTokens } from '../../src/services/jwt.ts'
 import { createRefreshPauses } from '../../src/services/refresh-pauses.ts'
@@ -31,6 +32,8 @@ session.on('signedOut', ({ reason }) => ended.push(reason))
 session.start()
 const http = createHttpClient({ base: '', scope: session, timeout: 5000, now: clock.steady })
 
+const Bytes = z.object({ bytes: z.number() })
+
 const page = {
   ended,
   settled: async () => (await waitFor(session, (snapshot) => snapshot.hasTag('settled'))).value,
@@ -46,7 +49,7 @@ const page = {
     if (tokens) session.send({ type: 'session.started', tokens })
   },
   /** The parts told while sending `size` bytes, and the answer or the name of the error. */
-  upload: async (path: string, size: number, abortAt = 2) => {
+  upload: async (path: `/${string}`, size: number, abortAt = 2) => {
     const form = new FormData()
     form.append('files', new File([new Uint8Array(size)], 'a.bin'))
     const parts: number[] = []
@@ -56,7 +59,10 @@ const page = {
       if (part >= abortAt) left.abort()
     }
     const outcome = await http
-      .upload(z.object({ bytes: z.number() }), path, form, { onProgress, signal: left.signal })
+      .upload(operation(`POST ${path}`, Bytes, { summary: 'Take a file', who: 'self' }), {}, form, {
+        onProgress,
+        signal: left.signal,
+      })
       .catch((error: Error) => error.name)
     return { parts, outcome }
   },

@@ -2,8 +2,8 @@ import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { Document, DocumentPage } from '../../src/services/contract/documents.ts'
 import { createDocumentNews } from '../../src/services/document-news.ts'
-import { keyOfPages } from '../../src/services/pages.provide.ts'
 import { createQueryCache } from '../../src/services/query-cache.ts'
+import { keyOfPages } from '../../src/services/query-keys.ts'
 import { document } from '../machines/samples.ts'
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import * as z from 'zod/mini'
+import { type Address, operation } from '../../src/services/contract/operations/operation.ts'
 import { readRetryAfter } from '../../src/services/http/answer.ts'
 import { createAnonymousClient } from '../../src/services/http/client.ts'
 import {
@@ -14,6 +15,9 @@ import { type Handler, startScriptedServer } from '../harness/scripted-server.ts
 import { listener, standIn } from '../harness/system.ts'
 
 const Thing = z.object({ name: z.string() })
+const Anything = z.looseObject({})
+const to = (address: Address, answer: z.ZodMiniType = Thing) =>
+  operation(address, answer, { summary: 'Try something', who: 'self', query: Anything, body: Anything })
 
 async function open(handler: Handler, timeout = 30_000) {
   const server = await startScriptedServer(handler)
@@ -37,7 +41,7 @@ describe('answers', () => {
   it('are parsed with the contract', async () => {
     const { http, server } = await open(() => ({ body: { name: 'a', more: 1 } }))
     const query = { a: 'ü &', b: 2, c: null, d: undefined }
-    expect(await http.json(Thing, '/things', { query })).toEqual({ name: 'a' })
+    expect(await http.call(to('GET /things'), {}, { query })).toEqual({ name: 'a' })
     expect(server.received[0]?.path).toBe('/things?a=%C3%BC+%26&b=2')
   })
 
@@ -45,26 +49,26 @@ describe('answers', () => {
     const { http } = await open(({ path }) => ({ status: Number(path.slice(1)) }))
     expect((await http.request('/404')).status).toBe(404)
     await expect(http.request('/500')).rejects.toThrow(HttpError)
-    await expect(http.json(Thing, '/404')).rejects.toThrow(HttpError)
+    await expect(http.call(to('GET /404'), {})).rejects.toThrow(HttpError)
   })
 
   it('that are files come as they were sent, and refusals in their words', async () => {
     const { http } = await open(({ path }) =>
       path === '/ok' ? { body: '[1, "ü"]' } : { status: 409, body: { detail: 'No.', code: 'x' } },
     )
-    expect(await (await http.file('/ok')).text()).toBe('[1, "ü"]')
-    await expect(http.file('/no')).rejects.toMatchObject({ status: 409, detail: 'No.' })
+    expect(await (await http.file(to('GET /ok'), {})).text()).toBe('[1, "ü"]')
+    await expect(http.file(to('GET /no'), {})).rejects.toMatchObject({ status: 409, detail: 'No.' })
   })
 
   it('[S8.4] without a detail are named by their status', async () => {
     const { http } = await open(() => ({ status: 402, body: '' }))
-    await expect(http.json(Thing, '/')).rejects.toThrow('HTTP error! status: 402')
+    await expect(http.call(to('GET /'), {})).rejects.toThrow('HTTP error! status: 402')
   })
 
   it('that refuse carry detail, code and fields', async () => {
     const body = { detail: 'No.', code: 'invalid', fields: { name: 'Too long.' } }
     const { http } = await open(() => ({ status: 422, body }))
-    await expect(http.json(Thing, '/')).rejects.toMatchObject({ status: 422, message: 'No.', ...body })
+    await expect(http.call(to('GET /'), {})).rejects.toMatchObject({ status: 422, message: 'No.', ...body })
   })
 
   it.each([
@@ -74,12 +78,12 @@ describe('answers', () => {
     ['empty', ''],
   ])('that are %s are errors', async (_, body) => {
     const { http } = await open(() => ({ body }))
-    await expect(http.json(Thing, '/')).rejects.toThrow(MalformedAnswerError)
+    await expect(http.call(to('GET /'), {})).rejects.toThrow(MalformedAnswerError)
   })
 
   it('without content satisfy a schema that expects nothing', async () => {
     const { http } = await open(() => ({ status: 204, body: '' }))
-    expect(await http.json(z.unknown(), '/', { method: 'DELETE' })).toBeUndefined()
+    expect(await http.call(to('DELETE /', z.unknown()), {}, {})).toBeUndefined()
   })
 })
 
@@ -89,16 +93,16 @@ describe('what does not arrive', () => {
     ['half of the body [A33]', 'stall'],
   ] as const)('[S9.1] %s is a timeout, also beside a signal of the caller', async (_, fault) => {
     const { http } = await open(() => ({ fault, body: { name: 'a' } }), 100)
-    await expect(http.json(Thing, '/')).rejects.toThrow(TimeoutError)
+    await expect(http.call(to('GET /'), {})).rejects.toThrow(TimeoutError)
     const { signal } = new AbortController()
-    await expect(http.json(Thing, '/', { signal })).rejects.toThrow(TimeoutError)
+    await expect(http.call(to('GET /'), {}, { signal })).rejects.toThrow(TimeoutError)
   })
 
   it('[S9.1] is given up after 30 seconds', async () => {
     const { server } = await open(() => ({ body: { name: 'a' } }))
     const deadline = vi.spyOn(AbortSignal, 'timeout')
     onTestFinished(() => deadline.mockRestore())
-    await createAnonymousClient({ base: server.url }).json(Thing, '/')
+    await createAnonymousClient({ base: server.url }).call(to('GET /'), {})
     expect(deadline).toHaveBeenCalledWith(30_000)
   })
 
@@ -109,7 +113,7 @@ describe('what does not arrive', () => {
     '[S9.4] %s is asked for twice more, and a write that the server knows again once',
     async (_, reply, error) => {
       const { http, server, waits } = await open(() => reply)
-      await expect(http.json(Thing, '/')).rejects.toThrow(error)
+      await expect(http.call(to('GET /'), {})).rejects.toThrow(error)
       expect(server.received).toHaveLength(3)
       expect(waits).toEqual([1000, 2000])
       await expect(http.request('/w', { method: 'POST', idempotencyKey: 'k' })).rejects.toThrow(error)
@@ -121,30 +125,30 @@ describe('what does not arrive', () => {
 
   it.each([400, 401, 403, 404, 409, 422])('[S9.4] a %d stays one: it is asked for once', async (status) => {
     const { http, server } = await open(() => ({ status }))
-    await expect(http.json(Thing, '/')).rejects.toThrow(HttpError)
+    await expect(http.call(to('GET /'), {})).rejects.toThrow(HttpError)
     expect(server.received).toHaveLength(1)
   })
 
   it('[S9.4] what is repeated can be answered, or be left', async () => {
     let count = 0
     const { http } = await open(() => (++count < 3 ? { status: 500 } : { body: { name: 'a' } }))
-    expect(await http.json(Thing, '/')).toEqual({ name: 'a' })
+    expect(await http.call(to('GET /'), {})).toEqual({ name: 'a' })
     const left = new AbortController()
     const waiting = createAnonymousClient({
       base: 'http://127.0.0.1:1',
       wait: async () => left.abort('screen left'),
     })
-    expect(await failure(waiting.json(Thing, '/', { signal: left.signal }))).toBe('screen left')
+    expect(await failure(waiting.call(to('GET /'), {}, { signal: left.signal }))).toBe('screen left')
   })
 
   it("an abort is the caller's own reason, and nothing is sent after it", async () => {
     const { http, server } = await open(() => ({ fault: 'hang' }))
     const left = new AbortController()
-    const call = failure(http.json(Thing, '/', { signal: left.signal }))
+    const call = failure(http.call(to('GET /'), {}, { signal: left.signal }))
     await expect.poll(() => server.received.length).toBe(1)
     left.abort('screen left')
     expect(await call).toBe('screen left')
-    expect(await failure(http.json(Thing, '/', { signal: left.signal }))).toBe('screen left')
+    expect(await failure(http.call(to('GET /'), {}, { signal: left.signal }))).toBe('screen left')
     expect(server.received).toHaveLength(1)
   })
 })
@@ -152,14 +156,14 @@ describe('what does not arrive', () => {
 describe('[A32] 429', () => {
   it('[S8.3] is tried 5 times, waiting longer each time', async () => {
     const { http, server, waits } = await open(() => ({ status: 429 }))
-    await expect(http.json(Thing, '/')).rejects.toThrow(RateLimitedError)
+    await expect(http.call(to('GET /'), {})).rejects.toThrow(RateLimitedError)
     expect(server.received).toHaveLength(5)
     expect(waits).toEqual([2000, 3000, 4500, 6750])
   })
 
   it('[S8.1] tells a screen how long to wait, where the server gives no reason', async () => {
     const { http } = await open(() => ({ status: 429, headers: { 'retry-after': '17' } }))
-    expect(await failure(http.json(Thing, '/'))).toMatchObject({
+    expect(await failure(http.call(to('GET /'), {}))).toMatchObject({
       detail: 'Rate limited. Please wait 17 seconds before trying again.',
     })
   })
@@ -168,7 +172,7 @@ describe('[A32] 429', () => {
     let count = 0
     const limit = { status: 429, headers: { 'retry-after': '17' } }
     const { http, waits, limits } = await open(() => (++count < 3 ? limit : { body: { name: 'a' } }))
-    expect(await http.json(Thing, '/')).toEqual({ name: 'a' })
+    expect(await http.call(to('GET /'), {})).toEqual({ name: 'a' })
     expect(waits).toEqual([17_000, 17_000])
     expect(limits).toHaveLength(2)
   })
@@ -176,22 +180,20 @@ describe('[A32] 429', () => {
   it('[S8.3] waits as long as the server asks, up to a minute', async () => {
     const limit = { status: 429, headers: { 'retry-after': '60' } }
     const { http, waits } = await open(() => limit)
-    await failure(http.json(Thing, '/'))
+    await failure(http.call(to('GET /'), {}))
     expect(waits).toEqual([60_000, 60_000, 60_000, 60_000])
   })
 
   it('is not tried again when the server asks for more than a minute', async () => {
     const { http, server } = await open(() => ({ status: 429, headers: { 'retry-after': '61' } }))
-    await expect(http.json(Thing, '/')).rejects.toMatchObject({ retryAfter: 61 })
+    await expect(http.call(to('GET /'), {})).rejects.toMatchObject({ retryAfter: 61 })
     expect(server.received).toHaveLength(1)
   })
 
   it('[D9] of a write is tried again only under an idempotency key', async () => {
     const { http, server } = await open(() => ({ status: 429 }))
-    await expect(http.json(Thing, '/plain', { method: 'POST', body: {} })).rejects.toThrow()
-    await expect(
-      http.json(Thing, '/keyed', { method: 'POST', body: {}, idempotencyKey: 'k' }),
-    ).rejects.toThrow()
+    await expect(http.call(to('POST /plain'), {}, { body: {} })).rejects.toThrow()
+    await expect(http.call(to('POST /keyed'), {}, { body: {}, idempotencyKey: 'k' })).rejects.toThrow()
     expect([server.count('/plain'), server.count('/keyed')]).toEqual([1, 5])
     expect(server.received.slice(1).every(({ headers }) => headers['idempotency-key'] === 'k')).toBe(true)
   })
@@ -201,9 +203,9 @@ describe('[A32] 429', () => {
       status: 429,
       headers: path === '/told' ? { 'retry-after': '17' } : {},
     }))
-    const write = { method: 'POST', body: {} } as const
-    await failure(http.json(Thing, '/told', write))
-    await failure(http.json(Thing, '/untold', write))
+    const write = { body: {} }
+    await failure(http.call(to('POST /told'), {}, write))
+    await failure(http.call(to('POST /untold'), {}, write))
     expect(limits.map(({ message }) => message)).toEqual([
       'Rate limited. Please wait 17 seconds before trying again.',
       'Rate limited. Please wait 60 seconds before trying again.',
@@ -219,7 +221,7 @@ describe('[A32] 429', () => {
       suggestions: ['Ask fewer questions at once.'],
     }
     const { http } = await open(() => ({ status: 429, body }))
-    await expect(http.json(Thing, '/', { method: 'POST', body: {} })).rejects.toMatchObject({
+    await expect(http.call(to('POST /'), {}, { body: {} })).rejects.toMatchObject({
       message: 'Rate limit exceeded. Try again in 17 seconds.',
       suggestions: body.suggestions,
     })

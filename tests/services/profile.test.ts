@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/query-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
 import type { ProfileApi } from '../../src/services/accounts-api.ts'
+import type { Http } from '../../src/services/http/client.ts'
 import { provideProfile } from '../../src/services/profile.provide.ts'
 import { createQueryCache } from '../../src/services/query-cache.ts'
 
@@ -16,7 +17,7 @@ it('[S2.16] a saved profile is kept when an answer arrives that was asked for be
   onTestFinished(observer.subscribe(() => {}))
   const saved = { first_name: 'Ada', last_name: 'Byron' }
   const api = { change: async () => saved } as unknown as ProfileApi
-  const { save } = provideProfile(api, cache).profile.implementations.actors as unknown as Record<
+  const { save } = provideProfile({} as Http, api, cache).profile.implementations.actors as unknown as Record<
     'save',
     PromiseActorLogic<unknown, object>
   >

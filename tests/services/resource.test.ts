@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { ResourceQuery } from '../../src/machines/resource/resource.types.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import { keyOf } from '../../src/services/queries.ts'
 import { createQueryCache } from '../../src/services/query-cache.ts'
+import { keyOf } from '../../src/services/query-keys.ts'
 import { provideResource } from '../../src/services/resource.provide.ts'
 
 const QUERY: ResourceQuery = { name: 'knowledgeBases', of: { organizationId: 'o1' } }

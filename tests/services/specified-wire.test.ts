@@ -2,9 +2,13 @@ import { ofetch } from 'ofetch'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAccountsApi, createProfileApi } from '../../src/services/accounts-api.ts'
 import { createBillingApi } from '../../src/services/billing-api.ts'
+import { assistants } from '../../src/services/contract/operations/assistants.ts'
+import { logIn } from '../../src/services/contract/operations/log-in.ts'
+import { security } from '../../src/services/contract/operations/security.ts'
 import { createAnonymousClient } from '../../src/services/http/client.ts'
 import { createNotificationsApi } from '../../src/services/notifications-api.ts'
 import { createOrganizationsApi } from '../../src/services/organizations-api.ts'
+import { ResetLink } from '../../src/services/wire/accounts.ts'
 import { IntegrationGeneral } from '../../src/services/wire/integrations.ts'
 import { NotificationList } from '../../src/services/wire/notifications.ts'
 import { Organization, OrganizationList } from '../../src/services/wire/organizations.ts'
@@ -68,7 +72,7 @@ describe('a server that says what the specification lists, and nothing more', ()
     expect(await billing.details(signal)).toEqual(DETAILS)
     await organizations.list(signal)
     await organizations.create({ name: 'Eastwind Gloves', settings: {} }, 'key')
-    expect(await http.json(IntegrationGeneral, '/api/v1/integrations/i-1/general')).toMatchObject({
+    expect(await http.callAs(IntegrationGeneral, assistants.general, { id: 'i-1' })).toMatchObject({
       name: 'Front desk',
     })
     backend.notify(25)
@@ -77,12 +81,19 @@ describe('a server that says what the specification lists, and nothing more', ()
     await profile.me()
     expect(await profile.change({ first_name: 'Grace' })).toMatchObject({ first_name: 'Grace' })
     await profile.setPhoto(new FormData())
-    await profile.changePassword({ current_password: ME.password, new_password: 'Another-1843' })
+    await http.call(
+      security.changePassword,
+      {},
+      { body: { current_password: ME.password, new_password: 'Another-1843' } },
+    )
     await billing.current(signal)
     await billing.change({ plan_id: 'starter', interval: 'month' })
     await accounts.forgotPassword(ME.username)
-    expect(await accounts.verifyReset('good', signal)).toEqual({ valid: true, email: null })
-    await accounts.resetPassword({ token: 'good', new_password: ME.password })
+    expect(await http.callAs(ResetLink, logIn.verifyReset, { token: 'good' }, { signal })).toEqual({
+      valid: true,
+      email: null,
+    })
+    await http.call(logIn.resetPassword, {}, { body: { token: 'good', new_password: ME.password } })
     await accounts.refresh(backend.world.tokens.refresh)
     await accounts.logIn(ME)
     await accounts.register({ email: 'grace@northwind.example', password: ME.password })
@@ -217,7 +228,7 @@ describe('a server that says what the specification lists, and nothing more', ()
   })
 
   it('[S7] may leave out what the table does not show of an answer', async () => {
-    const { accounts, profile, notifications } = apis
+    const { http, accounts, notifications } = apis
     for (const call of [
       'POST /api/v1/register',
       'POST /reset-password',
@@ -227,12 +238,16 @@ describe('a server that says what the specification lists, and nothing more', ()
       backend.answer(call, { status: 204, body: '' }, { body: 'done' }, { body: { anything: true } })
     for (let turn = 0; turn < 3; turn += 1) {
       await accounts.register({ email: ME.username, password: ME.password })
-      await accounts.resetPassword({ token: 't', new_password: ME.password })
-      await profile.changePassword({ current_password: 'a', new_password: 'b' })
+      await http.call(logIn.resetPassword, {}, { body: { token: 't', new_password: ME.password } })
+      await http.call(security.changePassword, {}, { body: { current_password: 'a', new_password: 'b' } })
       await notifications.markRead([])
     }
     backend.answer('GET /reset-password/verify/{token}', { body: { valid: false } }, { body: 'false' })
-    expect(await accounts.verifyReset('x', signal)).toMatchObject({ valid: false })
-    expect(await accounts.verifyReset('x', signal)).toMatchObject({ valid: false })
+    expect(await http.callAs(ResetLink, logIn.verifyReset, { token: 'x' }, { signal })).toMatchObject({
+      valid: false,
+    })
+    expect(await http.callAs(ResetLink, logIn.verifyReset, { token: 'x' }, { signal })).toMatchObject({
+      valid: false,
+    })
   })
 })

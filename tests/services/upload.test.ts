@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
+import type { Operation } from '../../src/services/contract/operations/operation.ts'
+import type { Http } from '../../src/services/http/client.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import type { KnowledgeApi } from '../../src/services/knowledge-api.ts'
 import { provideUpload } from '../../src/services/upload.provide.ts'
 import { document } from '../machines/samples.ts'
 
@@ -19,15 +20,17 @@ const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = tr
     setTimeout: vi.fn(() => 1),
     clearTimeout: vi.fn(),
   })
-  const api = {
-    known: async (_id: string, _hashes: string[], names: string[]) => ({
+  const http = {
+    call: async (_of: object, _id: object, { body }: { body: { names: string[] } }) => ({
       known: [],
-      named: names.filter((name) => name === 'prices.md').map((name) => ({ name, document_id: 'd1' })),
+      named: body.names.filter((name) => name === 'prices.md').map((name) => ({ name, document_id: 'd1' })),
     }),
-    replace,
-    upload: (_: string, files: readonly File[]) => upload(files),
-  } as unknown as KnowledgeApi
-  const actor = createActor(provideUpload(api, tab as unknown as Window), {
+    upload: async ({ address }: Operation, { id }: { id: string }, form: FormData) =>
+      address.startsWith('PUT')
+        ? replace(id, form.get('file') as File)
+        : { results: await upload(form.getAll('files') as File[]) },
+  } as unknown as Http
+  const actor = createActor(provideUpload(http, tab as unknown as Window), {
     input: { knowledgeBaseId: 'k1', name: 'Help' },
   }).start()
   return { actor, tab }

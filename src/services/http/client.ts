@@ -1,5 +1,8 @@
 import type { $Fetch } from 'ofetch'
 import * as z from 'zod/mini'
+import { Acknowledged } from '../contract/common.ts'
+import type { AnswerOf, BodyOf, Operation, ParametersOf, QueryOf } from '../contract/operations/operation.ts'
+import { Anything } from '../wire/lenient.ts'
 import type { Answer, Call, Send } from './answer.ts'
 import { type AuthorizedOptions, authorized } from './authorized.ts'
 import { early } from './early.ts'
@@ -16,7 +19,7 @@ type QueryValue = string | number | boolean | null | undefined
 interface RequestOptions {
   readonly method?: Call['method']
   /** Values that are null or undefined are left out. */
-  readonly query?: Readonly<Record<string, QueryValue>>
+  readonly query?: Readonly<Record<string, QueryValue>> | undefined
   readonly body?: Call['body']
   readonly signal?: AbortSignal | undefined
   /** Lets a write be repeated: the server does it once. */
@@ -25,27 +28,48 @@ interface RequestOptions {
   readonly asFile?: boolean
 }
 
-type UploadOptions = Pick<RequestOptions, 'method' | 'signal' | 'idempotencyKey'> & Pick<Call, 'onProgress'>
+/** What goes with the call of an operation besides the parameters of its path. */
+type Options<Of extends Operation> = Pick<RequestOptions, 'signal' | 'idempotencyKey'> & {
+  readonly query?: { readonly [Name in keyof QueryOf<Of>]?: QueryValue }
+  readonly body?: BodyOf<Of> | URLSearchParams
+}
+type UploadOptions<Of extends Operation> = Pick<Options<Of>, 'query' | 'signal'> & Pick<Call, 'onProgress'>
 
+/** A refusal throws HttpError, a success whose body does not fit MalformedAnswerError. */
 export interface Http {
   /** S9.1: statuses below 500 are answers; the others throw HttpError. */
   request(path: string, options?: RequestOptions): Promise<Answer>
-  /** The parsed body of a success; a refusal throws HttpError, another body MalformedAnswerError. */
-  json<Schema extends z.ZodMiniType>(
+  /** The parsed body of a success. */
+  call<Of extends Operation>(
+    of: Of,
+    parameters: ParametersOf<Of>,
+    options?: Options<Of>,
+  ): Promise<AnswerOf<Of>>
+  /** The same, read by another schema: of a server that says only what the specification lists. */
+  callAs<Of extends Operation, Schema extends z.ZodMiniType>(
     schema: Schema,
-    path: string,
-    options?: RequestOptions,
+    of: Of,
+    parameters: ParametersOf<Of>,
+    options?: Options<Of>,
   ): Promise<z.output<Schema>>
-  /** The body of a success as it is; a refusal throws HttpError. */
-  text(path: string, options?: RequestOptions): Promise<string>
-  /** The body of a success as a file; a refusal throws HttpError. */
-  file(path: string, options?: RequestOptions): Promise<Blob>
-  /** As `json`, by POST unless another method is given, telling how much has been sent. */
-  upload<Schema extends z.ZodMiniType>(
-    schema: Schema,
-    path: string,
+  /** The body of a success as it is. */
+  text<Of extends Operation>(of: Of, parameters: ParametersOf<Of>, options?: Options<Of>): Promise<string>
+  /** The body of a success as a file. */
+  file<Of extends Operation>(of: Of, parameters: ParametersOf<Of>, options?: Options<Of>): Promise<Blob>
+  /** As `call`, telling how much has been sent. */
+  upload<Of extends Operation>(
+    of: Of,
+    parameters: ParametersOf<Of>,
     form: FormData,
-    options?: UploadOptions,
+    options?: UploadOptions<Of>,
+  ): Promise<AnswerOf<Of>>
+  /** As `callAs`, of a form. */
+  uploadAs<Of extends Operation, Schema extends z.ZodMiniType>(
+    schema: Schema,
+    of: Of,
+    parameters: ParametersOf<Of>,
+    form: FormData,
+    options?: UploadOptions<Of>,
   ): Promise<z.output<Schema>>
 }
 
@@ -58,9 +82,26 @@ const pathWith = (path: string, query: RequestOptions['query'] = {}) => {
 const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'idempotency-key': key }
 
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, answer: Answer): z.output<Schema> {
+/** The method of an operation and its path with the values of its parameters. */
+function placeOf<Of extends Operation>({ address }: Of, parameters: ParametersOf<Of>) {
+  const values: Readonly<Record<string, string | number>> = parameters
+  const [method, path = ''] = address.split(' ')
+  return {
+    method: method as Call['method'],
+    path: path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? '')),
+  }
+}
+
+/** Of an acknowledgement the status alone counts. */
+const readable = ({ answer }: Operation) => (answer === Acknowledged ? Anything : (answer ?? Anything))
+
+function succeeded(answer: Answer): Answer {
   if (answer.status >= 400) throw new HttpError(answer)
-  const result = z.safeParse(schema, answer.body)
+  return answer
+}
+
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, answer: Answer): z.output<Schema> {
+  const result = z.safeParse(schema, succeeded(answer).body)
   if (result.success) return result.data
   throw new MalformedAnswerError('the answer does not fit the contract', { cause: result.error })
 }
@@ -79,32 +120,45 @@ function clientOver(send: Send, sendForm: Send): Http {
     if (answer.status >= 500) throw new HttpError(answer)
     return answer
   }
+  const asked = <Of extends Operation>(
+    of: Of,
+    parameters: ParametersOf<Of>,
+    options?: Options<Of>,
+    more?: Pick<RequestOptions, 'asFile'>,
+  ) => {
+    const { method, path } = placeOf(of, parameters)
+    return request(path, { ...(options as RequestOptions), ...more, method })
+  }
+  const sent = <Of extends Operation>(
+    of: Of,
+    parameters: ParametersOf<Of>,
+    body: FormData,
+    { query, ...rest }: UploadOptions<Of> = {},
+  ) => {
+    const { method, path } = placeOf(of, parameters)
+    return sendForm({
+      ...rest,
+      method,
+      path: pathWith(path, query),
+      headers: { accept: 'application/json' },
+      body,
+    })
+  }
   return {
     request,
-    json: async (schema, path, options) => parsed(schema, await request(path, options)),
-    async text(path, options) {
-      const answer = await request(path, options)
-      if (answer.status >= 400) throw new HttpError(answer)
-      return answer.text
+    call: async (of, parameters, options) =>
+      parsed(readable(of), await asked(of, parameters, options)) as AnswerOf<typeof of>,
+    callAs: async (schema, of, parameters, options) => parsed(schema, await asked(of, parameters, options)),
+    text: async (of, parameters, options) => succeeded(await asked(of, parameters, options)).text,
+    async file(of, parameters, options) {
+      const { file } = succeeded(await asked(of, parameters, options, { asFile: true }))
+      if (!file) throw new MalformedAnswerError('the answer holds no file')
+      return file
     },
-    async file(path, options) {
-      const answer = await request(path, { ...options, asFile: true })
-      if (answer.status >= 400) throw new HttpError(answer)
-      if (!answer.file) throw new MalformedAnswerError('the answer holds no file')
-      return answer.file
-    },
-    upload: async (schema, path, form, { method = 'POST', signal, idempotencyKey, onProgress } = {}) =>
-      parsed(
-        schema,
-        await sendForm({
-          method,
-          path,
-          headers: { accept: 'application/json', ...keyHeader(idempotencyKey) },
-          body: form,
-          signal,
-          onProgress,
-        }),
-      ),
+    upload: async (of, parameters, form, options) =>
+      parsed(readable(of), await sent(of, parameters, form, options)) as AnswerOf<typeof of>,
+    uploadAs: async (schema, of, parameters, form, options) =>
+      parsed(schema, await sent(of, parameters, form, options)),
   }
 }
 

@@ -6,6 +6,7 @@ export const WRITE = ['write'] as const
 export const MANAGE = ['manage'] as const
 
 export const PLAN_FULL = 'The plan of the organization has no room for more.'
+export const USED_UP = "The plan's questions of this month are used up."
 export const UNVERIFIED = 'Confirm your email address first.'
 export const BUSY = 'The last question of the conversation is still being answered, or nothing is published.'
 export const NOT_NOW = 'Its state does not allow that now.'

@@ -21,7 +21,7 @@ const PROVIDER = {
 }
 
 /** Providers of models, and the models that assistants may name. */
-export const models = {
+export const modelProviders = {
   offered: operation('GET /api/v1/organizations/:organizationId/models', OfferedModels, {
     summary: 'List the models that an assistant may name',
     description:
@@ -29,13 +29,13 @@ export const models = {
     may: 'read',
     keys: READ,
   }),
-  providers: operation('GET /api/v1/organizations/:organizationId/model-providers', ModelProviderList, {
+  list: operation('GET /api/v1/organizations/:organizationId/model-providers', ModelProviderList, {
     summary: 'List the providers of models',
     description: 'Of a key its last four characters are told.',
     may: 'manage',
     keys: MANAGE,
   }),
-  addProvider: operation('POST /api/v1/organizations/:organizationId/model-providers', ModelProvider, {
+  add: operation('POST /api/v1/organizations/:organizationId/model-providers', ModelProvider, {
     summary: 'Add a provider of models',
     description:
       'Each model is asked one word; a provider that does not answer is not stored. Prices are for a million tokens.',
@@ -61,25 +61,17 @@ export const models = {
       refuses: { 403: UNVERIFIED },
     },
   ),
-  changeProvider: operation(
-    'PATCH /api/v1/organizations/:organizationId/model-providers/:id',
-    ModelProvider,
-    {
-      summary: 'Change a provider, or renew its key',
-      description: 'What is new is asked one word first. Another address needs the key again.',
-      may: 'manage',
-      body: ModelProviderPatch,
-      example: { body: { name: 'Models of the company' } },
-    },
-  ),
-  removeProvider: operation(
-    'DELETE /api/v1/organizations/:organizationId/model-providers/:id',
-    Acknowledged,
-    {
-      summary: 'Delete a provider',
-      description:
-        'Assistants that name one of its models are answered by their fallback, else by the operator.',
-      may: 'manage',
-    },
-  ),
+  change: operation('PATCH /api/v1/organizations/:organizationId/model-providers/:id', ModelProvider, {
+    summary: 'Change a provider, or renew its key',
+    description: 'What is new is asked one word first. Another address needs the key again.',
+    may: 'manage',
+    body: ModelProviderPatch,
+    example: { body: { name: 'Models of the company' } },
+  }),
+  remove: operation('DELETE /api/v1/organizations/:organizationId/model-providers/:id', Acknowledged, {
+    summary: 'Delete a provider',
+    description:
+      'Assistants that name one of its models are answered by their fallback, else by the operator.',
+    may: 'manage',
+  }),
 }
