@@ -2,6 +2,7 @@ import type { ApiKeyScope } from '../../src/services/contract/security.ts'
 import type { Operations } from './operation.ts'
 import { account } from './operations/account.ts'
 import { assistants } from './operations/assistants.ts'
+import { handover } from './operations/handover.ts'
 import { installation } from './operations/installation.ts'
 import { knowledge } from './operations/knowledge.ts'
 import { organizations } from './operations/organizations.ts'
@@ -10,6 +11,7 @@ import { singleSignOn } from './operations/single-sign-on.ts'
 /** Every operation of the API: what it is for, and who may call it. In the order of the reference page. */
 export const OPERATIONS: Operations = {
   ...assistants,
+  ...handover,
   ...knowledge,
   ...organizations,
   ...singleSignOn,

@@ -6,6 +6,8 @@ import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { Refusal, refusal } from '../errors.ts'
+import type { Handover } from '../handover/handover.service.ts'
+import { visitorHandoverRoutes } from '../handover/visitor-handover.routes.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { presentSharePage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
@@ -13,7 +15,7 @@ import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
 import { visitorMessageRoutes } from './visitor-messages.routes.ts'
 import { PageParams, PUBLIC, tokenOf } from './visits.ts'
 
-type Parts = { conversations: Conversations; share: Share }
+type Parts = { conversations: Conversations; share: Share; handover: Handover }
 
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
@@ -24,7 +26,7 @@ export const shareRoutes =
   (context: Context, parts: Parts): FastifyPluginAsyncZod =>
   async (app) => {
     const { config, hub, mayConnectFrom } = context
-    const { share } = parts
+    const { share, handover } = parts
     const fewVisitors = limited(app, config, networkOf)(...NEW_VISITORS)
 
     /** A browser says where a page is from; ours is the only one that may ask. */
@@ -33,6 +35,7 @@ export const shareRoutes =
     })
     await app.register(visitorConversationRoutes(context, parts))
     await app.register(visitorMessageRoutes(context, parts))
+    await app.register(visitorHandoverRoutes(context, parts))
 
     app.get(
       '/api/v1/share/:id',
@@ -45,6 +48,7 @@ export const shareRoutes =
           closed: await share.closedBy(opened.page),
           budget: await share.budgetOf(opened.page, visitor),
           poweredBy: await share.isPoweredByShown(opened),
+          handover: await handover.isOffered(request.params.id, visitor?.id ?? null),
         })
       },
     )

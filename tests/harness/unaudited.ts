@@ -7,6 +7,7 @@ const SEARCHING = 'Looks something up, and changes nothing.'
 const CONTENT = 'The document keeps its versions, with who made them and when.'
 const WORK = 'Begins or ends work whose outcome the knowledge base shows; what is searched does not change.'
 const TRIAGE = 'Notes of the team beside conversations and gaps.'
+const INBOX = 'Stands in the conversation, with who did it and when.'
 const TESTS = 'Golden questions test a knowledge base, and change nothing that answers.'
 
 const PROVIDERS = 'Is for providers alone: tests/server/provisioning.test.ts reads what is written.'
@@ -46,6 +47,9 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'POST /api/v1/feedback': 'Goes to the operator, and not to an organization.',
   'PATCH /api/v1/organizations/:organizationId/gaps': TRIAGE,
   'PATCH /api/v1/conversations/:id': TRIAGE,
+  'PATCH /api/v1/conversations/:id/handover': INBOX,
+  'POST /api/v1/conversations/:id/handover/entries': INBOX,
+  'POST /api/v1/conversations/:id/handover/presence': INBOX,
   'POST /api/v1/knowledge-bases/:id/search': SEARCHING,
   'POST /api/v1/integrations/:id/search': SEARCHING,
   'POST /api/v1/integrations/:id/search/explain': SEARCHING,
@@ -89,6 +93,10 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'POST /api/v1/messages/:id/retry': ASKING,
   'POST /api/v1/share/:id/visitors': ASKING,
   'POST /api/v1/share/:id/messages': ASKING,
+  'POST /api/v1/share/:id/conversations/:part/handover': ASKING,
+  'POST /api/v1/share/:id/conversations/:part/handover/messages': ASKING,
+  'PUT /api/v1/share/:id/conversations/:part/handover/rating': ASKING,
+  'PUT /api/v1/share/:id/conversations/:part/helped': ASKING,
   'POST /api/v1/share/:id/messages/:part/stop': ASKING,
   'PUT /api/v1/share/:id/messages/:part/feedback': ASKING,
   'DELETE /api/v1/share/:id/messages/:part/feedback': ASKING,
