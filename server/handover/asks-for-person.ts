@@ -9,19 +9,25 @@ const PERSON =
   'pessoa|alguém|atendente|apoio ao cliente|atendimento|' +
   'człowiekiem|człowieka|kimś|konsultantem|konsultanta|pracownikiem|obsługą klienta'
 /** What somebody wants to do with them. */
+const CONTACT =
+  'speak|talk|chat|connect|transfer|put me through|contact|reach|call|' +
+  'sprechen|reden|verbinden|verbinde|erreichen|kontakt|kontaktieren|anrufen|telefonieren|weiterleiten|' +
+  'parler|joindre|contacter|discuter|appeler|passez|' +
+  'hablar|contactar|comunicar|comunicarme|llamar|páseme|pásame|' +
+  'parlare|contattare|chiamare|spreken|praten|bellen|falar|contatar|ligar|' +
+  'rozmawiać|porozmawiać|połączyć|skontaktować'
+/** Who wants one, without a word of what for. */
 const WISH =
-  'speak|talk|chat|connect|transfer|put me through|contact|reach|call|need|want|get|give|' +
-  'sprechen|reden|verbinden|verbinde|erreichen|kontakt|kontaktieren|brauche|möchte|will|anrufen|telefonieren|weiterleiten|' +
-  'parler|joindre|contacter|discuter|appeler|besoin|veux|voudrais|passez|' +
-  'hablar|contactar|comunicar|comunicarme|llamar|necesito|quiero|quisiera|páseme|pásame|' +
-  'parlare|contattare|chiamare|vorrei|voglio|' +
-  'spreken|praten|bellen|wil|graag|' +
-  'falar|contactar|contatar|ligar|quero|gostaria|preciso|' +
-  'rozmawiać|porozmawiać|połączyć|chcę|chciałbym|chciałabym|skontaktować'
+  'need|want|get|give|brauche|möchte|will|besoin|veux|voudrais|necesito|quiero|quisiera|vorrei|voglio|wil|' +
+  'quero|gostaria|preciso|chcę|chciałbym|chciałabym'
 const whole = (words: string) => new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'iu')
 
 const NAMES_PERSON = whole(PERSON)
-const WISHES = whole(WISH)
+/** With how many words between them and the person: "speak to a real human", "I need a real person". */
+const WISHES = [
+  [whole(CONTACT), 6],
+  [whole(WISH), 2],
+] as const
 /** What is a request by itself. */
 const ALONE =
   /^\s*(?:(?:a |an |the |real |live |please |bitte |ein(?:en)? |echten? |un |una |por favor |s[’']il vous plaît )*)(?:human|agent|person|representative|operator|mensch|mitarbeiter(?:in)?|humain|conseiller|humano|agente|persona|operatore|medewerker|konsultant)(?: please| bitte| por favor| s[’']il vous plaît)?\s*[.!?]*\s*$/iu
@@ -42,8 +48,6 @@ export function asksForPerson(question: string): boolean {
   return text.split(/[.!?;\n]+/u).some((sentence) => isRequest(sentence))
 }
 
-/** Between the wish and the person stand few words: "speak to a real human", "mit einem Menschen sprechen". */
-const APART_MAX = 6
 /** Who says it of themselves, or bids. */
 const SPEAKER =
   /(?<![\p{L}])(?:i|i'd|i’d|me|my|we|us|please|can|could|may|ich|mich|mir|wir|uns|bitte|kann|könnte|je|j’|j'|me|moi|nous|puis-je|yo|nosotros|puedo|podría|io|mi|posso|ik|mij|kan|eu|ja|mnie|mi)(?![\p{L}])|^\s*(?:speak|talk|connect|transfer|parler|hablar|parlare|quiero|quisiera|necesito|vorrei|voglio|quero|gostaria|preciso|chcę|chciałbym|chciałabym|páseme|pásame|passez|verbinden|verbinde|mit)(?![\p{L}])/iu
@@ -54,11 +58,12 @@ const ABOUT =
 function isRequest(sentence: string): boolean {
   if (!SPEAKER.test(sentence) || ABOUT.test(sentence)) return false
   const person = NAMES_PERSON.exec(sentence)
-  const wish = WISHES.exec(sentence)
-  if (!person || !wish) return false
-  const [from, to] =
-    wish.index < person.index
-      ? [wish.index + wish[0].length, person.index]
-      : [person.index + person[0].length, wish.index]
-  return sentence.slice(from, Math.max(from, to)).trim().split(/\s+/u).length <= APART_MAX
+  if (!person) return false
+  return WISHES.some(([words, apart]) => {
+    const wish = words.exec(sentence)
+    if (!wish) return false
+    const [first, second] = wish.index < person.index ? [wish, person] : [person, wish]
+    const between = sentence.slice(first.index + first[0].length, second.index).trim()
+    return between.split(/\s+/u).length <= apart
+  })
 }

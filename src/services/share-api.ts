@@ -4,6 +4,7 @@ import { ShareAsked, type ShareChannel, SharePage, Visitor } from './contract/sh
 import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
 import type { Storage } from './storage.ts'
+import { createVisitorHandoverApi } from './visitor-handover-api.ts'
 import { visitorKey } from './visitor-key.ts'
 import { Anything } from './wire/lenient.ts'
 
@@ -87,6 +88,7 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
       ),
     retry: (messageId: string) =>
       asVisitor(() => http.json(ShareAsked, `${base}/messages/${messageId}/retry`, { method: 'POST' })),
+    handover: createVisitorHandoverApi(http, base, asVisitor),
   }
 }
 

@@ -104,6 +104,7 @@ export const provideShare = ({ start: { api, begun, answering }, tab, now, theme
       connections: loadedLater(() => answering().connections),
       theme,
       visitorConversations: loadedLater(() => answering().visitorConversations),
+      handover: loadedLater(() => answering().handover),
       loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
       activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
         const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)

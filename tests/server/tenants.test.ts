@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emailDomains, memberships, modelProviders, payments } from '../../server/db/schema/index.ts'
+import { emailDomains, handovers, memberships, modelProviders, payments } from '../../server/db/schema/index.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
@@ -82,6 +82,16 @@ describe('tenants', () => {
       events: ['document.ready'],
     })
     const delivery = await bob.call('POST', `${hooks}/${hook.body.id}/test`)
+    await server.database.db.insert(handovers).values({
+      conversationId: asked.conversation.id,
+      organizationId: organization,
+      integrationId: integration,
+      reason: 'asked',
+      inInbox: true,
+      name: '',
+      email: 'a@example.com',
+      language: 'en',
+    })
     const [provider] = await server.database.db
       .insert(modelProviders)
       .values({
