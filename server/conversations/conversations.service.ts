@@ -113,7 +113,6 @@ export const createConversations = ({
     return { ...received, version }
   }
 
-
   const begin = (
     asked: AskedRows,
     { configuration, writers }: Pick<Assignment, 'configuration' | 'writers'>,

@@ -2,7 +2,7 @@
 const PERSON =
   'humans?|persons?|people|someone|somebody|agents?|representatives?|operator|support team|customer (?:service|support|care)|staff|employee|' +
   'mensch(?:en)?|person(?:en)?|jemand(?:em|en)?|mitarbeiter(?:n|in|innen)?|berater(?:in)?|kundendienst|kundenservice|kundenbetreuung|support|ansprechpartner(?:in)?|' +
-  'humain|quelqu[’\']un|personne|conseill(?:er|ère)|service client|un agent|opérateur|opératrice|' +
+  "humain|quelqu[’']un|personne|conseill(?:er|ère)|service client|un agent|opérateur|opératrice|" +
   'humano|persona|alguien|agente|operador|operadora|atención al cliente|servicio al cliente|asesor|asesora|' +
   'umano|qualcuno|operatore|operatrice|assistenza clienti|servizio clienti|' +
   'mens|iemand|medewerker|klantenservice|klantendienst|' +

@@ -11,7 +11,13 @@ const NO_NAME = '–'
 
 const shortened = (text: string) => asWords(text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX)}…` : text)
 
-type Requested = { item: ItemRow; messages: MessageRow[]; to: string; language: Language; link: string | null }
+type Requested = {
+  item: ItemRow
+  messages: MessageRow[]
+  to: string
+  language: Language
+  link: string | null
+}
 
 /** To the team: what was said. Without an inbox an answer to the mail is the reply. */
 export const requestMail = ({ item, messages, to, language, link }: Requested): Mail => {
@@ -31,9 +37,7 @@ export const requestMail = ({ item, messages, to, language, link }: Requested): 
             ? say('handover_mail.asked', { words: shortened(content) })
             : say('handover_mail.answered', { words: shortened(content) }),
         ),
-      link === null
-        ? say('handover_mail.reply', { email })
-        : { label: say('handover_mail.open'), url: link },
+      link === null ? say('handover_mail.reply', { email }) : { label: say('handover_mail.open'), url: link },
     ],
     why: say('handover_mail.why', { assistant }),
     ...(link === null && { replyTo: email }),

@@ -7,7 +7,10 @@ import { handoverRoutes } from './handover.routes.ts'
 import { createHandover } from './handover.service.ts'
 
 /** The way from an assistant to a person. */
-export const createHandoverModule = (context: Context, { conversations }: { conversations: Conversations }) => {
+export const createHandoverModule = (
+  context: Context,
+  { conversations }: { conversations: Conversations },
+) => {
   const repository = createHandoverRepository(context.db)
   const handover = createHandover({ ...context, repository, messages: createMessagesRepository(context.db) })
   return {

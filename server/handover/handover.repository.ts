@@ -56,7 +56,9 @@ export const createHandoverRepository = (db: Db) => {
         handover: handovers,
         title: conversations.title,
         assistant: integrations.name,
-        assignee: sql<string | null>`case when ${assignees.id} is null then null else ${nameOf(assignees as never)} end`,
+        assignee: sql<
+          string | null
+        >`case when ${assignees.id} is null then null else ${nameOf(assignees as never)} end`,
       })
       .from(handovers)
       .innerJoin(conversations, eq(conversations.id, handovers.conversationId))
@@ -129,7 +131,10 @@ export const createHandoverRepository = (db: Db) => {
             after
               ? or(
                   next(handovers.lastAt, after.lastAt),
-                  and(eq(handovers.lastAt, after.lastAt), next(handovers.conversationId, after.conversationId)),
+                  and(
+                    eq(handovers.lastAt, after.lastAt),
+                    next(handovers.conversationId, after.conversationId),
+                  ),
                 )
               : undefined,
           ),
@@ -145,7 +150,12 @@ export const createHandoverRepository = (db: Db) => {
         .from(handovers)
         .where(selected(selection))
         .groupBy(handovers.status)
-      return { open: 0, waiting: 0, resolved: 0, ...Object.fromEntries(rows.map(({ status, all }) => [status, all])) }
+      return {
+        open: 0,
+        waiting: 0,
+        resolved: 0,
+        ...Object.fromEntries(rows.map(({ status, all }) => [status, all])),
+      }
     },
 
     /** Oldest first. */
@@ -293,7 +303,10 @@ export const createHandoverRepository = (db: Db) => {
     },
 
     async nameOf(userId: string) {
-      const [row] = await db.select({ name: nameOf(users) }).from(users).where(eq(users.id, userId))
+      const [row] = await db
+        .select({ name: nameOf(users) })
+        .from(users)
+        .where(eq(users.id, userId))
       return row?.name ?? ''
     },
 

@@ -38,7 +38,8 @@ export const handoverRoutes =
     app.get(
       SETTINGS,
       { schema: { params: Params, response: { 200: HandoverSettings } } },
-      async ({ user, params }) => handover.settings((await integrationFor(db, user.id, params.id, 'read')).id),
+      async ({ user, params }) =>
+        handover.settings((await integrationFor(db, user.id, params.id, 'read')).id),
     )
 
     app.patch(

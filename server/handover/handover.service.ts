@@ -270,7 +270,11 @@ export const createHandover = ({
         await enters('assigned', { assigneeId: assignee_id }, name)
       }
       if (taken_over === true && !item.takenOver)
-        await enters('taken', { takenOver: true, assigneeId: userId, ...(status !== 'resolved' && { status: 'open' }) })
+        await enters('taken', {
+          takenOver: true,
+          assigneeId: userId,
+          ...(status !== 'resolved' && { status: 'open' }),
+        })
       if (taken_over === false && item.takenOver) await enters('given_back', { takenOver: false })
       if (status === 'resolved' && item.status !== 'resolved')
         await enters('resolved', { status: 'resolved', takenOver: false })

@@ -53,7 +53,10 @@ export const visitorHandoverRoutes =
 
     app.post(
       `${BASE}/handover/messages`,
-      { config: PUBLIC, schema: { params: PartParams, body: VisitorMessage, response: { 201: VisitorHandover } } },
+      {
+        config: PUBLIC,
+        schema: { params: PartParams, body: VisitorMessage, response: { 201: VisitorHandover } },
+      },
       async (request, reply) => {
         await slowDown(request)
         const { conversation } = await own(request)

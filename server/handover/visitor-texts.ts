@@ -16,7 +16,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
   en: {
     notFound: "I couldn't find an answer to that. Try asking in other words.",
     notFoundButPerson: "I couldn't find that. Leave your email and we'll reply.",
-    person: "Of course. Leave your email and one of us will reply.",
+    person: 'Of course. Leave your email and one of us will reply.',
   },
   de: {
     notFound: 'Dazu habe ich leider keine Antwort gefunden. Versuchen Sie es mit anderen Worten.',

@@ -23,7 +23,13 @@ export const presentPublicPage = (row: PageRow, { usedToday, resetsAt, url }: To
   resets_at: resetsAt,
 })
 
-type State = { quoted: boolean; closed: Closed | null; budget: VisitorBudget; poweredBy: boolean; handover: boolean }
+type State = {
+  quoted: boolean
+  closed: Closed | null
+  budget: VisitorBudget
+  poweredBy: boolean
+  handover: boolean
+}
 
 /** Of the published version only. */
 export const presentSharePage = (

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../machines/connections/connections.types.ts'
 import type { ConversationRef } from '../machines/conversation/conversation.machine.ts'
 import { handoverMachine } from '../machines/handover/handover.machine.ts'
 import type { ContactValues, HandoverEvent, Verdict } from '../machines/handover/handover.types.ts'
@@ -29,11 +30,15 @@ const recalled = (text: string | null): ContactValues | null => {
 
 /** What makes it worth to read anew: another conversation, another answer, a thumb. */
 const standingOf = ({ context: { conversation, messages } }: ReturnType<ConversationRef['getSnapshot']>) =>
-  conversation && [conversation.id, ...messages.map(({ id, status, feedback }) => `${id} ${status} ${feedback?.rating}`)].join()
+  conversation &&
+  [
+    conversation.id,
+    ...messages.map(({ id, status, feedback }) => `${id} ${status} ${feedback?.rating}`),
+  ].join()
 
 /** The conversation that is shown, and what people write in it, as a visitor's page hears of both. */
 export const provideVisitorHandover = ({ api, storage, id }: Services) => {
-  const follow = fromCallback<HandoverEvent>(({ sendBack, system, self, receive }) => {
+  const follow = fromCallback<Heard<IntegrationMessage>>(({ sendBack, system, self, receive }) => {
     const share: ShareRef = system.get('share')
     const send = (event: HandoverEvent) => sendBack(event)
     const contact = recalled(storage.read(CONTACT))

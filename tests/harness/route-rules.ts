@@ -331,7 +331,10 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'DELETE /api/v1/share/:id/messages/:part/feedback': visitor,
   'POST /api/v1/share/:id/messages/:part/retry': visitor,
   'GET /api/v1/share/:id/conversations/:part/handover': visitor,
-  'POST /api/v1/share/:id/conversations/:part/handover': { visitor: true, body: { name: '', email: 'a@example.com' } },
+  'POST /api/v1/share/:id/conversations/:part/handover': {
+    visitor: true,
+    body: { name: '', email: 'a@example.com' },
+  },
   'POST /api/v1/share/:id/conversations/:part/handover/messages': { visitor: true, body: { content: 'x' } },
   'PUT /api/v1/share/:id/conversations/:part/handover/rating': { visitor: true, body: { rating: 5 } },
   'PUT /api/v1/share/:id/conversations/:part/helped': { visitor: true, body: { helped: true } },

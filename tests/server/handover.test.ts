@@ -4,7 +4,12 @@ import { handoverEntries, memberships, webhookDeliveries } from '../../server/db
 import { asksForPerson } from '../../server/handover/asks-for-person.ts'
 import { expectedReply } from '../../server/handover/office-hours.ts'
 import { returnKey } from '../../server/handover/return-key.ts'
-import { HandoverDetail, HandoverSettings, Inbox, VisitorHandover } from '../../src/services/contract/handover.ts'
+import {
+  HandoverDetail,
+  HandoverSettings,
+  Inbox,
+  VisitorHandover,
+} from '../../src/services/contract/handover.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -134,7 +139,10 @@ describe('a hand-over', () => {
   it('is off until it is set, and must go somewhere', async () => {
     const id = await publicAssistant(ann, organizationId, [baseId])
     const at = `/api/v1/integrations/${id}/handover`
-    expect(HandoverSettings.parse((await ann.call('GET', at)).body)).toMatchObject({ offered: [], inbox: true })
+    expect(HandoverSettings.parse((await ann.call('GET', at)).body)).toMatchObject({
+      offered: [],
+      inbox: true,
+    })
     expect((await visitors.call('GET', id)).body.handover).toBe(false)
     expect(await ann.call('PATCH', at, { offered: ['refused'], inbox: false })).toMatchObject({
       status: 422,
@@ -197,7 +205,11 @@ describe('a hand-over', () => {
     const email = 'desk@example.com'
     const socket = openFor(server, person, `/api/ws/organizations/${organizationId}`)
     await socket.next('hello')
-    const { conversation, seen, one, at, token } = await requested({ offered: ['asked'], email, reply_hours: 4 })
+    const { conversation, seen, one, at, token } = await requested({
+      offered: ['asked'],
+      email,
+      reply_hours: 4,
+    })
     expect((await socket.next('handover_update')).data).toEqual({ conversation_id: conversation })
     socket.socket.close()
     expect(await seen()).toMatchObject({
@@ -239,7 +251,11 @@ describe('a hand-over', () => {
   })
 
   it('by mail alone is not in the inbox', async () => {
-    const { conversation, one } = await requested({ offered: ['asked'], inbox: false, email: 'only@example.com' })
+    const { conversation, one } = await requested({
+      offered: ['asked'],
+      inbox: false,
+      email: 'only@example.com',
+    })
     const [mail] = await mailsTo(server, 'only@example.com')
     expect(mail?.body).toContain('your reply goes to grace@example.com')
     const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)
@@ -297,7 +313,10 @@ describe('a hand-over', () => {
     expect((await reply(one, 'My own may follow mine.', { seen: null }, bens)).status).toBe(409)
     const { body } = await ann.call('PATCH', one, { assignee_id: ben.user.id })
     expect(body.assignee_id).toBe(ben.user.id)
-    const mine = await bens.call('GET', `/api/v1/organizations/${organizationId}/inbox?assignee=me&status=waiting`)
+    const mine = await bens.call(
+      'GET',
+      `/api/v1/organizations/${organizationId}/inbox?assignee=me&status=waiting`,
+    )
     expect(mine.body).toMatchObject({ items: [{ status: 'waiting' }], counts: { open: 0, waiting: 1 } })
     expect(await ann.call('PATCH', one, { assignee_id: crypto.randomUUID() })).toMatchObject({ status: 422 })
   })
@@ -347,7 +366,10 @@ describe('a hand-over', () => {
     expect((await visitors.call('PUT', `${at}/rating`, token, { rating: 4 })).body.rating).toBe(4)
     expect((await ask(id, token, PERSON, conversation)).status).toBe(201)
     expect(await seen()).toMatchObject({ offer: 'asked', status: 'resolved' })
-    expect((await visitors.call('POST', at, token, CONTACT)).body).toMatchObject({ offer: null, status: 'open' })
+    expect((await visitors.call('POST', at, token, CONTACT)).body).toMatchObject({
+      offer: null,
+      status: 'open',
+    })
     const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
     expect(detail.entries.map(({ kind }) => kind)).toEqual(['taken', 'resolved'])
   })

@@ -299,7 +299,7 @@ describe('the reference', () => {
     const one = `/api/v1/conversations/${conversation}/handover`
     if (as === 'taken') await client.call('PATCH', one, { taken_over: true })
     if (as === 'resolved') await client.call('PATCH', one, { status: 'resolved' })
-    return { headers, others }
+    return { headers: { ...headers }, others: { ...others } }
   }
   const inInbox = async (): Promise<Needs> => ({
     ids: { conversation: (await handedOver('asked')).others?.part ?? '' },

@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emailDomains, handovers, memberships, modelProviders, payments } from '../../server/db/schema/index.ts'
+import {
+  emailDomains,
+  handovers,
+  memberships,
+  modelProviders,
+  payments,
+} from '../../server/db/schema/index.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'

@@ -12,6 +12,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'verification',
     'invitation',
     'visitor-conversations',
+    'handover',
   ],
   'Moving about': [
     'app',

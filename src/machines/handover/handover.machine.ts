@@ -1,7 +1,9 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import { EMAIL_PATTERN } from '../../services/contract/common.ts'
 import type { VisitorHandover } from '../../services/contract/handover.ts'
+import type { IntegrationMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
+import type { Heard } from '../connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../form/form.parts.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -34,7 +36,10 @@ const takesAnswer = {
 const takesQuietly = {
   'handover.read': {
     guard: { type: 'isSame', params: ({ event }: { event: { conversationId: string } }) => event },
-    actions: { type: 'takeRead', params: ({ event }: { event: { conversationId: string; view: VisitorHandover } }) => event },
+    actions: {
+      type: 'takeRead',
+      params: ({ event }: { event: { conversationId: string; view: VisitorHandover } }) => event,
+    },
   },
 } as const
 
@@ -49,7 +54,7 @@ export const handoverMachine = setup({
   },
   actors: {
     /** Reads what the server knows of the conversation that is shown, and hears of what is new. */
-    follow: fromCallback<HandoverEvent>(notProvided('follow')),
+    follow: fromCallback<Heard<IntegrationMessage>>(notProvided('follow')),
     request: fromPromise<VisitorHandover, { conversationId: string; values: ContactValues }>(
       notProvided('request'),
     ),
@@ -90,7 +95,14 @@ export const handoverMachine = setup({
           : { conversationId, view, declined: false, draft: '', error: null, typist: null },
     ),
     takeView: assign((_, { view }: { view: VisitorHandover }) => ({ view })),
-    leave: assign({ conversationId: null, view: null, declined: false, draft: '', error: null, typist: null }),
+    leave: assign({
+      conversationId: null,
+      view: null,
+      declined: false,
+      draft: '',
+      error: null,
+      typist: null,
+    }),
     decline: assign({ declined: true, fieldErrors: {}, error: null }),
     changeDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
     takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),

@@ -42,4 +42,5 @@ export type HandoverEvent =
 /** What a visitor says of the conversation: how a person has helped, or whether the assistant has. */
 export type Verdict = { readonly rating: number } | { readonly helped: boolean }
 
-export const isPersonThere = ({ view }: Pick<HandoverContext, 'view'>) => view !== null && view.person !== null
+export const isPersonThere = ({ view }: Pick<HandoverContext, 'view'>) =>
+  view !== null && view.person !== null

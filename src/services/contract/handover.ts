@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
-import { EMAIL_MAX, EMAIL_PATTERN, exact, Id, list, nonBlank, optionalName, Timestamp, TimeZone, text } from './common.ts'
+import {
+  EMAIL_MAX,
+  EMAIL_PATTERN,
+  exact,
+  Id,
+  list,
+  nonBlank,
+  optionalName,
+  Timestamp,
+  TimeZone,
+  text,
+} from './common.ts'
 import { ConversationDetail } from './conversations.ts'
 
 /** Why a visitor is offered a person: the last question asks for one, was not answered, or two thumbs went down. */
@@ -11,7 +22,10 @@ export const HANDOVER_MESSAGE_MAX = 4000
 export const CONTACT_NAME_MAX = 80
 
 const optionalEmail = text(EMAIL_MAX).check(
-  z.refine((value) => value === '' || EMAIL_PATTERN.test(value), t('Enter an address such as you@example.com.')),
+  z.refine(
+    (value) => value === '' || EMAIL_PATTERN.test(value),
+    t('Enter an address such as you@example.com.'),
+  ),
 )
 const Clock = exact(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, t('Enter a time such as 09:00.')))
 
@@ -154,7 +168,10 @@ export const Inbox = z.object({
 export type Inbox = z.infer<typeof Inbox>
 
 /** GET /api/v1/conversations/{id}/handover */
-export const HandoverDetail = z.extend(ConversationDetail, { item: InboxItem, entries: z.array(HandoverEntry) })
+export const HandoverDetail = z.extend(ConversationDetail, {
+  item: InboxItem,
+  entries: z.array(HandoverEntry),
+})
 export type HandoverDetail = z.infer<typeof HandoverDetail>
 
 /** PATCH /api/v1/conversations/{id}/handover */
