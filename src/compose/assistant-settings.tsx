@@ -1,5 +1,7 @@
 import { tell } from '../machines/system.ts'
 import { provideAssistants } from '../services/assistants.provide.ts'
+import { provideHandoverSettings } from '../services/handover.provide.ts'
+import { createHandoverApi } from '../services/handover-api.ts'
 import { createIntegrationsApi } from '../services/integrations-api.ts'
 import { providePicture } from '../services/picture.provide.ts'
 import { leaveRemoved, provideRemoval } from '../services/removal.provide.ts'
@@ -11,6 +13,7 @@ export function compose({ http, apiBase, timeZone, cache, refresh }: Base) {
   const api = createIntegrationsApi(http, timeZone, apiBase)
   const machines = {
     ...provideAssistants({ api, refresh }),
+    handoverSettings: provideHandoverSettings({ api: createHandoverApi(http), refresh }),
     logo: providePicture(
       (_, id, form) => api.setLogo(id, form),
       (_, id) => api.removeLogo(id),

@@ -1,6 +1,7 @@
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import { createAnalyticsApi } from './analytics-api.ts'
 import { createGoldenApi } from './golden-api.ts'
+import { createHandoverApi } from './handover-api.ts'
 import type { Http } from './http/client.ts'
 import { createModelsApi } from './models-api.ts'
 import { createProvisioningApi } from './provisioning-api.ts'
@@ -18,6 +19,7 @@ export type LaterQuery = Extract<
       | 'gaps'
       | 'goldenQuestions'
       | 'goldenRuns'
+      | 'handoverSettings'
       | 'invitations'
       | 'members'
       | 'modelProviders'
@@ -45,6 +47,7 @@ interface Parts {
 export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
   const analytics = createAnalyticsApi(http, timeZone)
   const golden = createGoldenApi(http)
+  const handover = createHandoverApi(http)
   const models = createModelsApi(http)
   const provisioning = createProvisioningApi(http)
   const security = createSecurityApi(http)
@@ -84,6 +87,8 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return analytics.gaps(of.organizationId, of.status, signal)
       case 'goldenQuestions':
         return golden.questions(of.knowledgeBaseId, signal)
+      case 'handoverSettings':
+        return handover.settings(of.id, signal)
       case 'goldenRuns':
         return golden.runs(of.knowledgeBaseId, signal)
     }

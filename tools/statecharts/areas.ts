@@ -13,6 +13,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'invitation',
     'visitor-conversations',
     'handover',
+    'handover-settings',
   ],
   'Moving about': [
     'app',
