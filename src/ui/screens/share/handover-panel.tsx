@@ -40,7 +40,7 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
       {(value === 'sent' || value === 'waiting') && (
         <Notice tone="good">
           {view.person === null
-            ? t('Sent. We will reply here while this page is open, and to {email}.', { email: view.email })
+            ? t('Sent. We will reply here while this page is open, else to {email}.', { email: view.email })
             : t('A person reads what you write now.')}{' '}
           {expectedText(view.expected)}
         </Notice>
