@@ -14,6 +14,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'visitor-conversations',
     'handover',
     'handover-settings',
+    'inbox',
   ],
   'Moving about': [
     'app',

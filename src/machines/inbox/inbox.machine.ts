@@ -1,4 +1,4 @@
-import { type ActorRefFrom, raise } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { inboxSetup } from './inbox.setup.ts'
 import { neighbourOf } from './inbox.types.ts'
 
@@ -24,6 +24,8 @@ export const inboxMachine = inboxSetup.createMachine({
     organizationId,
     userId,
     ...view,
+    // The view that starts it tells of the address at once.
+    conversationId: null,
     items: null,
     counts: null,
     hasMore: false,
@@ -57,11 +59,10 @@ export const inboxMachine = inboxSetup.createMachine({
         'view.changed': {
           guard: { type: 'isOtherFilter', params: ({ event }) => event },
           target: '.reading',
-          reenter: true,
           actions: { type: 'takeFilter', params: ({ event }) => event },
         },
-        'news.heard': { target: '.reading', reenter: true },
-        'live.opened': { target: '.reading', reenter: true },
+        'news.heard': '.reading',
+        'live.opened': '.reading',
       },
       states: {
         reading: {
@@ -115,7 +116,7 @@ export const inboxMachine = inboxSetup.createMachine({
       },
     },
     conversation: {
-      initial: 'choosing',
+      initial: 'none',
       on: {
         'view.changed': [
           {
@@ -126,22 +127,16 @@ export const inboxMachine = inboxSetup.createMachine({
           {
             guard: { type: 'isOtherConversation', params: ({ event }) => event },
             target: '.reading',
-            reenter: true,
             actions: { type: 'takeConversation', params: ({ event }) => event },
           },
         ],
         'news.heard': {
           guard: { type: 'isShown', params: ({ event }) => event },
           target: '.reading',
-          reenter: true,
         },
-        'live.opened': { guard: 'hasConversation', target: '.reading', reenter: true },
+        'live.opened': { guard: 'hasConversation', target: '.reading' },
       },
       states: {
-        choosing: {
-          description: 'Does the address name a conversation?',
-          always: [{ guard: 'hasConversation', target: 'reading' }, { target: 'none' }],
-        },
         none: { description: 'None is chosen.' },
         reading: {
           description: 'The conversation is read; what was known of it stays on the screen.',
@@ -194,10 +189,10 @@ export const inboxMachine = inboxSetup.createMachine({
             input: ({ context }) => ({ conversationId: context.conversationId!, patch: context.patch! }),
             onDone: {
               target: 'idle',
-              actions: raise(({ event }) => ({
-                type: 'news.heard' as const,
-                conversationId: event.output.conversation_id,
-              })),
+              actions: {
+                type: 'hearNews',
+                params: ({ event }) => ({ conversationId: event.output.conversation_id }),
+              },
             },
             onError: {
               target: 'idle',
@@ -228,10 +223,7 @@ export const inboxMachine = inboxSetup.createMachine({
               target: 'writing',
               actions: [
                 { type: 'clearDraft', params: ({ event }) => event.output },
-                raise(({ event }) => ({
-                  type: 'news.heard' as const,
-                  conversationId: event.output.conversationId,
-                })),
+                { type: 'hearNews', params: ({ event }) => event.output },
               ],
             },
             onError: [
@@ -240,10 +232,10 @@ export const inboxMachine = inboxSetup.createMachine({
                 target: 'overtaken',
                 actions: [
                   { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-                  raise(({ context }) => ({
-                    type: 'news.heard' as const,
-                    conversationId: context.conversationId!,
-                  })),
+                  {
+                    type: 'hearNews',
+                    params: ({ context }) => ({ conversationId: context.conversationId! }),
+                  },
                 ],
               },
               {

@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, raise, setup } from 'xstate'
 import type {
   HandoverDetail,
   HandoverPatch,
@@ -106,6 +106,11 @@ export const inboxSetup = setup({
         return { repliers: name === null ? others : { ...others, [conversationId]: name } }
       },
     ),
+    /** What was done here is news like that of others. */
+    hearNews: raise((_, { conversationId }: { conversationId: string }) => ({
+      type: 'news.heard' as const,
+      conversationId,
+    })),
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>

@@ -75,7 +75,6 @@ function HandoverForm({ integration, settings, editable }: PanelProps & { settin
             label={t('Send a mail to')}
             type="email"
             autoComplete="off"
-            placeholder="support@example.com"
             hint={t('With the conversation. Without the inbox, an answer to the mail is the reply.')}
           />
           <Text textStyle="small" color="ink.2">
