@@ -277,6 +277,7 @@ export const createHandoverRepository = (db: Db) => {
           content: messages.content,
           status: messages.status,
           answered: messages.answered,
+          createdAt: messages.createdAt,
         })
         .from(messages)
         .where(eq(messages.conversationId, conversationId))

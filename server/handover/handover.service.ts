@@ -64,6 +64,8 @@ export const createHandover = ({
     if (isOpen(handover) || settings.offered.length === 0) return null
     const { question, answer, disliked } = await repository.last(conversationId)
     if (!answer || answer.status === 'streaming') return null
+    // What was resolved is asked for again by what is said after it.
+    if (handover && answer.createdAt < handover.lastAt) return null
     const holds: Readonly<Record<HandoverReason, boolean>> = {
       asked: asksForPerson(question),
       refused: answer.answered === false || answer.status === 'failed',

@@ -363,7 +363,10 @@ describe('a hand-over', () => {
       taken_over: false,
     })
     expect(await visitors.call('PUT', `${at}/rating`, token, { rating: 6 })).toMatchObject({ status: 422 })
-    expect((await visitors.call('PUT', `${at}/rating`, token, { rating: 4 })).body.rating).toBe(4)
+    expect((await visitors.call('PUT', `${at}/rating`, token, { rating: 4 })).body).toMatchObject({
+      rating: 4,
+      offer: null,
+    })
     expect((await ask(id, token, PERSON, conversation)).status).toBe(201)
     expect(await seen()).toMatchObject({ offer: 'asked', status: 'resolved' })
     expect((await visitors.call('POST', at, token, CONTACT)).body).toMatchObject({

@@ -1,5 +1,5 @@
 import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { REPLY_HOURS_MAX } from '../../../machines/handover-settings/handover-settings.machine.ts'
 import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../services/contract/handover.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
@@ -125,6 +125,7 @@ function Hours() {
   const form = useForm()
   const hours = useFieldValue('office_hours') as OfficeHours | null
   const error = useFieldError('office_hours')
+  const zoneId = useId()
   const change = (value: OfficeHours | null) =>
     form.send({ type: 'field.changed', name: 'office_hours', value })
   return (
@@ -156,9 +157,10 @@ function Hours() {
           <Flex gap="4" wrap="wrap">
             <Clock label={t('From')} value={hours.from} onChange={(from) => change({ ...hours, from })} />
             <Clock label={t('Until')} value={hours.to} onChange={(to) => change({ ...hours, to })} />
-            <Field.Root flex="1 1 14rem" width="auto">
+            <Field.Root flex="1 1 14rem" width="auto" id={zoneId}>
               <Field.Label>{t('Time zone')}</Field.Label>
               <Select
+                id={zoneId}
                 value={hours.time_zone}
                 onChange={({ target }) => change({ ...hours, time_zone: target.value })}
               >

@@ -32,11 +32,10 @@ interface InboxConversationProps {
   inbox: InboxRef
   /** The list that it was chosen from. */
   listPath: string
-  userId: string
 }
 
 /** A conversation of the inbox: what was said, by whom, and the next reply. */
-export function InboxConversation({ inbox, listPath, userId }: InboxConversationProps) {
+export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
   const detail = useSelector(inbox, ({ context }) => context.detail)
   const failed = useSelector(inbox, (snapshot) => snapshot.hasTag('detailFailed'))
   const gone = useSelector(inbox, (snapshot) => snapshot.hasTag('gone'))
@@ -83,7 +82,7 @@ export function InboxConversation({ inbox, listPath, userId }: InboxConversation
       )}
       {detail && (
         <>
-          <Standing inbox={inbox} detail={detail} mayReply={mayReply} userId={userId} />
+          <Standing inbox={inbox} detail={detail} mayReply={mayReply} />
           <Thread detail={detail} />
           {mayReply ? (
             <InboxComposer inbox={inbox} detail={detail} />
@@ -102,13 +101,12 @@ interface StandingProps {
   inbox: InboxRef
   detail: HandoverDetail
   mayReply: boolean
-  userId: string
 }
 
 const TONES = { open: 'caution', waiting: 'quiet', resolved: 'good' } as const
 
 /** Who asked, why, whose it is, and what can be done with it. */
-function Standing({ inbox, detail: { item }, mayReply, userId }: StandingProps) {
+function Standing({ inbox, detail: { item }, mayReply }: StandingProps) {
   const busy = useSelector(inbox, (snapshot) => snapshot.hasTag('changing'))
   const change = (patch: HandoverPatch) => inbox.send({ type: 'change.requested', patch })
   return (
@@ -122,7 +120,7 @@ function Standing({ inbox, detail: { item }, mayReply, userId }: StandingProps) 
       borderBottom="1px solid"
       borderColor="rule"
     >
-      <Box flex={{ base: '1 1 100%', md: '1 1 14rem' }} minWidth={0}>
+      <Box flex={{ base: '1 1 100%', '2xl': '1 1 14rem' }} minWidth={0}>
         <Flex gap="2" align="center" minWidth={0}>
           <Text as="h2" fontWeight="semibold" truncate dir="auto">
             {item.name || item.email}
@@ -142,13 +140,7 @@ function Standing({ inbox, detail: { item }, mayReply, userId }: StandingProps) 
               {t('Give back to the assistant')}
             </Button>
           ) : (
-            <Button
-              size="sm"
-              disabled={busy}
-              onClick={() =>
-                change({ taken_over: true, ...(item.assignee_id === null && { assignee_id: userId }) })
-              }
-            >
+            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: true })}>
               <UserRound aria-hidden />
               {t('Take over')}
             </Button>

@@ -64,7 +64,6 @@ function InboxOf({ userId }: { userId: string }) {
           key={view.conversationId}
           inbox={inbox}
           listPath={inboxPath({ ...view, conversationId: null })}
-          userId={userId}
         />
       ) : (
         <Flex hideBelow="lg" align="center" justify="center" p="11">

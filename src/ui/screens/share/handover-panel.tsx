@@ -115,7 +115,7 @@ function ContactForm({ actor }: { actor: HandoverRef }) {
       )}
       {error && <Notice tone="error">{error}</Notice>}
       <Flex gap="3" align="center" wrap="wrap">
-        <Text textStyle="small" color="ink.2" flex="1 1 12rem">
+        <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 12rem' }}>
           {view && expectedText(view.expected)} {t('What you asked here is sent along.')}
         </Text>
         <Button variant="ghost" size="sm" disabled={busy} onClick={() => actor.send({ type: 'form.closed' })}>
