@@ -5,6 +5,7 @@ import type { Module } from '../module.ts'
 import { createHandoverRepository } from './handover.repository.ts'
 import { handoverRoutes } from './handover.routes.ts'
 import { createHandover } from './handover.service.ts'
+import { createOutcomes } from './outcomes.ts'
 
 /** The way from an assistant to a person. */
 export const createHandoverModule = (
@@ -16,7 +17,7 @@ export const createHandoverModule = (
   return {
     handover,
     handoverRepository: repository,
-    plugin: handoverRoutes(context, { handover, conversations }),
+    plugin: handoverRoutes(context, { handover, conversations, outcomes: createOutcomes(context.db) }),
     sweep: handover.sweep,
   } satisfies Module & Record<string, unknown>
 }

@@ -11,6 +11,8 @@ import {
   InboxItem,
   InboxQuery,
   NewHandoverEntry,
+  OutcomeQuery,
+  OutcomeReport,
   Presence,
 } from '../../src/services/contract/handover.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
@@ -21,8 +23,9 @@ import { integrationFor } from '../integrations/integrations.policy.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { inboxConversationFor } from './handover.policy.ts'
 import type { Handover } from './handover.service.ts'
+import type { OutcomesOf } from './outcomes.ts'
 
-type Parts = { handover: Handover; conversations: Conversations }
+type Parts = { handover: Handover; conversations: Conversations; outcomes: OutcomesOf }
 
 const Params = z.object({ id: z.uuid() })
 const SETTINGS = '/api/v1/integrations/:id/handover'
@@ -30,7 +33,7 @@ const ONE = '/api/v1/conversations/:id/handover'
 
 /** When a person is offered, and the inbox of the team. */
 export const handoverRoutes =
-  ({ db }: Context, { handover, conversations }: Parts): FastifyPluginAsyncZod =>
+  ({ db }: Context, { handover, conversations, outcomes }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
     const conversation = (userId: string, id: string, right: Right = 'reply') =>
       inboxConversationFor(db, userId, id, right)
@@ -56,6 +59,13 @@ export const handoverRoutes =
         const { organizationId } = await memberOf(db, user.id, params.id)
         return handover.inbox(organizationId, user.id, query)
       },
+    )
+
+    app.get(
+      '/api/v1/organizations/:id/outcomes',
+      { schema: { params: Params, querystring: OutcomeQuery, response: { 200: OutcomeReport } } },
+      async ({ user, params, query }) =>
+        outcomes((await memberOf(db, user.id, params.id)).organizationId, query.days),
     )
 
     app.get(

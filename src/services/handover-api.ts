@@ -8,6 +8,7 @@ import {
   InboxItem,
   type InboxQuery,
   type NewHandoverEntry,
+  OutcomeReport,
 } from './contract/handover.ts'
 import type { Http } from './http/client.ts'
 import { Anything } from './wire/lenient.ts'
@@ -25,6 +26,8 @@ export const createHandoverApi = (http: Http) => ({
     }),
   inbox: (organizationId: string, query: InboxQuery, signal: AbortSignal) =>
     http.json(Inbox, `/api/v1/organizations/${organizationId}/inbox`, { query, signal }),
+  outcomes: (organizationId: string, days: number, signal: AbortSignal) =>
+    http.json(OutcomeReport, `/api/v1/organizations/${organizationId}/outcomes`, { query: { days }, signal }),
   detail: (conversationId: string, signal: AbortSignal) =>
     http.json(HandoverDetail, of(conversationId), { signal }),
   change: (conversationId: string, patch: HandoverPatch) =>

@@ -25,6 +25,7 @@ export type LaterQuery = Extract<
       | 'modelProviders'
       | 'models'
       | 'organizationKeys'
+      | 'outcomes'
       | 'provisioning'
       | 'sessions'
       | 'signIns'
@@ -89,6 +90,8 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return golden.questions(of.knowledgeBaseId, signal)
       case 'handoverSettings':
         return handover.settings(of.id, signal)
+      case 'outcomes':
+        return handover.outcomes(of.organizationId, of.days, signal)
       case 'goldenRuns':
         return golden.runs(of.knowledgeBaseId, signal)
     }

@@ -121,6 +121,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /api/v1/organizations/:id/conversations': { may: 'read' },
   'GET /api/v1/organizations/:id/conversations/export': { may: 'read', query: 'format=csv' },
   'GET /api/v1/organizations/:id/inbox': { may: 'read' },
+  'GET /api/v1/organizations/:id/outcomes': { may: 'read' },
   'GET /api/v1/organizations/:organizationId/members': { may: 'read' },
   'PATCH /api/v1/organizations/:organizationId/members/:userId': { may: 'manage', body: { role: 'viewer' } },
   'DELETE /api/v1/organizations/:organizationId/members/:userId': { may: 'manage' },

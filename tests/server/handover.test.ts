@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handoverEntries, memberships, webhookDeliveries } from '../../server/db/schema/index.ts'
+import {
+  conversations,
+  handoverEntries,
+  handovers,
+  memberships,
+  webhookDeliveries,
+} from '../../server/db/schema/index.ts'
 import { asksForPerson } from '../../server/handover/asks-for-person.ts'
 import { expectedReply } from '../../server/handover/office-hours.ts'
 import { returnKey } from '../../server/handover/return-key.ts'
@@ -8,6 +14,7 @@ import {
   HandoverDetail,
   HandoverSettings,
   Inbox,
+  OutcomeReport,
   VisitorHandover,
 } from '../../src/services/contract/handover.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
@@ -375,6 +382,60 @@ describe('a hand-over', () => {
     })
     const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
     expect(detail.entries.map(({ kind }) => kind)).toEqual(['taken', 'resolved'])
+  })
+
+  it('is counted among the outcomes, once, beside the period before', async () => {
+    const id = await publicAssistant(ann, organizationId, [baseId])
+    await ann.call('PATCH', `/api/v1/integrations/${id}/handover`, { offered: ['asked'] })
+    const known = 'How long can boots be returned?'
+    const asked = async (question: string) => {
+      const token = await visitors.visitor(id)
+      const { conversation = '' } = await ask(id, token, question)
+      return { token, conversation, at: `${id}/conversations/${conversation}` }
+    }
+    const before = new Date(Date.now() - 40 * 24 * 3_600_000)
+    await asked(known)
+    await asked('Who wrote Faust?')
+    const unhappy = await asked(known)
+    await visitors.call('PUT', `${unhappy.at}/helped`, unhappy.token, { helped: false })
+    await asked(PERSON)
+    const handed = await asked(PERSON)
+    await visitors.call('POST', `${handed.at}/handover`, handed.token, CONTACT)
+    const old = await asked(known)
+    await server.context.db
+      .update(conversations)
+      .set({ lastMessageAt: before })
+      .where(eq(conversations.id, old.conversation))
+    await ann.ask(id, known)
+
+    const read = async () => {
+      const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/outcomes?days=30`)
+      return OutcomeReport.parse(body)
+    }
+    const { by_integration, previous } = await read()
+    expect(by_integration.find(({ integration_id }) => integration_id === id)?.ended).toEqual({
+      answered: 1,
+      refused: 1,
+      abandoned: 2,
+      handed_over: 1,
+    })
+    expect(previous.ended).toEqual({ answered: 1, refused: 0, abandoned: 0, handed_over: 0 })
+
+    await server.context.db.update(handovers).set({ firstReplyAt: null, rating: null })
+    for (const [minutes, rating] of [
+      [10, 5],
+      [30, 2],
+      [90, null],
+    ] as const) {
+      const { conversation } = await requested()
+      const requestedAt = new Date()
+      const firstReplyAt = new Date(requestedAt.getTime() + minutes * 60_000)
+      await server.context.db
+        .update(handovers)
+        .set({ requestedAt, firstReplyAt, rating })
+        .where(eq(handovers.conversationId, conversation))
+    }
+    expect((await read()).current).toMatchObject({ median_reply_minutes: 30, rating: 3.5, ratings: 2 })
   })
 
   it('[attack S39] is of one visitor alone', async () => {

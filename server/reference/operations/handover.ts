@@ -19,6 +19,13 @@ export const handover = tagged('Hand-over to people', {
     access: READ,
     query: { status: 'open', assignee: 'anyone' },
   },
+  'GET /api/v1/organizations/:id/outcomes': {
+    summary: 'Read how conversations ended',
+    description:
+      'Of public pages, widgets and Chat: the last days, and as many before them. Each conversation counts once, as the first that holds: `handed_over` (a person was asked for), `refused` (the last answer found nothing, or failed), `abandoned` (the last answer was stopped, got a thumb down, or has not helped), else `answered`.',
+    access: READ,
+    query: { days: '30' },
+  },
   'GET /api/v1/conversations/:id/handover': {
     summary: 'Read a conversation of the inbox',
     description: 'With its questions and answers, and what the team wrote and did.',

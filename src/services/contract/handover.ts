@@ -12,7 +12,7 @@ import {
   TimeZone,
   text,
 } from './common.ts'
-import { ConversationDetail } from './conversations.ts'
+import { Channel, ConversationDetail } from './conversations.ts'
 
 /** Why a visitor is offered a person: the last question asks for one, was not answered, or two thumbs went down. */
 export const HandoverReason = z.enum(['asked', 'refused', 'disliked', 'always'])
@@ -197,3 +197,39 @@ export type NewHandoverEntry = z.input<typeof NewHandoverEntry>
 
 /** POST /api/v1/conversations/{id}/handover/presence: somebody writes a reply, or has stopped to. */
 export const Presence = z.object({ replying: z.boolean() })
+
+/** How conversations ended; each is counted once, as the first of these that holds. */
+export const Outcomes = z.object({
+  /** A person was asked for. */
+  handed_over: z.int(),
+  /** The last answer said that nothing was found, or failed. */
+  refused: z.int(),
+  /** The last answer was stopped, got a thumb down, or was said not to have helped. */
+  abandoned: z.int(),
+  /** All others: the assistant has answered. */
+  answered: z.int(),
+})
+export type Outcomes = z.infer<typeof Outcomes>
+
+const OutcomePeriod = z.object({
+  ended: Outcomes,
+  /** Minutes from a request to the first reply, half of them shorter; null without replies. */
+  median_reply_minutes: z.nullable(z.number()),
+  /** Of the stars that visitors gave; null without any. */
+  rating: z.nullable(z.number()),
+  ratings: z.int(),
+})
+export type OutcomePeriod = z.infer<typeof OutcomePeriod>
+
+/** GET /api/v1/organizations/{id}/outcomes: the last days, and as many before them. */
+export const OutcomeReport = z.object({
+  current: OutcomePeriod,
+  previous: OutcomePeriod,
+  by_integration: z.array(z.object({ integration_id: Id, name: z.string(), ended: Outcomes })),
+  by_channel: z.array(z.object({ channel: Channel, ended: Outcomes })),
+})
+export type OutcomeReport = z.infer<typeof OutcomeReport>
+
+export const OutcomeQuery = z.object({
+  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
+})
