@@ -8,6 +8,7 @@ import { createConversationsModule } from './conversations/conversations.module.
 import { createDocumentsModule } from './documents/documents.module.ts'
 import { createFeedbackModule } from './feedback/feedback.module.ts'
 import { createGoldenModule } from './golden/golden.module.ts'
+import { createHandoverModule } from './handover/handover.module.ts'
 import { createIndexesModule } from './indexes/indexes.module.ts'
 import { createIntegrationsModule } from './integrations/integrations.module.ts'
 import { createKnowledgeBasesModule } from './knowledge-bases/knowledge-bases.module.ts'
@@ -50,6 +51,7 @@ export async function createModules(
     retrieval,
     writersFor,
   })
+  const handover = createHandoverModule(context, conversations)
   const members = createMembersModule(context, organizations, providers)
   const singleSignOn = createSingleSignOnModule(context, providers, accounts)
   const modules: Module[] = [
@@ -70,7 +72,8 @@ export async function createModules(
     models,
     integrations,
     conversations,
-    createShareModule(context, { ...conversations, appFolder }),
+    handover,
+    createShareModule(context, { ...conversations, ...handover, appFolder }),
     createSearchModule(context, { retrieval, writersFor }),
     await createBillingModule(context),
     createAuditModule(context),

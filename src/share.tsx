@@ -5,6 +5,7 @@ import { createActor } from 'xstate'
 import { nextTask } from './services/after-paint.ts'
 import { showFonts } from './services/fonts.ts'
 import { loadedLater } from './services/loaded-later.ts'
+import { conversationOfLink, withLinkedVisitor } from './services/reply-link.ts'
 import { provideShare } from './services/share.provide.ts'
 import { createShareStart } from './services/share-start.ts'
 import { createStorage } from './services/storage.ts'
@@ -19,9 +20,19 @@ const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 const id = location.pathname.split('/')[3] ?? ''
 const embedded = new URLSearchParams(location.search).has('embed')
 const now = Date.now
-const storage = createStorage(() => localStorage)
+const storage = withLinkedVisitor(
+  createStorage(() => localStorage),
+  id,
+  location.hash,
+)
 const start = createShareStart({ storage, id, channel: embedded ? 'embed' : 'share' })
-const share = provideShare({ start, tab: window, now, theme: provideTheme(storage) })
+const share = provideShare({
+  start,
+  returnTo: conversationOfLink(location.hash),
+  tab: window,
+  now,
+  theme: provideTheme(storage),
+})
 const actor = createActor(share, { systemId: 'share', input: { id, now: now() } }).start()
 // The script that shows the frame listens for it; it tells nothing, so whoever listens may hear it.
 const closeFrame = embedded ? () => parent.postMessage('lectern.closed', '*') : null

@@ -137,6 +137,10 @@ const SPOKEN_AS: Readonly<Record<string, Spoken>> = {
   zho: 'zh',
 }
 
+/** The language to answer a question in, as far as the question itself tells. */
+export const spokenIn = (question: string, language: AnswerStyle['language']): Spoken =>
+  language === 'auto' ? (SPOKEN_AS[languageOf(question)] ?? 'en') : language
+
 type Asked = Pick<AnswerInput, 'question' | 'hits' | 'style'>
 
 /**

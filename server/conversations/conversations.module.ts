@@ -2,6 +2,8 @@ import { createAnswerRecords } from '../analytics/answer-records.ts'
 import { createSupportCheck } from '../answering/support.ts'
 import type { WritersFor } from '../answering/writers.ts'
 import type { Context } from '../context.ts'
+import { createHandoverRepository } from '../handover/handover.repository.ts'
+import { createReception } from '../handover/reception.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { Module } from '../module.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
@@ -51,6 +53,7 @@ export const createConversationsModule = async (
     integrations,
     limits,
     writersFor,
+    reception: createReception(createHandoverRepository(db)),
   })
   if (processes.isAlone) await messages.failUnfinished(INTERRUPTED)
   else {

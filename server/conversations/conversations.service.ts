@@ -8,6 +8,7 @@ import type { Turn } from '../answering/answerer.ts'
 import type { WritersFor } from '../answering/writers.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { invalid, notFound, refusal } from '../errors.ts'
+import type { Reception } from '../handover/reception.ts'
 import { currentCaller } from '../http/caller.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
@@ -32,6 +33,7 @@ type Parts = {
   integrations: Pick<Integrations, 'find' | 'effective'>
   limits: LimitsService
   writersFor: WritersFor
+  reception: Reception
 }
 
 const busy = () => refusal('still_answering')
@@ -94,7 +96,23 @@ export const createConversations = ({
   integrations,
   limits,
   writersFor,
+  reception,
 }: Parts) => {
+  /** What answers a question: the draft, or what is published, in words for whoever asks. */
+  const answering = async (
+    integration: IntegrationRow,
+    which: 'draft' | 'published',
+    question: string,
+    visit: { conversationId: string | null } | null,
+  ) => {
+    const { configuration, version } = await integrations.effective(integration, which)
+    const writers = await writersFor(integration.organizationId, configuration)
+    const received = visit
+      ? await reception({ integrationId: integration.id, question, ...visit }, { configuration, writers })
+      : { configuration, writers }
+    return { ...received, version }
+  }
+
   const begin = (
     asked: AskedRows,
     { configuration, writers }: Pick<Assignment, 'configuration' | 'writers'>,
@@ -194,8 +212,8 @@ export const createConversations = ({
       const repeated = await begunBefore()
       if (repeated) return repeated
       if (conversation) checkOwn(conversation, asker)
-      const { configuration, version } = await integrations.effective(integration, config)
-      const writers = await writersFor(integration.organizationId, configuration)
+      const visit = visitorOf(asker) === null ? null : { conversationId: conversation?.id ?? null }
+      const { configuration, version, writers } = await answering(integration, config, content, visit)
       const mode = { ...answers.modeOf(writers), configVersion: version }
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
@@ -237,11 +255,15 @@ export const createConversations = ({
       checkOwn(conversation, asker)
       if (message.role !== 'assistant') throw refusal('not_an_answer')
       const askedAt = Date.now()
-      const { configuration, version } = await integrations.effective(
+      const question = (await messages.of(conversation.id)).find(
+        ({ position }) => position === message.position - 1,
+      )
+      const { configuration, version, writers } = await answering(
         integration,
         message.configVersion === null ? 'draft' : 'published',
+        question?.content ?? '',
+        visitorOf(asker) === null ? null : { conversationId: conversation.id },
       )
-      const writers = await writersFor(integration.organizationId, configuration)
       const { organizationId } = integration
       const mode = { ...answers.modeOf(writers), configVersion: version }
       return limits.within(organizationId, { messages_month: 1 }, async () => {
@@ -264,8 +286,8 @@ export const createConversations = ({
       const question = earlier.find(({ position }) => position === answer.position - 1)
       if (!conversation || !integration || !question) throw notFound('question')
       const which = answer.configVersion === null ? 'draft' : 'published'
-      const { configuration } = await integrations.effective(integration, which)
-      const writers = await writersFor(integration.organizationId, configuration)
+      const visit = isOfVisitor(conversation) ? { conversationId: conversation.id } : null
+      const { configuration, writers } = await answering(integration, which, question.content, visit)
       begin(
         { conversation, question, answer, earlier },
         { configuration, writers },

@@ -11,6 +11,8 @@ export type Letter = {
   says: readonly (string | Action)[]
   openAddress: string
   why: string
+  /** Whose mail it is. */
+  sender: string
 }
 
 /** An address ends its line, so that a mail program finds where it ends. */
@@ -46,7 +48,7 @@ const action = (
 <p class="quiet" style="margin:0 0 22px;font:400 13px/1.5 ${SANS};color:#5C574B;word-break:break-all">${escaped(openAddress)} <a class="accent" href="${escaped(url)}" target="_blank" rel="noopener" style="color:#9C2F1F">${escaped(url)}</a></p>`
 
 /** Laid out with tables and inline styles, as mail programs need it; it loads nothing. */
-export const htmlOf = ({ language, subject, says, openAddress, why }: Letter): string => {
+export const htmlOf = ({ language, subject, says, openAddress, why, sender }: Letter): string => {
   const [first = ''] = says.filter((part) => typeof part === 'string')
   return `<!doctype html>
 <html lang="${language}">
@@ -65,7 +67,7 @@ export const htmlOf = ({ language, subject, says, openAddress, why }: Letter): s
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td style="padding:0 4px 16px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="fill" width="4" style="background:#9C2F1F;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>
-<td class="ink" style="padding:0 0 0 10px;font:400 24px/1.1 ${SERIF};color:#1D1B16">Lectern</td>
+<td class="ink" style="padding:0 0 0 10px;font:400 24px/1.1 ${SERIF};color:#1D1B16">${escaped(sender)}</td>
 </tr></table></td></tr>
 <tr><td class="sheet inner" style="padding:36px 40px 20px;background:#FFFFFF;border:1px solid #E5DFD1;border-radius:10px">
 <h1 class="ink" style="margin:0 0 20px;font:400 30px/1.15 ${SERIF};color:#1D1B16">${escaped(subject)}</h1>

@@ -5,7 +5,17 @@ import type { Letter } from './letter.ts'
 /** What a mail says, paragraph by paragraph; an action is the one thing to do. */
 export type Message = { subject: Said; says: readonly (Said | { label: Said; url: string })[] }
 
-/** `linkId`: the mailed link in it, with which a kept copy ends. `language`: of its reader, where it is known. */
-export type Mail = Message & { to: string; linkId?: string; language?: Language }
+/**
+ * `linkId`: the mailed link in it, with which a kept copy ends. `language`: of its reader, where it is known.
+ * `sender` and `why`: for readers who do not know Lectern. `replyTo`: whom an answer to it reaches.
+ */
+export type Mail = Message & {
+  to: string
+  linkId?: string
+  language?: Language
+  sender?: string
+  why?: Said
+  replyTo?: string
+}
 /** As it is sent. */
-export type WrittenMail = Letter & Pick<Mail, 'to' | 'linkId'>
+export type WrittenMail = Letter & Pick<Mail, 'to' | 'linkId' | 'replyTo'>

@@ -29,8 +29,8 @@ export function createMailer(
 
   const deliver = async (mail: WrittenMail, sender: string) => {
     if (!transport) return outbox.keep(mail)
-    const { to, subject } = mail
-    const envelope = { to, subject, text: textOf(mail), html: htmlOf(mail) }
+    const { to, subject, replyTo } = mail
+    const envelope = { to, subject, text: textOf(mail), html: htmlOf(mail), ...(replyTo && { replyTo }) }
     const send = () => turns.run(sender, () => transport.sendMail(envelope))
     for (const pause of pauses) {
       try {
@@ -44,8 +44,13 @@ export function createMailer(
 
   return {
     /** Sends it after the answer that is being made, in the language of whoever asked where its reader's is not known. */
-    send({ to, linkId, language = currentCaller().language, ...message }: Mail) {
-      const mail = { to, ...translated(message, language), ...(linkId !== undefined && { linkId }) }
+    send({ to, linkId, replyTo, language = currentCaller().language, ...message }: Mail) {
+      const mail = {
+        to,
+        ...translated(message, language),
+        ...(linkId !== undefined && { linkId }),
+        ...(replyTo !== undefined && { replyTo }),
+      }
       const { userId, address } = currentCaller()
       background.run('sending a mail', () => deliver(mail, userId ?? address))
     },

@@ -42,6 +42,8 @@ export type Hub = {
   closeChannel(channel: Channel, code: number): void
   /** Ends every socket that the user has to anything of the organization, in every process: they are no member any more. */
   dismiss(organizationId: string, userId: string): void
+  /** Whether a user or a visitor has a socket open, in whatever process. */
+  isOpenTo(holder: string): Promise<boolean>
   size(): number
   close(): void
 }
@@ -168,6 +170,7 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
     },
     closeChannel: (channel, code) => bus.publish('channel.closed', { channel, code }),
     dismiss: (organizationId, userId) => bus.publish('member.dismissed', { organizationId, userId }),
+    isOpenTo: async (holder) => everywhere?.has(holder) ?? byHolder.of(holder).size > 0,
     size: () => connections.size,
     close() {
       isClosing = true

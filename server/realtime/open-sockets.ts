@@ -35,5 +35,6 @@ export const createOpenSockets = (db: Db, processId: string, { perHolder, perNet
       return { displaced, isRefused: (before?.sockets ?? 0) > perNetwork }
     },
     forget,
+    has: async (holder: string) => (await db.$count(openSockets, eq(openSockets.holder, holder))) > 0,
   }
 }

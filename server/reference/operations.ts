@@ -7,6 +7,7 @@ const TAGS: readonly (readonly [string, Readonly<Record<string, Operation>>])[] 
   ['Assistants', api.assistants],
   ['Conversations', api.conversations],
   ['Analytics', api.analytics],
+  ['Hand-over to people', { ...api.handover, ...api.visitorHandover }],
   ['Public page', api.publicPage],
   ['Knowledge bases', api.knowledgeBases],
   ['Documents', api.documents],

@@ -1,5 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
+import type { HandoverRepository } from '../handover/handover.repository.ts'
+import type { Handover } from '../handover/handover.service.ts'
+import { conversationOfKey } from '../handover/return-key.ts'
 import { createIntegrationsRepository } from '../integrations/integrations.repository.ts'
 import type { Module } from '../module.ts'
 import { createPictures } from '../pictures/pictures.ts'
@@ -10,21 +13,34 @@ import { createShareRepository } from './share.repository.ts'
 import { shareRoutes } from './share.routes.ts'
 import { createShare } from './share.service.ts'
 
-type Parts = { conversations: Conversations /** Of the built app. */; appFolder: string }
+type Parts = {
+  conversations: Conversations
+  handover: Handover
+  handoverRepository: HandoverRepository
+  /** Of the built app. */
+  appFolder: string
+}
 
 /** Public pages, and the visitors who ask there. */
-export const createShareModule = (context: Context, { conversations, appFolder }: Parts) => {
-  const { db, hub, limits } = context
+export const createShareModule = (
+  context: Context,
+  { conversations, handover, handoverRepository, appFolder }: Parts,
+) => {
+  const { config, db, hub, limits } = context
   const share = createShare({
     share: createShareRepository(db),
     integrations: createIntegrationsRepository(db),
     limits,
     hub,
+    async returning(integrationId, key) {
+      const conversationId = conversationOfKey(config.jwtSecret, key)
+      return conversationId === null ? null : handoverRepository.visitorOf(conversationId, integrationId)
+    },
   })
   return {
     async plugin(app) {
       await app.register(publicPageRoutes(context, share))
-      await app.register(shareRoutes(context, { conversations, share }))
+      await app.register(shareRoutes(context, { conversations, share, handover }))
       await app.register(faceRoutes(context, { share, pictures: createPictures(db) }))
       await app.register(sharePageRoutes(context, { appFolder, share }))
     },

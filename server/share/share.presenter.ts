@@ -23,12 +23,18 @@ export const presentPublicPage = (row: PageRow, { usedToday, resetsAt, url }: To
   resets_at: resetsAt,
 })
 
-type State = { quoted: boolean; closed: Closed | null; budget: VisitorBudget; poweredBy: boolean }
+type State = {
+  quoted: boolean
+  closed: Closed | null
+  budget: VisitorBudget
+  poweredBy: boolean
+  handover: boolean
+}
 
 /** Of the published version only. */
 export const presentSharePage = (
   { integration: { id, published } }: OpenPage,
-  { quoted, closed, budget, poweredBy }: State,
+  { quoted, closed, budget, poweredBy, handover }: State,
 ): SharePage => {
   const { name, avatar, logo_url, color, welcome_message, starter_questions } = {
     ...DEFAULT_SETTINGS,
@@ -46,6 +52,7 @@ export const presentSharePage = (
     closed,
     budget,
     powered_by: poweredBy,
+    handover,
   }
 }
 

@@ -6,6 +6,8 @@ import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { Refusal, refusal } from '../errors.ts'
+import type { Handover } from '../handover/handover.service.ts'
+import { visitorHandoverRoutes } from '../handover/visitor-handover.routes.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { serve } from '../http/serve.ts'
 import { presentSharePage } from './share.presenter.ts'
@@ -14,7 +16,7 @@ import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
 import { visitorMessageRoutes } from './visitor-messages.routes.ts'
 import { tokenOf } from './visits.ts'
 
-type Parts = { conversations: Conversations; share: Share }
+type Parts = { conversations: Conversations; share: Share; handover: Handover }
 
 const PageParams = z.object({ id: z.uuid() })
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
@@ -26,7 +28,7 @@ export const shareRoutes =
   (context: Context, parts: Parts): FastifyPluginAsync =>
   async (app) => {
     const { config, hub, mayConnectFrom } = context
-    const { share } = parts
+    const { share, handover } = parts
     const fewVisitors = limited(app, config, networkOf)(...NEW_VISITORS)
 
     /** A browser says where a page is from; ours is the only one that may ask. */
@@ -35,6 +37,7 @@ export const shareRoutes =
     })
     await app.register(visitorConversationRoutes(context, parts))
     await app.register(visitorMessageRoutes(context, parts))
+    await app.register(visitorHandoverRoutes(context, parts))
 
     serve(app, api.publicPage.page, async (request) => {
       const opened = await share.open(request.params.id)
@@ -44,6 +47,7 @@ export const shareRoutes =
         closed: await share.closedBy(opened.page),
         budget: await share.budgetOf(opened.page, visitor),
         poweredBy: await share.isPoweredByShown(opened),
+        handover: await handover.isOffered(request.params.id, visitor?.id ?? null),
       })
     })
 

@@ -33,11 +33,14 @@ export const createShare = ({
   integrations,
   limits,
   hub,
+  returning,
 }: {
   share: ShareRepository
   integrations: IntegrationsRepository
   limits: LimitsService
   hub: Hub
+  /** The visitor whose conversation a mailed key opens. */
+  returning: (integrationId: string, key: string) => Promise<VisitorRow | null>
 }) => {
   const usedToday = (integrationId: string) => share.asked(integrationId, startOfDay())
 
@@ -126,7 +129,10 @@ export const createShare = ({
     },
 
     async visitor(integrationId: string, token: string | null) {
-      const visitor = token === null ? null : await share.visitor(integrationId, hashOf(token))
+      const visitor =
+        token === null
+          ? null
+          : ((await share.visitor(integrationId, hashOf(token))) ?? (await returning(integrationId, token)))
       const now = new Date()
       if (visitor && now.getTime() - visitor.lastSeenAt.getTime() > DAY) await share.noteSeen(visitor.id, now)
       return visitor

@@ -23,6 +23,7 @@ export const systemRoutes =
           offered: config.llmOffered.map(({ id, model, provider }) => ({ id, model, provider })),
         },
         is_administrator: await isAdministrator(db, config, user.id),
+        inbox: true,
         mails: config.smtpUrl === null ? 'kept' : 'sent',
         embeddings: {
           model: modelOf(config),

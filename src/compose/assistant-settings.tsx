@@ -1,6 +1,7 @@
 import { tell } from '../machines/system.ts'
 import { provideAssistants } from '../services/assistants.provide.ts'
 import { assistants } from '../services/contract/operations/assistants.ts'
+import { provideHandoverSettings } from '../services/handover.provide.ts'
 import { providePicture } from '../services/picture.provide.ts'
 import { leaveRemoved, provideRemoval } from '../services/removal.provide.ts'
 import { AssistantSettingsScreen } from '../ui/screens/assistant-settings/assistant-settings-screen.tsx'
@@ -10,6 +11,7 @@ import type { Base } from './base.ts'
 export function compose({ http, cache, refresh }: Base) {
   const machines = {
     ...provideAssistants({ http, refresh }),
+    handoverSettings: provideHandoverSettings({ http, refresh }),
     logo: providePicture(
       (_, id, form) => http.upload(assistants.setLogo, { id }, form),
       (_, id) => http.call(assistants.removeLogo, { id }),

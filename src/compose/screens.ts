@@ -44,6 +44,7 @@ const screens: Readonly<Record<string, Load>> = {
   assistantSettings: withServer(() => import('./assistant-settings.tsx')),
   chat: withServer(() => import('./chat.tsx')),
   conversations: withServer(() => import('./conversations-screen.tsx')),
+  inbox: withServer(() => import('./inbox.tsx')),
   analytics: withServer(() => import('./analytics.tsx')),
   knowledgeBases: withServer(() => import('./knowledge-bases.tsx')),
   knowledgeBase: withServer(() => import('./knowledge-base.tsx')),

@@ -2,6 +2,7 @@ import type { AnyActorRef } from 'xstate'
 import type { ChatEvent } from './chat/chat.types.ts'
 import type { ConnectionsEvent } from './connections/connections.types.ts'
 import type { ConversationEvent } from './conversation/conversation.types.ts'
+import type { HandoverEvent } from './handover/handover.types.ts'
 import type { NavigationEvent } from './navigation/navigation.types.ts'
 import type { NotificationsEvent } from './notifications/notifications.types.ts'
 import type { OrganizationEntryEvent } from './organization-entry/organization-entry.types.ts'
@@ -29,6 +30,7 @@ interface Events {
   /** The following run on the public page. */
   readonly share: ShareEvent
   readonly conversation: ConversationEvent
+  readonly handover: HandoverEvent
 }
 
 export type ActorName = keyof Events

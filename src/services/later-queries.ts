@@ -2,6 +2,7 @@ import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import { analytics } from './contract/operations/analytics.ts'
 import { apiKeys } from './contract/operations/api-keys.ts'
 import { goldenQuestions } from './contract/operations/golden-questions.ts'
+import { handover } from './contract/operations/handover.ts'
 import { members } from './contract/operations/members.ts'
 import { modelProviders } from './contract/operations/model-providers.ts'
 import { security } from './contract/operations/security.ts'
@@ -19,11 +20,13 @@ export type LaterQuery = Extract<
       | 'gaps'
       | 'goldenQuestions'
       | 'goldenRuns'
+      | 'handoverSettings'
       | 'invitations'
       | 'members'
       | 'modelProviders'
       | 'models'
       | 'organizationKeys'
+      | 'outcomes'
       | 'provisioning'
       | 'sessions'
       | 'signIns'
@@ -84,6 +87,10 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return http.call(analytics.gaps, of, { query: { status: of.status }, signal })
       case 'goldenQuestions':
         return http.call(goldenQuestions.list, { id: of.knowledgeBaseId }, { signal })
+      case 'handoverSettings':
+        return http.call(handover.settings, of, { signal })
+      case 'outcomes':
+        return http.call(handover.outcomes, { id: of.organizationId }, { query: { days: of.days }, signal })
       case 'goldenRuns':
         return http.call(goldenQuestions.runs, { id: of.knowledgeBaseId }, { signal })
     }

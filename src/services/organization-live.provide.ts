@@ -25,7 +25,14 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
 const madeOld = {
   knowledge_base_update: { atOnce: ['knowledgeBases'], later: ['knowledgeBase'] },
   integration_update: {
-    atOnce: ['integrations', 'assistants', 'integration', 'integrationGeneral', 'publicPage'],
+    atOnce: [
+      'integrations',
+      'assistants',
+      'integration',
+      'integrationGeneral',
+      'publicPage',
+      'handoverSettings',
+    ],
     later: [],
   },
   // Whoever removes it leaves its screen; until then that is not to find it missing.

@@ -9,6 +9,7 @@ import { createVisitorClient } from './http/client.ts'
 import { type Conversing, listenForAnswers } from './listen-for-answers.ts'
 import { createShareApi, type ShareServices } from './share-api.ts'
 import { socketOrigin } from './socket-tokens.ts'
+import { provideVisitorHandover } from './visitor-handover.provide.ts'
 import { visitorKey } from './visitor-key.ts'
 
 /** What a visitor asks and is answered by: fetched when somebody begins to ask, or has asked before. */
@@ -34,6 +35,7 @@ export function createAnswering(services: Omit<ShareServices, 'http'>) {
         }),
       },
     }),
+    handover: provideVisitorHandover({ api: api.handover, storage, id }),
     answerFeedback: answerFeedbackMachine.provide({
       actors: {
         saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {

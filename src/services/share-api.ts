@@ -4,6 +4,7 @@ import type { ShareChannel } from './contract/share.ts'
 import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
 import type { Storage } from './storage.ts'
+import { createVisitorHandoverApi } from './visitor-handover-api.ts'
 import { visitorKey } from './visitor-key.ts'
 
 export interface ShareServices {
@@ -80,6 +81,7 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
           : http.call(publicPage.unrate, { id, part: messageId }),
       ),
     retry: (messageId: string) => asVisitor(() => http.call(publicPage.retry, { id, part: messageId })),
+    handover: createVisitorHandoverApi(http, id, asVisitor),
   }
 }
 

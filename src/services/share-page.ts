@@ -36,6 +36,7 @@ export const isSharePage = has<SharePage>({
   closed: oneOf(null, 'paused', 'expired', 'over_budget'),
   budget: has<SharePage['budget']>({ limit: isCount, left: isCount, resets_at: isText }),
   powered_by: oneOf(true, false),
+  handover: oneOf(true, false),
 })
 
 /** null: the client has to ask, which knows what a refusal means, how long to wait and when to try again. */

@@ -15,7 +15,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   })
 
   /** What could not be fetched is tried again by the next call. */
-  async function load(): Promise<ShareApi> {
+  async function load() {
     coming ??= import('./share-answering.ts').then(({ createAnswering }) => createAnswering(services))
     try {
       loaded = await coming
@@ -28,7 +28,7 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
   }
 
   const isKnown = () => storage.read(visitorKey(id)) !== null
-  const api: ShareApi = {
+  const api: Omit<ShareApi, 'handover'> = {
     page: async (signal) =>
       (await readSharePage(`/api/v1/share/${id}`, storage.read(visitorKey(id)), signal)) ??
       (await load()).page(signal),

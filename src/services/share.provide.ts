@@ -16,6 +16,8 @@ import type { ShareStart } from './share-start.ts'
 
 interface Services {
   start: ShareStart
+  /** The conversation that a mailed link leads to. */
+  returnTo?: string | null
   tab: Window
   now: () => number
   theme: typeof themeMachine
@@ -50,7 +52,13 @@ export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
 }
 
 /** The public page and its conversation. */
-export const provideShare = ({ start: { api, begun, answering }, tab, now, theme }: Services) => {
+export const provideShare = ({
+  start: { api, begun, answering },
+  returnTo = null,
+  tab,
+  now,
+  theme,
+}: Services) => {
   /** Tells the page what an answer of the server says about its visitor. */
   const told = async (scope: InSystem, asked: Promise<ShareAsked>) => {
     try {
@@ -78,7 +86,8 @@ export const provideShare = ({ start: { api, begun, answering }, tab, now, theme
         }
       }),
       loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
-        if (input.id !== null) return api.conversation(input.id, signal)
+        const wanted = input.id ?? returnTo
+        if (wanted !== null) return api.conversation(wanted, signal)
         const [latest] = await api.conversations(signal)
         return latest ? api.conversation(latest.id, signal) : null
       }),
@@ -104,6 +113,7 @@ export const provideShare = ({ start: { api, begun, answering }, tab, now, theme
       connections: loadedLater(() => answering().connections),
       theme,
       visitorConversations: loadedLater(() => answering().visitorConversations),
+      handover: loadedLater(() => answering().handover),
       loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
       activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
         const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)

@@ -65,6 +65,7 @@ export const routes: readonly Route[] = [
   { id: 'chat', pattern: '/chat', access: 'protected', title: t('Chat') },
   { id: 'usage', pattern: '/usage', access: 'protected', title: t('Usage') },
   { id: 'analytics', pattern: '/analytics', access: 'protected', title: t('Source Analytics') },
+  { id: 'inbox', pattern: '/inbox', access: 'protected', title: t('Inbox') },
   { id: 'conversations', pattern: '/conversations', access: 'protected', title: t('Conversations') },
   { id: 'knowledgeBases', pattern: '/knowledge-bases', access: 'protected', title: t('Knowledge Bases') },
   { id: 'knowledgeBase', pattern: '/knowledge-bases/:id', access: 'protected', title: t('Knowledge Base') },

@@ -21,6 +21,7 @@ export const page = (closed: Closed | null = null, left = 20): SharePage => ({
   closed,
   budget: budget(left),
   powered_by: true,
+  handover: false,
 })
 
 const missing = Object.assign(new Error('gone'), { status: 404, detail: 'Assistant not found.' })

@@ -289,6 +289,23 @@ describe('the reference', () => {
       .toBe('complete')
     return { headers, others: { part: asked[part].id } }
   }
+  /** A visitor's conversation that a person is offered in, or was asked for, taken over or resolved. */
+  const handedOver = async (as: 'offered' | 'asked' | 'taken' | 'resolved'): Promise<Needs> => {
+    await client.call('PATCH', `/api/v1/integrations/${ids.integration}/handover`, { offered: ['always'] })
+    const { headers, others } = await visitorAsked('conversation')
+    const conversation = others?.part ?? ''
+    const visits = createClient(server.url, { headers: headers as never })
+    const path = `/api/v1/share/${ids.integration}/conversations/${conversation}/handover`
+    const contact = { name: 'Grace', email: 'grace@example.com' }
+    if (as !== 'offered') await visits.call('POST', path, contact)
+    const one = `/api/v1/conversations/${conversation}/handover`
+    if (as === 'taken') await client.call('PATCH', one, { taken_over: true })
+    if (as === 'resolved') await client.call('PATCH', one, { status: 'resolved' })
+    return { headers: { ...headers }, others: { ...others } }
+  }
+  const inInbox = async (): Promise<Needs> => ({
+    ids: { conversation: (await handedOver('asked')).others?.part ?? '' },
+  })
   const linkFor = async (path: string, body: object): Promise<string> => {
     const { user } = ann
     await server.inject({
@@ -524,6 +541,19 @@ describe('the reference', () => {
     'GET /api/v1/share/:id/conversations/:part': () => visitorAsked('conversation'),
     'DELETE /api/v1/share/:id/conversations/:part': () => visitorAsked('conversation'),
     'POST /api/v1/share/:id/messages': visitor,
+    'GET /api/v1/organizations/:id/inbox': async () => {
+      await inInbox()
+      return {}
+    },
+    'GET /api/v1/conversations/:id/handover': inInbox,
+    'PATCH /api/v1/conversations/:id/handover': inInbox,
+    'POST /api/v1/conversations/:id/handover/entries': inInbox,
+    'POST /api/v1/conversations/:id/handover/presence': inInbox,
+    'GET /api/v1/share/:id/conversations/:part/handover': () => handedOver('asked'),
+    'POST /api/v1/share/:id/conversations/:part/handover': () => handedOver('offered'),
+    'POST /api/v1/share/:id/conversations/:part/handover/messages': () => handedOver('taken'),
+    'PUT /api/v1/share/:id/conversations/:part/handover/rating': () => handedOver('resolved'),
+    'PUT /api/v1/share/:id/conversations/:part/helped': () => visitorAsked('conversation'),
     'GET /api/v1/share/:id/messages/:part': () => visitorAsked('answer'),
     'POST /api/v1/share/:id/messages/:part/stop': () => visitorAsked('answer'),
     'PUT /api/v1/share/:id/messages/:part/feedback': () => visitorAsked('answer'),

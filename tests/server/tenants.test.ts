@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emailDomains, memberships, modelProviders, payments } from '../../server/db/schema/index.ts'
+import {
+  emailDomains,
+  handovers,
+  memberships,
+  modelProviders,
+  payments,
+} from '../../server/db/schema/index.ts'
 import { thingOf } from '../../src/services/contract/operations/examples.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
@@ -84,6 +90,16 @@ describe('tenants', () => {
       events: ['document.ready'],
     })
     const delivery = await bob.call('POST', `${hooks}/${hook.body.id}/test`)
+    await server.database.db.insert(handovers).values({
+      conversationId: asked.conversation.id,
+      organizationId: organization,
+      integrationId: integration,
+      reason: 'asked',
+      inInbox: true,
+      name: '',
+      email: 'a@example.com',
+      language: 'en',
+    })
     const [provider] = await server.database.db
       .insert(modelProviders)
       .values({

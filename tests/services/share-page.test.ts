@@ -15,6 +15,7 @@ const page: SharePage = {
   closed: null,
   budget: { limit: 20, left: 3, resets_at: '2026-01-01T00:00:00.000Z' },
   powered_by: true,
+  handover: false,
 }
 const agrees = (value: unknown) => expect(isSharePage(value)).toBe(z.safeParse(SharePage, value).success)
 

@@ -12,6 +12,9 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'verification',
     'invitation',
     'visitor-conversations',
+    'handover',
+    'handover-settings',
+    'inbox',
   ],
   'Moving about': [
     'app',

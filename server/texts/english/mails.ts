@@ -48,4 +48,21 @@ export const MAILS = {
   'invitation_mail.unknown': 'If you do not know what this is about, you can ignore this mail.',
 
   'source_mail.open': 'Open the knowledge base',
+
+  'mail.words': '{words}',
+
+  handover_mail: '{name} asks for a person: {title}',
+  'handover_mail.why': 'You get this mail because hand-overs of “{assistant}” go to this address.',
+  'handover_mail.from': '{assistant} could not help {name} ({email}) any further. This is what was said:',
+  'handover_mail.asked': 'Question: {words}',
+  'handover_mail.answered': 'Answer: {words}',
+  'handover_mail.reply': 'Answer this mail: your reply goes to {email}.',
+  'handover_mail.open': 'Open the conversation',
+
+  handover_reply_mail: '{assistant}: you have a reply',
+  'handover_reply_mail.why':
+    'You get this mail because you left this address with {assistant} and asked for a reply.',
+  'handover_reply_mail.asked': 'You asked: {title}',
+  'handover_reply_mail.writes': '{name, select, none {Our reply:} other {{name} writes:}}',
+  'handover_reply_mail.open': 'Go on with the conversation',
 } as const

@@ -19,5 +19,6 @@ const mayHere = (right: Right) => (snapshot: OrganizationsSnapshot) => {
 
 /** What the person may do in the current organization; the server decides again on every request. */
 export const canEdit = mayHere('edit')
+export const canReply = mayHere('reply')
 export const canManage = mayHere('manage')
 export const canOwn = mayHere('own')

@@ -5,6 +5,7 @@ import type { ConversationDetail } from '../../services/contract/conversations.t
 import type { Document, DocumentVersion } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { GoldenQuestion, GoldenRun } from '../../services/contract/golden.ts'
+import type { HandoverSettings, OutcomeReport } from '../../services/contract/handover.ts'
 import type { KnowledgeIndex } from '../../services/contract/indexes.ts'
 import type {
   Assistant,
@@ -81,6 +82,8 @@ export interface Resources {
   integration: { of: OfOrganization & { readonly id: string }; data: Integration }
   integrationVersions: { of: OfOrganization & { readonly id: string }; data: readonly IntegrationVersion[] }
   publicPage: { of: OfOrganization & { readonly id: string }; data: PublicPage }
+  outcomes: { of: OfOrganization & { readonly days: number }; data: OutcomeReport }
+  handoverSettings: { of: OfOrganization & { readonly id: string }; data: HandoverSettings }
   conversation: { of: OfOrganization & { readonly id: string }; data: ConversationDetail }
 }
 

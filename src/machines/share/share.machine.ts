@@ -4,6 +4,7 @@ import { t } from '../../texts/t.ts'
 import type { connectionsMachine } from '../connections/connections.machine.ts'
 import { conversationMachine } from '../conversation/conversation.machine.ts'
 import { failureOf } from '../failure.ts'
+import type { handoverMachine } from '../handover/handover.machine.ts'
 import { notProvided } from '../not-provided.ts'
 import { themeMachine } from '../theme/theme.machine.ts'
 import { viewsLogic } from '../views.ts'
@@ -29,6 +30,7 @@ export const shareMachine = setup({
       views: 'views'
       theme: 'theme'
       visitorConversations: 'visitorConversations'
+      handover: 'handover'
     }
   },
   actors: {
@@ -43,6 +45,8 @@ export const shareMachine = setup({
     visitorConversations: fromCallback(
       notProvided('visitorConversations'),
     ) as unknown as typeof visitorConversationsMachine,
+    /** The way to a person. */
+    handover: fromCallback(notProvided('handover')) as unknown as typeof handoverMachine,
     /** Ticks, and whether there is a connection. */
     activityMonitor: fromCallback<ShareEvent>(notProvided('activityMonitor')),
   },
@@ -61,6 +65,7 @@ export const shareMachine = setup({
         id: 'visitorConversations',
         systemId: 'visitorConversations',
       })
+      enqueue.spawnChild('handover', { id: 'handover', systemId: 'handover' })
     }),
     takePage: assign((_, { page }: { page: SharePage }) => ({
       page,

@@ -38,6 +38,7 @@ export const AuditAction = z.enum([
   'assistant.changed',
   'assistant.published',
   'assistant.public_page',
+  'assistant.handover',
   'assistant.deleted',
   'knowledge_base.created',
   'knowledge_base.changed',

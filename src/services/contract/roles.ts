@@ -5,16 +5,16 @@ export const Role = z.enum(['owner', 'admin', 'editor', 'viewer'])
 export type Role = z.infer<typeof Role>
 
 /**
- * `read` looks at everything, `chat` asks assistants, `edit` changes assistants and knowledge bases, `manage`
- * looks after members and the organization itself, `own` ends it or hands it on.
+ * `read` looks at everything, `chat` asks assistants, `reply` answers customers in the inbox, `edit` changes
+ * assistants and knowledge bases, `manage` looks after members and the organization itself, `own` ends it or hands it on.
  */
-export type Right = 'read' | 'chat' | 'edit' | 'manage' | 'own'
+export type Right = 'read' | 'chat' | 'reply' | 'edit' | 'manage' | 'own'
 
 /** What each role may: the server decides by it, the app offers by it. */
 const RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
-  owner: ['read', 'chat', 'edit', 'manage', 'own'],
-  admin: ['read', 'chat', 'edit', 'manage'],
-  editor: ['read', 'chat', 'edit'],
+  owner: ['read', 'chat', 'reply', 'edit', 'manage', 'own'],
+  admin: ['read', 'chat', 'reply', 'edit', 'manage'],
+  editor: ['read', 'chat', 'reply', 'edit'],
   viewer: ['read', 'chat'],
 }
 

@@ -73,6 +73,8 @@ export const SharePage = z.object({
   budget: VisitorBudget,
   /** Whether the page links to Lectern. */
   powered_by: z.boolean(),
+  /** Whether a person may be offered, or was asked for by this visitor. */
+  handover: z.boolean(),
 })
 export type SharePage = z.infer<typeof SharePage>
 

@@ -26,6 +26,13 @@ export type Envelope = z.infer<typeof Envelope>
 const message = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data })
 
+const HandoverPresence = z.object({
+  conversation_id: Id,
+  user_id: Id,
+  name: z.string(),
+  replying: z.boolean(),
+})
+
 export const Hello = message('hello', z.object({ connection_id: z.string(), heartbeat_s: z.int() }))
 
 /** Frames of /api/ws/organizations/{orgId}/knowledge-bases/{kbId}. */
@@ -59,6 +66,10 @@ export const IntegrationMessage = z.discriminatedUnion('type', [
   message('message_completed', Message),
   message('message_failed', z.object({ message_id: Id, error: ApiError })),
   message('config_published', z.object({ id: Id })),
+  /** To the visitor of the conversation: a person has written or done something. */
+  message('handover_update', z.object({ conversation_id: Id })),
+  /** A person writes to the visitor, or has stopped to. */
+  message('handover_presence', HandoverPresence),
 ])
 export type IntegrationMessage = z.infer<typeof IntegrationMessage>
 
@@ -72,6 +83,10 @@ export const OrganizationMessage = z.discriminatedUnion('type', [
   /** Somebody came, went, or has another role. */
   message('member_update', z.object({ user_id: Id })),
   message('invitation_update', z.object({ id: Id })),
+  /** A conversation of the inbox. */
+  message('handover_update', z.object({ conversation_id: Id })),
+  /** Somebody of the team writes a reply, or has stopped to. */
+  message('handover_presence', HandoverPresence),
   /** The user's own account, whichever of their organizations the socket is of. */
   message('account_update', z.object({})),
   /** About the user, whichever of their organizations the socket is of. */

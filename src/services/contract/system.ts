@@ -13,6 +13,8 @@ export const System = z.object({
   }),
   /** Named in ADMINISTRATORS: reads what people think of it. */
   is_administrator: z.boolean(),
+  /** Whether conversations can be handed over to people. */
+  inbox: z._default(z.boolean(), false),
   /** `kept`: no mail server is set, and mails lie on the outbox page whose address the server prints. */
   mails: z.enum(['sent', 'kept']),
   embeddings: z.object({ model: z.string(), dimensions: z.int() }),

@@ -7,6 +7,7 @@ export const WebhookEvent = z.enum([
   'conversation.created',
   'conversation.answered',
   'answer.unanswered',
+  'handover.requested',
   'document.ready',
   'document.failed',
   'document.deleted',

@@ -40,6 +40,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'assistant.changed': t('Assistant changed'),
   'assistant.published': t('Assistant published'),
   'assistant.public_page': t('Public page changed'),
+  'assistant.handover': t('Hand-over changed'),
   'assistant.deleted': t('Assistant deleted'),
   'knowledge_base.created': t('Knowledge base created'),
   'knowledge_base.changed': t('Knowledge base changed'),

@@ -11,6 +11,8 @@ const Textarea = chakra('textarea', textareaRecipe)
 interface QuestionFieldProps {
   text: string
   placeholder: string
+  /** Of the field; a question if not given. */
+  label?: string
   onChange: (text: string) => void
   onSubmit: () => void
   onEscape?: () => void
@@ -24,6 +26,7 @@ interface QuestionFieldProps {
 export const QuestionField = ({
   text,
   placeholder,
+  label = t('Your question'),
   onChange,
   onSubmit,
   onEscape,
@@ -51,7 +54,7 @@ export const QuestionField = ({
     <Textarea
       ref={field}
       autoFocus={autoFocus}
-      aria-label={t('Your question')}
+      aria-label={label}
       rows={1}
       flex="1"
       value={text}

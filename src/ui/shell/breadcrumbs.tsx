@@ -11,6 +11,7 @@ import {
   administratorItems,
   billingItems,
   chatItem,
+  inboxItem,
   integrationItems,
   mainGroups,
   settingsItem,
@@ -24,6 +25,7 @@ interface Crumb {
 /** `/settings` begins the addresses of its other tabs. */
 const sections: readonly Crumb[] = [
   chatItem,
+  inboxItem,
   ...mainGroups.flatMap(({ items }) => items),
   ...accountItems.toReversed(),
   ...billingItems,

@@ -28,6 +28,7 @@ import {
   administratorItems,
   billingItems,
   chatItem,
+  inboxItem,
   mainGroups,
   type NavItem,
 } from './nav-items.ts'
@@ -48,7 +49,9 @@ export function useCommands(offered: readonly Command[]) {
   const { app, navigation, theme, sidebar } = useActors()
   const { organizations, createOrganization } = useWorkspace()
   const { palette, shortcuts, feedback } = useShell()
-  const isAdministrator = useResourceData(useResource('system', {}))?.is_administrator ?? false
+  const system = useResourceData(useResource('system', {}))
+  const isAdministrator = system?.is_administrator ?? false
+  const hasInbox = system?.inbox ?? false
   return useMemo(() => {
     const action = (id: string, label: string, icon: LucideIcon, run: () => void, more = {}): Command => ({
       id,
@@ -65,9 +68,12 @@ export function useCommands(offered: readonly Command[]) {
       })
     return {
       offered,
-      screens: [chatItem, ...mainGroups.flatMap(({ items }) => items), ...billingItems].map(
-        screen(navigation),
-      ),
+      screens: [
+        chatItem,
+        ...(hasInbox ? [inboxItem] : []),
+        ...mainGroups.flatMap(({ items }) => items),
+        ...billingItems,
+      ].map(screen(navigation)),
       account: [
         ...accountItems.map(screen(navigation)),
         ...(isAdministrator ? administratorItems.map(screen(navigation)) : []),
@@ -127,6 +133,7 @@ export function useCommands(offered: readonly Command[]) {
     shortcuts,
     feedback,
     isAdministrator,
+    hasInbox,
     offered,
   ])
 }

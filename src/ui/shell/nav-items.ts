@@ -3,6 +3,7 @@ import {
   ChartNoAxesColumn,
   Gauge,
   History,
+  Inbox as InboxIcon,
   type LucideIcon,
   MessageCircle,
   MessageCircleQuestion,
@@ -45,6 +46,9 @@ interface NavGroup {
 
 /** S2.14: it stands above the groups of S2.20. */
 export const chatItem: NavItem = { label: t('Chat'), path: CHAT_PATH, icon: MessageCircle, keys: 'g h' }
+
+/** Where the server hands conversations over to people. */
+export const inboxItem: NavItem = { label: t('Inbox'), path: '/inbox', icon: InboxIcon, keys: 'g n' }
 
 /** S2.20 */
 export const mainGroups: readonly NavGroup[] = [

@@ -11,7 +11,7 @@ import { isInSettings } from '../settings/settings-items.ts'
 import type { Command } from '../shell-actors.ts'
 import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
 import type { Commands } from './commands.ts'
-import { chatItem, integrationItems, mainGroups, type NavItem, settingsItem } from './nav-items.ts'
+import { chatItem, inboxItem, integrationItems, mainGroups, type NavItem, settingsItem } from './nav-items.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { UserMenu } from './over-page.tsx'
 import { UserButton } from './user-button.tsx'
@@ -19,6 +19,7 @@ import { UserButton } from './user-button.tsx'
 /** S2.20 to S2.24. `collapsed` shows icons alone. */
 export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const integrationId = useRouteParam('integrationId')
+  const hasInbox = useResourceData(useResource('system', {}))?.inbox === true
   return (
     <Flex
       as="nav"
@@ -48,6 +49,7 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
         {integrationId === '' ? (
           <>
             <Item item={chatItem} collapsed={collapsed} />
+            {hasInbox && <Item item={inboxItem} collapsed={collapsed} />}
             {mainGroups.map(({ label, items }) => (
               <Group key={label} label={label} items={items} collapsed={collapsed} />
             ))}

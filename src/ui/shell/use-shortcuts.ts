@@ -18,6 +18,21 @@ const isTaken = (event: KeyboardEvent) =>
   defaultKeybindingsHandlerIgnore(event) ||
   (event.target as Element).closest?.('[role="menu"], [role="dialog"]') !== null
 
+/** How long tinykeys waits for the second key of a sequence. */
+const SEQUENCE_WITHIN = 1_000 // ms
+
+/** Whether a key ends a sequence, and is no shortcut by itself: `g a` goes to a page, and assigns nothing. */
+function createSequences(commands: readonly WithKeys[]) {
+  const firsts = new Set(commands.flatMap(({ keys }) => (keys.includes(' ') ? [keys.split(' ')[0]] : [])))
+  let began = Number.NEGATIVE_INFINITY
+  return {
+    isWithin: ({ timeStamp }: KeyboardEvent) => timeStamp - began < SEQUENCE_WITHIN,
+    note({ key, timeStamp }: KeyboardEvent) {
+      began = firsts.has(key) ? timeStamp : Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
 const bindings = (commands: readonly WithKeys[]) =>
   Object.fromEntries(
     commands.flatMap((command) => {
@@ -38,12 +53,20 @@ export function useShortcuts(commands: Commands) {
   useEffect(() => {
     const all = withKeys(commands)
     const stopChords = tinykeys(window, bindings(all.filter(isChord)), { ignore: () => false })
-    const stopKeys = tinykeys(window, bindings(all.filter((command) => !isChord(command))), {
-      ignore: isTaken,
+    const sequences = createSequences(all)
+    const isSequence = ({ keys }: WithKeys) => keys.includes(' ')
+    const bare = all.filter((command) => !isChord(command))
+    const stopSingle = tinykeys(window, bindings(bare.filter((command) => !isSequence(command))), {
+      ignore: (event) => isTaken(event) || sequences.isWithin(event),
     })
+    const stopKeys = tinykeys(window, bindings(bare.filter(isSequence)), { ignore: isTaken })
+    // After the others have heard it.
+    window.addEventListener('keydown', sequences.note)
     return () => {
       stopChords()
+      stopSingle()
       stopKeys()
+      window.removeEventListener('keydown', sequences.note)
     }
   }, [commands])
 }

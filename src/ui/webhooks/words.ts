@@ -5,6 +5,7 @@ export const EVENTS: Readonly<Record<WebhookEvent, string>> = {
   'conversation.created': t('Conversation begun'),
   'conversation.answered': t('Question answered'),
   'answer.unanswered': t('No answer found'),
+  'handover.requested': t('Person asked for'),
   'document.ready': t('Document ready'),
   'document.failed': t('Document failed'),
   'document.deleted': t('Document deleted'),

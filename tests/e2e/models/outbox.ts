@@ -10,8 +10,8 @@ export async function linkTo(server: { url: string }, address: string, path: str
     link = mine.map((article) => /href="([^"]+)"/.exec(article)?.[1]).find((href) => href?.includes(path))
     expect(link).toBeDefined()
   }).toPass()
-  const { pathname } = new URL(link ?? '')
-  return server.url + pathname
+  const { pathname, hash } = new URL(link ?? '')
+  return server.url + pathname + hash
 }
 
 /** Follows the link that a new account was mailed. */

@@ -12,6 +12,7 @@ import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { AppearanceForm } from './appearance-form.tsx'
 import { DangerZone } from './danger-zone.tsx'
+import { HandoverSettingsPanel } from './handover-settings-panel.tsx'
 import { PublicPagePanel } from './public-page-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { Standing } from './standing.tsx'
@@ -23,6 +24,7 @@ const partsOf = (path: string) => [
   { to: path, label: t('Assistant') },
   { to: `${path}?part=appearance`, label: t('Appearance') },
   { to: `${path}?part=public`, label: t('Public page') },
+  { to: `${path}?part=handover`, label: t('Hand-over') },
   { to: `${path}?part=versions`, label: t('Versions') },
 ]
 
@@ -61,6 +63,8 @@ function Part({ integration }: { integration: Integration }) {
         <AppearanceForm integration={integration} editable={editable} />
       ) : part === 'public' ? (
         <PublicPagePanel integration={integration} editable={editable} />
+      ) : part === 'handover' ? (
+        <HandoverSettingsPanel integration={integration} editable={editable} />
       ) : part === 'versions' ? (
         <Versions integration={integration} editable={editable} />
       ) : (

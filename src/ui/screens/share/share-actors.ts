@@ -1,4 +1,5 @@
 import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
+import type { HandoverRef } from '../../../machines/handover/handover.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
 import type { VisitorConversationsRef } from '../../../machines/visitor-conversations/visitor-conversations.machine.ts'
@@ -7,6 +8,7 @@ export interface ShareActors {
   readonly share: ShareRef
   /** From when somebody begins to ask, or has asked before. */
   readonly visitorConversations: VisitorConversationsRef | undefined
+  readonly handover: HandoverRef | undefined
   readonly theme: ThemeRef
   readonly answerFeedback: typeof answerFeedbackMachine
 }

@@ -31,7 +31,11 @@ export const SharePageApp = ({
   onDrawn,
 }: SharePageAppProps) => {
   useEffect(() => onDrawn(), [onDrawn])
-  const { views, visitorConversations, theme } = useSelector(share, ({ children }) => children, shallowEqual)
+  const { views, visitorConversations, handover, theme } = useSelector(
+    share,
+    ({ children }) => children,
+    shallowEqual,
+  )
   if (!views || !theme) return null
   return (
     <CacheProvider value={styles}>
@@ -39,7 +43,7 @@ export const SharePageApp = ({
         <ErrorBoundary>
           <ViewsContext value={views}>
             <ShareScreen
-              actors={{ share, visitorConversations, theme, answerFeedback }}
+              actors={{ share, visitorConversations, handover, theme, answerFeedback }}
               closeFrame={closeFrame}
             />
           </ViewsContext>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Square } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import type { HandoverRef } from '../../../machines/handover/handover.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
@@ -11,6 +12,7 @@ import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { loadLog } from './load-log.ts'
+import { PersonComposer } from './person-composer.tsx'
 import { ShareStanding } from './share-standing.tsx'
 
 // Nothing is interrupted before an answer is shown, with whose code it comes.
@@ -20,16 +22,19 @@ interface ShareComposerProps {
   page: SharePage
   share: ShareRef
   conversation: ConversationRef
+  handover: HandoverRef | undefined
 }
 
 /** Where nothing can be asked it says why. */
-export function ShareComposer({ page, share, conversation }: ShareComposerProps) {
+export function ShareComposer({ page, share, conversation, handover }: ShareComposerProps) {
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
   const draft = useSelector(conversation, ({ context }) => context.draft)
   const error = useSelector(conversation, (snapshot) => snapshot.context.error)
   const mayAsk = useSelector(conversation, (snapshot) => snapshot.can({ type: 'question.submitted' }))
   const mayStop = useSelector(conversation, (snapshot) => snapshot.can({ type: 'stop.requested' }))
   const hasAsked = useSelector(conversation, ({ context }) => context.messages.length > 0)
+  const person = useSelector(handover, (shown) => shown?.context.view?.person ?? null)
+  if (handover && person !== null) return <PersonComposer person={person} handover={handover} />
   const submit = () => {
     if (asking) conversation.send({ type: 'question.submitted' })
   }

@@ -3,12 +3,15 @@ import { useSelector } from '@xstate/react'
 import { lazy, type RefObject, Suspense } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import { readerMachine } from '../../../machines/reader/reader.machine.ts'
+import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
+import { Entry } from '../../conversation/entry.tsx'
 import { Exchange } from '../../conversation/exchange.tsx'
-import { exchangesOf } from '../../conversation/exchanges-of.ts'
 import { usePointed } from '../../conversation/pointed.ts'
+import { threadOf } from '../../conversation/thread-of.ts'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { useViewActor } from '../../view-actor.ts'
+import { HandoverPanel } from './handover-panel.tsx'
 import { RetryAnswer } from './retry-answer.tsx'
 import type { ShareActors } from './share-actors.ts'
 
@@ -16,6 +19,8 @@ import type { ShareActors } from './share-actors.ts'
 const Reader = lazy(async () => ({ default: (await import('../../conversation/reader.tsx')).Reader }))
 
 export { Interrupted } from '../../conversation/interrupted.tsx'
+
+const NONE: readonly HandoverEntry[] = []
 
 interface ShareLogProps {
   conversation: ConversationRef
@@ -32,25 +37,28 @@ export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
   const messages = useSelector(conversation, ({ context }) => context.messages)
   const pending = useSelector(conversation, ({ context }) => context.pending)
   useFollow(scroller, pending, true)
-  const exchanges = exchangesOf(messages, pending)
+  const entries = useSelector(actors.handover, (handover) => handover?.context.view?.entries ?? NONE)
+  const thread = threadOf(messages, pending, entries)
+  const last = thread.findLast((part) => 'exchange' in part)?.key
   return (
     <>
       <Box role="log" aria-label={t('Conversation')}>
-        {exchanges.map((exchange, place) => (
-          <Exchange
-            key={exchange.key}
-            exchange={exchange}
-            pointer={pointer}
-            reader={reader}
-            feedback={actors.answerFeedback}
-            action={
-              place === exchanges.length - 1 && (
-                <RetryAnswer share={actors.share} conversation={conversation} />
-              )
-            }
-          />
-        ))}
+        {thread.map((part) =>
+          'entry' in part ? (
+            <Entry key={part.key} entry={part.entry} visitor={t('You')} />
+          ) : (
+            <Exchange
+              key={part.key}
+              exchange={part.exchange}
+              pointer={pointer}
+              reader={reader}
+              feedback={actors.answerFeedback}
+              action={part.key === last && <RetryAnswer share={actors.share} conversation={conversation} />}
+            />
+          ),
+        )}
       </Box>
+      {actors.handover && <HandoverPanel actor={actors.handover} />}
       <Suspense fallback={null}>
         <Reader
           actor={reader}

@@ -124,7 +124,12 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         pb={{ base: '3', md: '6' }}
         pt="3"
       >
-        <ShareComposer page={page} share={actors.share} conversation={conversation} />
+        <ShareComposer
+          page={page}
+          share={actors.share}
+          conversation={conversation}
+          handover={actors.handover}
+        />
       </Box>
       {hasOpened && visitorConversations && (
         <Suspense fallback={null}>

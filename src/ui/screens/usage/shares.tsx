@@ -11,15 +11,20 @@ const CHANNELS: Record<UsageSeries['by_channel'][number]['channel'], string> = {
   api: 'API',
 }
 
-type Part = Pick<UsageSeries['by_channel'][number], 'questions' | 'spent'>
-
-interface SharesProps extends Pick<UsageSeries, 'by_integration' | 'by_channel'> {
+interface SharesProps<Part, OfAssistant extends Part, OfChannel extends Part> {
+  by_integration: readonly (OfAssistant &
+    Pick<UsageSeries['by_integration'][number], 'integration_id' | 'name'>)[]
+  by_channel: readonly (OfChannel & Pick<UsageSeries['by_channel'][number], 'channel'>)[]
   /** What is compared, and how it is written when not as a number. */
   figure: (part: Part) => { value: number; shown?: string }
 }
 
 /** Which assistants and which channels had how much of it. */
-export const Shares = ({ by_integration, by_channel, figure }: SharesProps) => (
+export const Shares = <Part, OfAssistant extends Part, OfChannel extends Part>({
+  by_integration,
+  by_channel,
+  figure,
+}: SharesProps<Part, OfAssistant, OfChannel>) => (
   <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="9">
     <ShareList
       title={t('By assistant')}

@@ -10,7 +10,8 @@ import { Rich } from '../../parts/rich.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonChart } from '../../parts/skeletons.tsx'
 import { SUBSCRIPTION } from '../../settings/settings-items.ts'
-import { useOrganizationId, useResource } from '../../workspace.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { OutcomesOf } from './outcomes.tsx'
 import { Shares } from './shares.tsx'
 import { Tokens } from './tokens.tsx'
 
@@ -18,6 +19,7 @@ import { Tokens } from './tokens.tsx'
 export function UsageScreen() {
   const organizationId = useOrganizationId()
   const days = usePeriod()
+  const hasInbox = useResourceData(useResource('system', {}))?.inbox === true
   return (
     <Page
       title={t('Usage')}
@@ -31,6 +33,7 @@ export function UsageScreen() {
     >
       <Stack gap="9">
         <SeriesOf key={days} organizationId={organizationId} days={days} />
+        {hasInbox && <OutcomesOf key={`outcomes ${days}`} organizationId={organizationId} days={days} />}
       </Stack>
     </Page>
   )
@@ -69,7 +72,7 @@ const Asked = ({ series: { days, by_integration, by_channel } }: { series: Usage
       <Shares
         by_integration={by_integration}
         by_channel={by_channel}
-        figure={({ questions }) => ({ value: questions })}
+        figure={({ questions }: { questions: number }) => ({ value: questions })}
       />
     )}
   </Stack>

@@ -1,0 +1,69 @@
+/** Whom somebody asks for, in nine languages. */
+const PERSON =
+  'humans?|persons?|people|someone|somebody|agents?|representatives?|operator|support team|customer (?:service|support|care)|staff|employee|' +
+  'mensch(?:en)?|person(?:en)?|jemand(?:em|en)?|mitarbeiter(?:n|in|innen)?|berater(?:in)?|kundendienst|kundenservice|kundenbetreuung|support|ansprechpartner(?:in)?|' +
+  "humain|quelqu[’']un|personne|conseill(?:er|ère)|service client|un agent|opérateur|opératrice|" +
+  'humano|persona|alguien|agente|operador|operadora|atención al cliente|servicio al cliente|asesor|asesora|' +
+  'umano|qualcuno|operatore|operatrice|assistenza clienti|servizio clienti|' +
+  'mens|iemand|medewerker|klantenservice|klantendienst|' +
+  'pessoa|alguém|atendente|apoio ao cliente|atendimento|' +
+  'człowiekiem|człowieka|kimś|konsultantem|konsultanta|pracownikiem|obsługą klienta'
+/** What somebody wants to do with them. */
+const CONTACT =
+  'speak|talk|chat|connect|transfer|put me through|contact|reach|call|' +
+  'sprechen|reden|verbinden|verbinde|erreichen|kontakt|kontaktieren|anrufen|telefonieren|weiterleiten|' +
+  'parler|joindre|contacter|discuter|appeler|passez|' +
+  'hablar|contactar|comunicar|comunicarme|llamar|páseme|pásame|' +
+  'parlare|contattare|chiamare|spreken|praten|bellen|falar|contatar|ligar|' +
+  'rozmawiać|porozmawiać|połączyć|skontaktować'
+/** Who wants one, without a word of what for. */
+const WISH =
+  'need|want|get|give|brauche|möchte|will|besoin|veux|voudrais|necesito|quiero|quisiera|vorrei|voglio|wil|' +
+  'quero|gostaria|preciso|chcę|chciałbym|chciałabym'
+const whole = (words: string) => new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'iu')
+
+const NAMES_PERSON = whole(PERSON)
+/** With how many words between them and the person: "speak to a real human", "I need a real person". */
+const WISHES = [
+  [whole(CONTACT), 6],
+  [whole(WISH), 2],
+] as const
+/** What is a request by itself. */
+const ALONE =
+  /^\s*(?:(?:a |an |the |real |live |please |bitte |ein(?:en)? |echten? |un |una |por favor |s[’']il vous plaît )*)(?:human|agent|person|representative|operator|mensch|mitarbeiter(?:in)?|humain|conseiller|humano|agente|persona|operatore|medewerker|konsultant)(?: please| bitte| por favor| s[’']il vous plaît)?\s*[.!?]*\s*$/iu
+/** In languages without spaces between words. */
+const UNSPACED = /(?:人工|客服|真人)|(?:オペレーター|担当者|人間|スタッフ)/u
+const UNSPACED_WISH = /转|要|找|联系|想|请|話|つな|繋|連絡|お願い/u
+/** Of a question that is about people, as "who may speak to a customer". */
+const LONGEST = 240
+
+/**
+ * Whether a question asks for a person in words. It must wish for something and name whom, near each other: a
+ * question about agents, or about wishing, is a question.
+ */
+export function asksForPerson(question: string): boolean {
+  const text = question.slice(0, LONGEST)
+  if (ALONE.test(text)) return true
+  if (UNSPACED.test(text)) return UNSPACED_WISH.test(text)
+  return text.split(/[.!?;\n]+/u).some((sentence) => isRequest(sentence))
+}
+
+/** Who says it of themselves, or bids. */
+const SPEAKER =
+  /(?<![\p{L}])(?:i|i'd|i’d|me|my|we|us|please|can|could|may|ich|mich|mir|wir|uns|bitte|kann|könnte|je|j’|j'|me|moi|nous|puis-je|yo|nosotros|puedo|podría|io|mi|posso|ik|mij|kan|eu|ja|mnie|mi)(?![\p{L}])|^\s*(?:speak|talk|connect|transfer|parler|hablar|parlare|quiero|quisiera|necesito|vorrei|voglio|quero|gostaria|preciso|chcę|chciałbym|chciałabym|páseme|pásame|passez|verbinden|verbinde|mit)(?![\p{L}])/iu
+/** What is only about people: nobody is asked for. */
+const ABOUT =
+  /(?<![\p{L}])(?:how (?:many|much|do your|does)|what (?:is|are|does|do)|who (?:is|are|may|can)|which|wie viele|was ist|was kostet|wer (?:ist|darf|kann)|combien|qu[’']est-ce|cuánt[oa]s|qué es|contact (?:lens|lenses|form|page|details|data|address))(?![\p{L}])/iu
+
+function isRequest(sentence: string): boolean {
+  if (!SPEAKER.test(sentence) || ABOUT.test(sentence)) return false
+  const person = NAMES_PERSON.exec(sentence)
+  if (!person) return false
+  return WISHES.some(([words, apart]) => {
+    const wish = words.exec(sentence)
+    if (!wish) return false
+    const [first, second] = wish.index < person.index ? [wish, person] : [person, wish]
+    const between = sentence.slice(first.index + first[0].length, second.index).trim()
+    return between.split(/\s+/u).length <= apart
+  })
+}

@@ -1,0 +1,335 @@
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { HandoverSettings, HandoverStatus } from '../../src/services/contract/handover.ts'
+import { may } from '../../src/services/contract/roles.ts'
+import type { Language } from '../../src/texts/language.ts'
+import { recorded } from '../audit/record.ts'
+import type { Db, Tx } from '../db/open.ts'
+import {
+  conversations,
+  conversationVerdicts,
+  handoverEntries,
+  handoverSettings,
+  handovers,
+  integrations,
+  memberships,
+  messages,
+  users,
+  visitors,
+} from '../db/schema/index.ts'
+import type { IntegrationRow } from '../integrations/integrations.types.ts'
+import { emit } from '../webhooks/emit.ts'
+import type { EntryRow, HandoverRow, ItemRow, NewEntry } from './handover.types.ts'
+
+export const NO_HANDOVER: HandoverSettings = {
+  offered: [],
+  inbox: true,
+  email: '',
+  office_hours: null,
+  reply_hours: 0,
+}
+
+/** Which of an inbox; `assigneeId` null: those that nobody has. */
+export type InboxSelection = { organizationId: string; assigneeId?: string | null }
+
+const nameOf = (table: typeof users) =>
+  sql<string>`coalesce(nullif(trim(${table.firstName} || ' ' || ${table.lastName}), ''), ${table.email})`
+
+const selected = ({ organizationId, assigneeId }: InboxSelection) =>
+  and(
+    eq(handovers.organizationId, organizationId),
+    eq(handovers.inInbox, true),
+    assigneeId === undefined
+      ? undefined
+      : assigneeId === null
+        ? isNull(handovers.assigneeId)
+        : eq(handovers.assigneeId, assigneeId),
+  )
+
+export type HandoverRepository = ReturnType<typeof createHandoverRepository>
+
+export const createHandoverRepository = (db: Db) => {
+  const assignees = alias(users, 'assignees')
+  const items = () =>
+    db
+      .select({
+        handover: handovers,
+        title: conversations.title,
+        assistant: integrations.name,
+        assignee: sql<
+          string | null
+        >`case when ${assignees.id} is null then null else ${nameOf(assignees as never)} end`,
+      })
+      .from(handovers)
+      .innerJoin(conversations, eq(conversations.id, handovers.conversationId))
+      .innerJoin(integrations, eq(integrations.id, handovers.integrationId))
+      .leftJoin(assignees, eq(assignees.id, handovers.assigneeId))
+      .$dynamic()
+  const asItem = ({ handover, ...more }: Awaited<ReturnType<typeof items>>[number]): ItemRow => ({
+    ...handover,
+    ...more,
+  })
+
+  const find = async (conversationId: string, tx: Db | Tx = db): Promise<HandoverRow | null> => {
+    const [row] = await tx.select().from(handovers).where(eq(handovers.conversationId, conversationId))
+    return row ?? null
+  }
+
+  const insertEntry = async (tx: Tx, conversationId: string, entry: NewEntry): Promise<EntryRow> => {
+    const [row] = await tx
+      .insert(handoverEntries)
+      .values({ conversationId, ...entry })
+      .returning()
+    return row!
+  }
+
+  return {
+    async settings(integrationId: string): Promise<HandoverSettings & { language: Language }> {
+      const [row] = await db
+        .select()
+        .from(handoverSettings)
+        .where(eq(handoverSettings.integrationId, integrationId))
+      return { ...NO_HANDOVER, ...row?.settings, language: row?.language ?? 'en' }
+    },
+
+    saveSettings(
+      { id, name, organizationId }: IntegrationRow,
+      settings: HandoverSettings,
+      language: Language,
+      fields: string,
+    ) {
+      const set = { settings, language }
+      return recorded(
+        db,
+        organizationId,
+        { action: 'assistant.handover', target: { id, name }, details: { fields } },
+        (tx) =>
+          tx
+            .insert(handoverSettings)
+            .values({ integrationId: id, ...set })
+            .onConflictDoUpdate({ target: handoverSettings.integrationId, set }),
+      )
+    },
+
+    find,
+
+    async item(conversationId: string): Promise<ItemRow | null> {
+      const [row] = await items().where(eq(handovers.conversationId, conversationId))
+      return row ? asItem(row) : null
+    },
+
+    /** Who waited longest comes first; of the resolved ones the newest. */
+    async page(selection: InboxSelection, status: HandoverStatus, limit: number, after: HandoverRow | null) {
+      const isNewestFirst = status === 'resolved'
+      const next = isNewestFirst ? lt : gt
+      const order = isNewestFirst ? desc : asc
+      const rows = await items()
+        .where(
+          and(
+            selected(selection),
+            eq(handovers.status, status),
+            after
+              ? or(
+                  next(handovers.lastAt, after.lastAt),
+                  and(
+                    eq(handovers.lastAt, after.lastAt),
+                    next(handovers.conversationId, after.conversationId),
+                  ),
+                )
+              : undefined,
+          ),
+        )
+        .orderBy(order(handovers.lastAt), order(handovers.conversationId))
+        .limit(limit)
+      return rows.map(asItem)
+    },
+
+    async counts(selection: InboxSelection): Promise<Record<HandoverStatus, number>> {
+      const rows = await db
+        .select({ status: handovers.status, all: sql<number>`count(*)`.mapWith(Number) })
+        .from(handovers)
+        .where(selected(selection))
+        .groupBy(handovers.status)
+      return {
+        open: 0,
+        waiting: 0,
+        resolved: 0,
+        ...Object.fromEntries(rows.map(({ status, all }) => [status, all])),
+      }
+    },
+
+    /** Oldest first. */
+    entries: (conversationId: string): Promise<EntryRow[]> =>
+      db
+        .select()
+        .from(handoverEntries)
+        .where(eq(handoverEntries.conversationId, conversationId))
+        .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
+
+    /** Asks for a person, or again after it was resolved; null when one is asked for already. */
+    request: (row: typeof handovers.$inferInsert) =>
+      db.transaction(async (tx): Promise<HandoverRow | null> => {
+        const now = new Date()
+        const [inserted] = await tx
+          .insert(handovers)
+          .values(row)
+          .onConflictDoUpdate({
+            target: handovers.conversationId,
+            set: {
+              status: 'open',
+              reason: row.reason,
+              name: row.name,
+              email: row.email,
+              language: row.language,
+              lastAt: now,
+            },
+            setWhere: eq(handovers.status, 'resolved'),
+          })
+          .returning()
+        if (!inserted) return null
+        await emit(tx, row.organizationId, 'handover.requested', {
+          conversation_id: row.conversationId,
+          assistant_id: row.integrationId,
+          reason: row.reason,
+          name: row.name,
+          email: row.email,
+        })
+        return inserted
+      }),
+
+    /** Writes an entry and changes what it changes, in one; null when nobody was asked for. */
+    enter: (
+      conversationId: string,
+      entry: NewEntry,
+      changes: (before: HandoverRow, earlier: EntryRow[]) => Partial<HandoverRow> | null,
+    ) =>
+      db.transaction(async (tx) => {
+        const [before] = await tx
+          .select()
+          .from(handovers)
+          .where(eq(handovers.conversationId, conversationId))
+          .for('update')
+        if (!before) return null
+        const earlier = await tx
+          .select()
+          .from(handoverEntries)
+          .where(eq(handoverEntries.conversationId, conversationId))
+          .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id))
+        const changed = changes(before, earlier)
+        if (!changed) return null
+        await tx
+          .update(handovers)
+          .set({ ...changed, lastAt: new Date() })
+          .where(eq(handovers.conversationId, conversationId))
+        return insertEntry(tx, conversationId, entry)
+      }),
+
+    async rate(conversationId: string, rating: number) {
+      await db.update(handovers).set({ rating }).where(eq(handovers.conversationId, conversationId))
+    },
+
+    async helped(conversationId: string): Promise<boolean | null> {
+      const [row] = await db
+        .select()
+        .from(conversationVerdicts)
+        .where(eq(conversationVerdicts.conversationId, conversationId))
+      return row?.helped ?? null
+    },
+
+    /** Once: what was said first stays. */
+    sayHelped: (conversationId: string, helped: boolean) =>
+      db.insert(conversationVerdicts).values({ conversationId, helped }).onConflictDoNothing(),
+
+    /** Replies of a conversation that have reached nobody; with `since`, of all conversations and older than that. */
+    markDelivered: (conversationId: string) =>
+      db
+        .update(handoverEntries)
+        .set({ deliveredAt: new Date() })
+        .where(
+          and(
+            eq(handoverEntries.conversationId, conversationId),
+            eq(handoverEntries.kind, 'reply'),
+            isNull(handoverEntries.deliveredAt),
+          ),
+        )
+        .returning(),
+
+    /** Conversations with replies from before a moment that have reached nobody. */
+    async undelivered(before: Date) {
+      const rows = await db
+        .selectDistinct({ id: handoverEntries.conversationId })
+        .from(handoverEntries)
+        .where(
+          and(
+            eq(handoverEntries.kind, 'reply'),
+            isNull(handoverEntries.deliveredAt),
+            lt(handoverEntries.createdAt, before),
+          ),
+        )
+      return rows.map(({ id }) => id)
+    },
+
+    /** What the offer of a person depends on: the last question with its answer, and thumbs down. */
+    async last(conversationId: string) {
+      const rows = await db
+        .select({
+          role: messages.role,
+          content: messages.content,
+          status: messages.status,
+          answered: messages.answered,
+          createdAt: messages.createdAt,
+        })
+        .from(messages)
+        .where(eq(messages.conversationId, conversationId))
+        .orderBy(desc(messages.position))
+        .limit(2)
+      const disliked = await db.$count(
+        messages,
+        and(eq(messages.conversationId, conversationId), sql`${messages.feedback}->>'rating' = 'down'`),
+      )
+      return {
+        question: rows.find(({ role }) => role === 'user')?.content ?? '',
+        answer: rows.find(({ role }) => role === 'assistant') ?? null,
+        disliked,
+      }
+    },
+
+    /** Who may reply in an organization. */
+    async team(organizationId: string) {
+      const rows = await db
+        .select({ userId: memberships.userId, role: memberships.role })
+        .from(memberships)
+        .where(eq(memberships.organizationId, organizationId))
+      return rows.filter(({ role }) => may(role, 'reply')).map(({ userId }) => userId)
+    },
+
+    async nameOf(userId: string) {
+      const [row] = await db
+        .select({ name: nameOf(users) })
+        .from(users)
+        .where(eq(users.id, userId))
+      return row?.name ?? ''
+    },
+
+    /** The visitor who began a conversation of an assistant; null once they are forgotten. */
+    async visitorOf(conversationId: string, integrationId: string) {
+      const [row] = await db
+        .select({ visitor: visitors })
+        .from(conversations)
+        .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+        .where(and(eq(conversations.id, conversationId), eq(conversations.integrationId, integrationId)))
+      return row?.visitor ?? null
+    },
+
+    /** Whether a visitor has asked for a person, whatever the settings say now. */
+    async hasAny(integrationId: string, visitorId: string) {
+      const [row] = await db
+        .select({ id: handovers.conversationId })
+        .from(handovers)
+        .innerJoin(conversations, eq(conversations.id, handovers.conversationId))
+        .where(and(eq(handovers.integrationId, integrationId), eq(conversations.visitorId, visitorId)))
+        .limit(1)
+      return row !== undefined
+    },
+  }
+}

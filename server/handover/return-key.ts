@@ -1,0 +1,15 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const digestOf = (secret: string, conversationId: string) =>
+  createHmac('sha256', secret).update(`handover return ${conversationId}`).digest('base64url')
+
+/** Opens a conversation to whoever reads the mail with the reply, in whatever browser. */
+export const returnKey = (secret: string, conversationId: string) =>
+  `${conversationId}.${digestOf(secret, conversationId)}`
+
+/** The conversation that a key opens; null for what is none of ours. */
+export function conversationOfKey(secret: string, key: string): string | null {
+  const [conversationId = '', digest = ''] = key.split('.')
+  const [given, own] = [Buffer.from(digest), Buffer.from(digestOf(secret, conversationId))]
+  return given.length === own.length && timingSafeEqual(given, own) ? conversationId : null
+}

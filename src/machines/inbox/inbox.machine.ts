@@ -1,0 +1,258 @@
+import type { ActorRefFrom } from 'xstate'
+import { inboxSetup } from './inbox.setup.ts'
+import { neighbourOf } from './inbox.types.ts'
+
+/** Typing goes on wherever the composer is not busy. */
+const composes = {
+  'draft.changed': {
+    actions: [
+      { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
+      'tellReplying',
+    ],
+  },
+  'kind.picked': {
+    actions: { type: 'pickKind', params: ({ event }: { event: { kind: 'reply' | 'note' } }) => event },
+  },
+  'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'forgetError' },
+} as const
+
+/** The conversations that people were asked for, one of them beside the list. */
+export const inboxMachine = inboxSetup.createMachine({
+  id: 'inbox',
+  description: 'The conversations that people were asked for, one of them beside the list.',
+  context: ({ input: { organizationId, userId, view } }) => ({
+    organizationId,
+    userId,
+    ...view,
+    // The view that starts it tells of the address at once.
+    conversationId: null,
+    items: null,
+    counts: null,
+    hasMore: false,
+    detail: null,
+    drafts: {},
+    kind: 'reply',
+    repliers: {},
+    patch: null,
+    error: null,
+  }),
+  invoke: { id: 'live', src: 'live', input: ({ context: { organizationId } }) => ({ organizationId }) },
+  type: 'parallel',
+  on: {
+    'presence.heard': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      actions: { type: 'hearPresence', params: ({ event }) => event },
+    },
+    'next.requested': {
+      guard: { type: 'hasNeighbour', params: { step: 1 } },
+      actions: { type: 'openConversation', params: ({ context }) => ({ id: neighbourOf(context, 1)! }) },
+    },
+    'previous.requested': {
+      guard: { type: 'hasNeighbour', params: { step: -1 } },
+      actions: { type: 'openConversation', params: ({ context }) => ({ id: neighbourOf(context, -1)! }) },
+    },
+  },
+  states: {
+    list: {
+      initial: 'reading',
+      on: {
+        'view.changed': {
+          guard: { type: 'isOtherFilter', params: ({ event }) => event },
+          target: '.reading',
+          actions: { type: 'takeFilter', params: ({ event }) => event },
+        },
+        'news.heard': '.reading',
+        'live.opened': '.reading',
+      },
+      states: {
+        reading: {
+          description: 'The list is read; what was known of it stays on the screen.',
+          invoke: {
+            id: 'readList',
+            src: 'readList',
+            input: ({ context: { organizationId, status, assignee } }) => ({
+              organizationId,
+              status,
+              assignee,
+            }),
+            onDone: {
+              target: 'shown',
+              actions: { type: 'takeList', params: ({ event }) => ({ inbox: event.output }) },
+            },
+            onError: { target: 'failed' },
+          },
+        },
+        shown: {
+          description: 'The list is there, and is read again when something happens.',
+          on: { 'more.requested': { guard: 'hasMore', target: 'readingMore' } },
+        },
+        readingMore: {
+          description: 'What follows in the list is read.',
+          tags: 'more',
+          invoke: {
+            id: 'readMore',
+            src: 'readList',
+            input: ({ context: { organizationId, status, assignee, items } }) => ({
+              organizationId,
+              status,
+              assignee,
+              before: items!.at(-1)!.conversation_id,
+            }),
+            onDone: {
+              target: 'shown',
+              actions: { type: 'addToList', params: ({ event }) => ({ inbox: event.output }) },
+            },
+            onError: {
+              target: 'shown',
+              actions: { type: 'sayFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        failed: {
+          description: 'The list could not be read; Try Again, or the connection comes back.',
+          tags: 'listFailed',
+          on: { 'retry.requested': 'reading' },
+        },
+      },
+    },
+    conversation: {
+      initial: 'none',
+      on: {
+        'view.changed': [
+          {
+            guard: { type: 'isNone', params: ({ event }) => event },
+            target: '.none',
+            actions: { type: 'takeConversation', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isOtherConversation', params: ({ event }) => event },
+            target: '.reading',
+            actions: { type: 'takeConversation', params: ({ event }) => event },
+          },
+        ],
+        'news.heard': {
+          guard: { type: 'isShown', params: ({ event }) => event },
+          target: '.reading',
+        },
+        'live.opened': { guard: 'hasConversation', target: '.reading' },
+      },
+      states: {
+        none: { description: 'None is chosen.' },
+        reading: {
+          description: 'The conversation is read; what was known of it stays on the screen.',
+          invoke: {
+            id: 'readDetail',
+            src: 'readDetail',
+            input: ({ context }) => ({ conversationId: context.conversationId! }),
+            onDone: {
+              target: 'shown',
+              actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isGone', params: ({ event }) => event },
+                target: 'gone',
+                actions: 'forgetDetail',
+              },
+              { target: 'failed' },
+            ],
+          },
+        },
+        shown: { description: 'The conversation is there, and is read again when something happens in it.' },
+        gone: { description: 'It was deleted, or is not of this inbox.', tags: 'gone' },
+        failed: {
+          description: 'It could not be read; Try Again, or the connection comes back.',
+          tags: 'detailFailed',
+          on: { 'retry.requested': 'reading' },
+        },
+      },
+    },
+    change: {
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'It can be taken over, given back, assigned, resolved and reopened.',
+          on: {
+            'change.requested': {
+              guard: 'hasConversation',
+              target: 'saving',
+              actions: { type: 'rememberPatch', params: ({ event }) => event },
+            },
+          },
+        },
+        saving: {
+          description: 'One change at a time.',
+          tags: 'changing',
+          invoke: {
+            id: 'change',
+            src: 'change',
+            input: ({ context }) => ({ conversationId: context.conversationId!, patch: context.patch! }),
+            onDone: {
+              target: 'idle',
+              actions: {
+                type: 'hearNews',
+                params: ({ event }) => ({ conversationId: event.output.conversation_id }),
+              },
+            },
+            onError: {
+              target: 'idle',
+              actions: { type: 'sayFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+    composer: {
+      initial: 'writing',
+      states: {
+        writing: {
+          description: 'A reply or a note is typed; what is typed stays with its conversation.',
+          on: composes,
+        },
+        sending: {
+          description: 'It is sent; when that fails, the text stays.',
+          tags: 'sending',
+          invoke: {
+            id: 'write',
+            src: 'write',
+            input: ({ context: { conversationId, kind, drafts, detail } }) => ({
+              conversationId: conversationId!,
+              entry: { kind, content: drafts[conversationId!]!, seen: detail?.entries.at(-1)?.id ?? null },
+            }),
+            onDone: {
+              target: 'writing',
+              actions: [
+                { type: 'clearDraft', params: ({ event }) => event.output },
+                { type: 'hearNews', params: ({ event }) => event.output },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isOvertaken', params: ({ event }) => event },
+                target: 'overtaken',
+                actions: [
+                  { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+                  {
+                    type: 'hearNews',
+                    params: ({ context }) => ({ conversationId: context.conversationId! }),
+                  },
+                ],
+              },
+              {
+                target: 'writing',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+        overtaken: {
+          description:
+            'Somebody else has replied first: theirs is shown, the text stays, and can be sent after it.',
+          on: composes,
+        },
+      },
+    },
+  },
+})
+
+export type InboxRef = ActorRefFrom<typeof inboxMachine>

@@ -1,0 +1,235 @@
+import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
+import {
+  EMAIL_MAX,
+  EMAIL_PATTERN,
+  exact,
+  Id,
+  list,
+  nonBlank,
+  optionalName,
+  Timestamp,
+  TimeZone,
+  text,
+} from './common.ts'
+import { Channel, ConversationDetail } from './conversations.ts'
+
+/** Why a visitor is offered a person: the last question asks for one, was not answered, or two thumbs went down. */
+export const HandoverReason = z.enum(['asked', 'refused', 'disliked', 'always'])
+export type HandoverReason = z.infer<typeof HandoverReason>
+
+export const HANDOVER_MESSAGE_MAX = 4000
+export const CONTACT_NAME_MAX = 80
+
+const optionalEmail = text(EMAIL_MAX).check(
+  z.refine(
+    (value) => value === '' || EMAIL_PATTERN.test(value),
+    t('Enter an address such as you@example.com.'),
+  ),
+)
+const Clock = exact(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, t('Enter a time such as 09:00.')))
+
+/** When people reply; days as in `Date.getDay`: 0 is Sunday. */
+export const OfficeHours = z.object({
+  days: list(z.int().check(z.minimum(0), z.maximum(6)), 7),
+  from: Clock,
+  to: Clock,
+  time_zone: TimeZone,
+})
+export type OfficeHours = z.infer<typeof OfficeHours>
+
+const settings = {
+  /** When a person is offered. */
+  offered: list(HandoverReason, HandoverReason.options.length),
+  /** Whether it goes to the inbox of the organization, and the address that gets a mail with the conversation. */
+  inbox: z.boolean(),
+  email: optionalEmail,
+  /** Null: at any time. */
+  office_hours: z.nullable(OfficeHours),
+  /** How long a reply takes, in hours of office; 0 says nothing of it. */
+  reply_hours: z.int().check(z.minimum(0), z.maximum(240)),
+}
+
+/** GET /api/v1/integrations/{id}/handover */
+export const HandoverSettings = z.object(settings)
+export type HandoverSettings = z.infer<typeof HandoverSettings>
+
+/** PATCH /api/v1/integrations/{id}/handover */
+export const HandoverSettingsPatch = z.partial(HandoverSettings)
+export type HandoverSettingsPatch = z.infer<typeof HandoverSettingsPatch>
+
+/** `waiting`: for the customer, who was replied to. */
+export const HandoverStatus = z.enum(['open', 'waiting', 'resolved'])
+export type HandoverStatus = z.infer<typeof HandoverStatus>
+
+export const RATING_MAX = 5
+const Rating = z.int().check(z.minimum(1), z.maximum(RATING_MAX))
+
+/** What was written to a person or by one, and what was done; `note` is for the team alone. */
+export const HandoverEntryKind = z.enum([
+  'visitor',
+  'reply',
+  'note',
+  'taken',
+  'given_back',
+  'assigned',
+  'resolved',
+  'reopened',
+])
+export type HandoverEntryKind = z.infer<typeof HandoverEntryKind>
+
+export const HandoverEntry = z.object({
+  id: Id,
+  kind: HandoverEntryKind,
+  /** Empty for the visitor. */
+  author: z.string(),
+  content: z.string(),
+  created_at: Timestamp,
+})
+export type HandoverEntry = z.infer<typeof HandoverEntry>
+
+/** When a reply may be expected; `hours` counts from `opens_at`, null while people are there. */
+export const ExpectedReply = z.object({ hours: z.int(), opens_at: z.nullable(Timestamp) })
+export type ExpectedReply = z.infer<typeof ExpectedReply>
+
+/** GET /api/v1/share/{id}/conversations/{part}/handover: what a visitor sees of it. */
+export const VisitorHandover = z.object({
+  /** Null: no person is offered, or one was asked for. */
+  offer: z.nullable(HandoverReason),
+  expected: ExpectedReply,
+  /** Null: nobody was asked for. */
+  status: z.nullable(HandoverStatus),
+  /** Who replies in place of the assistant; null while the assistant answers. */
+  person: z.nullable(z.string()),
+  /** The address that a reply is mailed to. */
+  email: z.string(),
+  entries: z.array(HandoverEntry),
+  rating: z.nullable(z.int()),
+  /** Whether the visitor said that the assistant has helped; null: not said. */
+  helped: z.nullable(z.boolean()),
+})
+export type VisitorHandover = z.infer<typeof VisitorHandover>
+
+/** POST /api/v1/share/{id}/conversations/{part}/handover */
+export const Contact = z.object({
+  name: optionalName(CONTACT_NAME_MAX),
+  email: text(EMAIL_MAX).check(
+    z.refine((value) => EMAIL_PATTERN.test(value), t('Enter an address such as you@example.com.')),
+  ),
+})
+export type Contact = z.infer<typeof Contact>
+
+/** POST …/handover/messages, from the visitor. */
+export const VisitorMessage = z.object({ content: nonBlank(HANDOVER_MESSAGE_MAX) })
+
+/** PUT …/handover/rating, once it is resolved, and PUT …/helped. */
+export const HandoverRating = z.object({ rating: Rating })
+export const Helped = z.object({ helped: z.boolean() })
+
+/** A conversation of the inbox. */
+export const InboxItem = z.object({
+  conversation_id: Id,
+  integration_id: Id,
+  assistant: z.string(),
+  title: z.string(),
+  reason: HandoverReason,
+  status: HandoverStatus,
+  name: z.string(),
+  email: z.string(),
+  assignee_id: z.nullable(Id),
+  assignee: z.nullable(z.string()),
+  /** Whether a person replies in place of the assistant. */
+  taken_over: z.boolean(),
+  rating: z.nullable(z.int()),
+  requested_at: Timestamp,
+  last_at: Timestamp,
+})
+export type InboxItem = z.infer<typeof InboxItem>
+
+export const Assignee = z.enum(['anyone', 'me', 'nobody'])
+export type Assignee = z.infer<typeof Assignee>
+
+export const INBOX_PAGE = 50
+
+/** GET /api/v1/organizations/{id}/inbox; `before` is the conversation of the last item that is known. */
+export const InboxQuery = z.object({
+  status: z._default(HandoverStatus, 'open'),
+  assignee: z._default(Assignee, 'anyone'),
+  before: z.optional(exact(36).check(z.uuid())),
+})
+export type InboxQuery = Partial<z.output<typeof InboxQuery>>
+
+/** The one that waited longest first, of the resolved ones the newest; `counts` heed the assignee alone. */
+export const Inbox = z.object({
+  items: z.array(InboxItem),
+  has_more: z.boolean(),
+  counts: z.record(HandoverStatus, z.int()),
+})
+export type Inbox = z.infer<typeof Inbox>
+
+/** GET /api/v1/conversations/{id}/handover */
+export const HandoverDetail = z.extend(ConversationDetail, {
+  item: InboxItem,
+  entries: z.array(HandoverEntry),
+})
+export type HandoverDetail = z.infer<typeof HandoverDetail>
+
+/** PATCH /api/v1/conversations/{id}/handover */
+export const HandoverPatch = z.partial(
+  z.object({
+    status: z.enum(['open', 'resolved']),
+    assignee_id: z.nullable(exact(36).check(z.uuid())),
+    taken_over: z.boolean(),
+  }),
+)
+export type HandoverPatch = z.infer<typeof HandoverPatch>
+
+/**
+ * POST /api/v1/conversations/{id}/handover/entries; a reply after `seen`, the last entry that its writer knows, is
+ * refused when another has replied since. Takes an `Idempotency-Key`.
+ */
+export const NewHandoverEntry = z.object({
+  kind: z.enum(['reply', 'note']),
+  content: nonBlank(HANDOVER_MESSAGE_MAX),
+  seen: z._default(z.nullable(exact(36).check(z.uuid())), null),
+})
+export type NewHandoverEntry = z.input<typeof NewHandoverEntry>
+
+/** POST /api/v1/conversations/{id}/handover/presence: somebody writes a reply, or has stopped to. */
+export const Presence = z.object({ replying: z.boolean() })
+
+/** How conversations ended; each is counted once, as the first of these that holds. */
+export const Outcomes = z.object({
+  /** A person was asked for. */
+  handed_over: z.int(),
+  /** The last answer said that nothing was found, or failed. */
+  refused: z.int(),
+  /** The last answer was stopped, got a thumb down, or was said not to have helped. */
+  abandoned: z.int(),
+  /** All others: the assistant has answered. */
+  answered: z.int(),
+})
+export type Outcomes = z.infer<typeof Outcomes>
+
+const OutcomePeriod = z.object({
+  ended: Outcomes,
+  /** Minutes from a request to the first reply, half of them shorter; null without replies. */
+  median_reply_minutes: z.nullable(z.number()),
+  /** Of the stars that visitors gave; null without any. */
+  rating: z.nullable(z.number()),
+  ratings: z.int(),
+})
+export type OutcomePeriod = z.infer<typeof OutcomePeriod>
+
+/** GET /api/v1/organizations/{id}/outcomes: the last days, and as many before them. */
+export const OutcomeReport = z.object({
+  current: OutcomePeriod,
+  previous: OutcomePeriod,
+  by_integration: z.array(z.object({ integration_id: Id, name: z.string(), ended: Outcomes })),
+  by_channel: z.array(z.object({ channel: Channel, ended: Outcomes })),
+})
+export type OutcomeReport = z.infer<typeof OutcomeReport>
+
+export const OutcomeQuery = z.object({
+  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
+})

@@ -1,0 +1,133 @@
+import { Acknowledged } from '../common.ts'
+import {
+  Contact,
+  HandoverDetail,
+  HandoverEntry,
+  HandoverPatch,
+  HandoverRating,
+  HandoverSettings,
+  HandoverSettingsPatch,
+  Helped,
+  Inbox,
+  InboxItem,
+  InboxQuery,
+  NewHandoverEntry,
+  OutcomeQuery,
+  OutcomeReport,
+  Presence,
+  VisitorHandover,
+  VisitorMessage,
+} from '../handover.ts'
+import { operation } from './operation.ts'
+import { ASKING, MANAGE, READ, WRITE } from './phrases.ts'
+
+const INBOX = 'The conversation keeps it, with who did it and when.'
+
+/** When a person is offered, and the inbox of the team. */
+export const handover = {
+  settings: operation('GET /api/v1/integrations/:id/handover', HandoverSettings, {
+    summary: 'Read when visitors are offered a person',
+    may: 'read',
+    keys: READ,
+  }),
+  changeSettings: operation('PATCH /api/v1/integrations/:id/handover', HandoverSettings, {
+    summary: 'Set when visitors are offered a person',
+    description: 'The webhook `handover.requested` is told as well, wherever it goes.',
+    may: 'edit',
+    keys: MANAGE,
+    body: HandoverSettingsPatch,
+    example: {
+      body: { offered: ['asked', 'refused'], inbox: true, email: 'support@harbour.example', reply_hours: 4 },
+    },
+  }),
+  inbox: operation('GET /api/v1/organizations/:id/inbox', Inbox, {
+    summary: 'List the conversations that people were asked for',
+    may: 'read',
+    keys: READ,
+    query: InboxQuery,
+    example: { query: { status: 'open', assignee: 'anyone' } },
+  }),
+  outcomes: operation('GET /api/v1/organizations/:id/outcomes', OutcomeReport, {
+    summary: 'Read how conversations ended',
+    description:
+      'Of public pages, widgets and Chat: the last days, and as many before them. Each conversation counts once, as the first that holds: `handed_over` (a person was asked for), `refused` (the last answer found nothing, or failed), `abandoned` (the last answer was stopped, got a thumb down, or has not helped), else `answered`.',
+    may: 'read',
+    keys: READ,
+    query: OutcomeQuery,
+    example: { query: { days: '30' } },
+  }),
+  detail: operation('GET /api/v1/conversations/:id/handover', HandoverDetail, {
+    summary: 'Read a conversation of the inbox',
+    description: 'With its questions and answers, and what the team wrote and did.',
+    may: 'read',
+    keys: READ,
+  }),
+  change: operation('PATCH /api/v1/conversations/:id/handover', InboxItem, {
+    summary: 'Take a conversation over, assign or resolve it',
+    description: '`taken_over: false` gives it back to the assistant.',
+    may: 'reply',
+    keys: WRITE,
+    unaudited: INBOX,
+    body: HandoverPatch,
+    example: { body: { taken_over: true } },
+  }),
+  write: operation('POST /api/v1/conversations/:id/handover/entries', HandoverEntry, {
+    summary: 'Reply to the customer, or add a note',
+    description: 'A reply reaches the open page of the visitor, or is mailed. Only the team reads notes.',
+    may: 'reply',
+    keys: WRITE,
+    unaudited: INBOX,
+    status: 201,
+    body: NewHandoverEntry,
+    example: { body: { kind: 'reply', content: 'It left our workshop today.' } },
+    refuses: { 409: 'Somebody else has replied since the entry in `seen`.' },
+  }),
+  tellReplying: operation('POST /api/v1/conversations/:id/handover/presence', Acknowledged, {
+    summary: 'Tell that you are writing a reply',
+    may: 'reply',
+    unaudited: INBOX,
+    body: Presence,
+    example: { body: { replying: true } },
+  }),
+}
+
+/** The way to a person, in one conversation of a visitor. */
+export const visitorHandover = {
+  read: operation('GET /api/v1/share/:id/conversations/:part/handover', VisitorHandover, {
+    summary: 'Read what became of the request for a person',
+    who: 'visitor',
+  }),
+  request: operation('POST /api/v1/share/:id/conversations/:part/handover', VisitorHandover, {
+    summary: 'Ask for a person as a visitor',
+    who: 'visitor',
+    unaudited: ASKING,
+    status: 201,
+    body: Contact,
+    example: { body: { name: 'Grace', email: 'grace@example.com' } },
+    refuses: { 409: 'No person is offered, or one was asked for already.' },
+  }),
+  write: operation('POST /api/v1/share/:id/conversations/:part/handover/messages', VisitorHandover, {
+    summary: 'Write to the person who has taken over',
+    who: 'visitor',
+    unaudited: ASKING,
+    status: 201,
+    body: VisitorMessage,
+    example: { body: { content: 'My order has not arrived. Its number is 4711.' } },
+    refuses: { 409: 'The assistant answers.' },
+  }),
+  rate: operation('PUT /api/v1/share/:id/conversations/:part/handover/rating', VisitorHandover, {
+    summary: 'Rate how the team has helped',
+    who: 'visitor',
+    unaudited: ASKING,
+    body: HandoverRating,
+    example: { body: { rating: 5 } },
+    refuses: { 409: 'It is not resolved.' },
+  }),
+  sayHelped: operation('PUT /api/v1/share/:id/conversations/:part/helped', VisitorHandover, {
+    summary: 'Say whether the assistant has helped',
+    who: 'visitor',
+    unaudited: ASKING,
+    body: Helped,
+    example: { body: { helped: true } },
+  }),
+}

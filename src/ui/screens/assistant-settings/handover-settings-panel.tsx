@@ -1,0 +1,228 @@
+import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useId } from 'react'
+import { REPLY_HOURS_MAX } from '../../../machines/handover-settings/handover-settings.machine.ts'
+import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../services/contract/handover.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
+import { CheckList } from '../../parts/check-list.tsx'
+import { FieldsetNote } from '../../parts/fieldset-note.tsx'
+import { Form, FormError, TextField, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { weekdays } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { Select } from '../../parts/select.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { ToggleField } from '../../parts/toggle-field.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
+import { useAssistantSettingsMachines } from './machines.ts'
+
+interface PanelProps {
+  integration: Integration
+  editable: boolean
+}
+
+const REASONS: readonly { id: HandoverReason; label: string; hint: string }[] = [
+  {
+    id: 'asked',
+    label: t('When a visitor asks for a person'),
+    hint: t('In words, such as “a human, please”'),
+  },
+  { id: 'refused', label: t('When nothing was found'), hint: t('Or the answer failed') },
+  { id: 'disliked', label: t('At the second thumb down'), hint: '' },
+  { id: 'always', label: t('Under every answer'), hint: '' },
+]
+
+/** What hours begin with: those of most offices, where whoever sets them is. */
+const usualHours = (): OfficeHours => ({
+  days: [1, 2, 3, 4, 5],
+  from: '09:00',
+  to: '17:00',
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
+/** When visitors are offered a person, where that goes, and when a reply may be expected. */
+export function HandoverSettingsPanel({ integration, editable }: PanelProps) {
+  const organizationId = useOrganizationId()
+  const settings = useResource('handoverSettings', { organizationId, id: integration.id })
+  return (
+    <ResourceView resource={settings} skeleton={<SkeletonFields />}>
+      {(data) => <HandoverForm integration={integration} settings={data} editable={editable} />}
+    </ResourceView>
+  )
+}
+
+function HandoverForm({ integration, settings, editable }: PanelProps & { settings: HandoverSettings }) {
+  const form = useViewActor(useAssistantSettingsMachines().handoverSettings, {
+    input: { id: integration.id, values: settings },
+  })
+  useEffect(() => form.send({ type: 'record.read', values: settings }), [form, settings])
+  return (
+    <Form actor={form}>
+      <FormError />
+      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
+        <CheckList name="offered" label={t('Offer a person')} choices={REASONS} empty="" />
+        <Stack gap="4">
+          <ToggleField
+            name="inbox"
+            label={t('Inbox')}
+            hint={t('Everybody who may reply is notified, and replies in the inbox.')}
+          />
+          <TextField
+            name="email"
+            label={t('Send a mail to')}
+            type="email"
+            autoComplete="off"
+            hint={t('With the conversation. Without the inbox, an answer to the mail is the reply.')}
+          />
+          <Text textStyle="small" color="ink.2">
+            <Rich
+              text={t('<0>Webhooks</0> for “Person asked for” are called as well.')}
+              parts={[<Link to="/settings/webhooks" fontSize="sm" />]}
+            />
+          </Text>
+        </Stack>
+        <ReplyHours />
+        <Stack gap="4">
+          <Hours />
+        </Stack>
+      </chakra.fieldset>
+      {editable && <SaveBar actor={form} />}
+    </Form>
+  )
+}
+
+function ReplyHours() {
+  const form = useForm()
+  const value = useFieldValue('reply_hours') as number
+  const error = useFieldError('reply_hours')
+  return (
+    <Field.Root invalid={error !== null} maxWidth="16rem">
+      <Field.Label>{t('You usually reply within (hours)')}</Field.Label>
+      <Input
+        type="number"
+        inputMode="numeric"
+        name="reply_hours"
+        min={0}
+        max={REPLY_HOURS_MAX}
+        value={value === 0 ? '' : value}
+        onChange={({ target }) =>
+          form.send({ type: 'field.changed', name: 'reply_hours', value: Number(target.value) })
+        }
+      />
+      {error ? (
+        <Field.ErrorText>{error}</Field.ErrorText>
+      ) : (
+        <Field.HelperText>{t('Visitors read it when they leave their address. Optional.')}</Field.HelperText>
+      )}
+    </Field.Root>
+  )
+}
+
+function Hours() {
+  const form = useForm()
+  const hours = useFieldValue('office_hours') as OfficeHours | null
+  const error = useFieldError('office_hours')
+  const zoneId = useId()
+  const change = (value: OfficeHours | null) =>
+    form.send({ type: 'field.changed', name: 'office_hours', value })
+  return (
+    <>
+      <Check
+        label={t('Office hours')}
+        hint={t('Outside of them, visitors see when you are back.')}
+        checked={hours !== null}
+        onChange={() => change(hours === null ? usualHours() : null)}
+      />
+      {hours && (
+        <Stack gap="4">
+          <chakra.fieldset border="0" p="0" m="0">
+            <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
+              {t('Days')}
+            </chakra.legend>
+            <Flex gap="4" rowGap="2" wrap="wrap">
+              {weekdays().map(({ day, name }) => (
+                <Check
+                  key={day}
+                  label={name}
+                  checked={hours.days.includes(day)}
+                  onChange={() => change({ ...hours, days: toggled(hours.days, day) })}
+                />
+              ))}
+            </Flex>
+            {error && <FieldsetNote error={error} hint="" />}
+          </chakra.fieldset>
+          <Flex gap="4" wrap="wrap">
+            <Clock label={t('From')} value={hours.from} onChange={(from) => change({ ...hours, from })} />
+            <Clock label={t('Until')} value={hours.to} onChange={(to) => change({ ...hours, to })} />
+            <Field.Root flex="1 1 14rem" width="auto" id={zoneId}>
+              <Field.Label>{t('Time zone')}</Field.Label>
+              <Select
+                id={zoneId}
+                value={hours.time_zone}
+                onChange={({ target }) => change({ ...hours, time_zone: target.value })}
+              >
+                {zones(hours.time_zone).map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </Select>
+            </Field.Root>
+          </Flex>
+        </Stack>
+      )}
+    </>
+  )
+}
+
+const toggled = (days: readonly number[], day: number) =>
+  days.includes(day) ? days.filter((other) => other !== day) : [...days, day]
+
+const zones = (chosen: string) => [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+interface CheckProps {
+  label: string
+  hint?: string
+  checked: boolean
+  onChange: () => void
+}
+
+const Check = ({ label, hint, checked, onChange }: CheckProps) => (
+  <chakra.label display="flex" gap={hint ? '3' : '2'} alignItems="flex-start" cursor="pointer">
+    <chakra.input
+      type="checkbox"
+      checked={checked}
+      onChange={onChange}
+      width="4"
+      height="4"
+      mt="1"
+      accentColor="var(--l-colors-accent)"
+    />
+    <Box as="span">
+      <Text as="span" display="block" fontWeight={hint ? 'semibold' : 'normal'} fontSize="sm">
+        {label}
+      </Text>
+      {hint && (
+        <Text as="span" textStyle="small" color="ink.2">
+          {hint}
+        </Text>
+      )}
+    </Box>
+  </chakra.label>
+)
+
+const Clock = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) => (
+  <Field.Root width="9rem">
+    <Field.Label>{label}</Field.Label>
+    <Input type="time" value={value} onChange={({ target }) => target.value && onChange(target.value)} />
+  </Field.Root>
+)

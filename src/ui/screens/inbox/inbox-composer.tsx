@@ -1,0 +1,83 @@
+import { Box, chakra, Flex, Text, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { InboxRef } from '../../../machines/inbox/inbox.machine.ts'
+import { draftOf } from '../../../machines/inbox/inbox.types.ts'
+import { HANDOVER_MESSAGE_MAX, type HandoverDetail } from '../../../services/contract/handover.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { isTooLong, Limit } from '../../parts/limit.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Segmented } from '../../parts/segmented.tsx'
+import { COMPOSER_ID } from './use-inbox-commands.ts'
+
+/** A reply to the customer, or a note for the team. */
+export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; detail: HandoverDetail }) {
+  const draft = useSelector(inbox, ({ context }) => draftOf(context))
+  const { kind, error } = useSelector(inbox, ({ context }) => context)
+  const replier = useSelector(inbox, ({ context }) => context.repliers[item.conversation_id] ?? null)
+  const sending = useSelector(inbox, (snapshot) => snapshot.hasTag('sending'))
+  const maySend = useSelector(inbox, (snapshot) => snapshot.can({ type: 'entry.submitted' }))
+  const isLong = isTooLong(draft, HANDOVER_MESSAGE_MAX)
+  const submit = () => {
+    if (!isLong) inbox.send({ type: 'entry.submitted' })
+  }
+  return (
+    <Box borderTop="1px solid" borderColor="rule" px={{ base: '5', md: '8' }} py="3">
+      <chakra.form
+        display="grid"
+        gap="2.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {replier !== null && (
+          <Notice tone="caution">{t('{name} is writing a reply.', { name: replier })}</Notice>
+        )}
+        {error && <Notice tone="error">{error}</Notice>}
+        <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+          <Segmented
+            legend={t('Kind of message')}
+            options={[
+              { value: 'reply', label: t('Reply') },
+              { value: 'note', label: t('Note') },
+            ]}
+            chosen={kind}
+            onChoose={(chosen) => inbox.send({ type: 'kind.picked', kind: chosen })}
+          />
+          <Text textStyle="small" color="ink.2">
+            {kind === 'note'
+              ? t('Only the team reads it.')
+              : t('Sent to the open page, or to {email}.', { email: item.email })}
+          </Text>
+        </Flex>
+        <Textarea
+          id={COMPOSER_ID}
+          aria-label={kind === 'note' ? t('Note') : t('Reply')}
+          rows={3}
+          maxHeight="14rem"
+          value={draft}
+          aria-invalid={isLong}
+          disabled={sending}
+          bg={kind === 'note' ? 'caution.wash' : undefined}
+          onChange={({ target }) => inbox.send({ type: 'draft.changed', text: target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+        <Limit text={draft} max={HANDOVER_MESSAGE_MAX} />
+        <Flex justify="flex-end" align="center" gap="3">
+          <Text textStyle="small" color="ink.3" hideBelow="md">
+            {t('Ctrl+Enter sends')}
+          </Text>
+          <Button type="submit" variant="primary" size="sm" disabled={!maySend || isLong}>
+            {sending ? t('Sending…') : kind === 'note' ? t('Add note') : t('Send reply')}
+          </Button>
+        </Flex>
+      </chakra.form>
+    </Box>
+  )
+}

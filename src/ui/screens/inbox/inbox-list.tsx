@@ -1,0 +1,150 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Star } from 'lucide-react'
+import type { InboxRef } from '../../../machines/inbox/inbox.machine.ts'
+import type { InboxView } from '../../../machines/inbox/inbox.types.ts'
+import { inboxPath } from '../../../machines/inbox/inbox-address.ts'
+import { Assignee, HandoverStatus, type InboxItem } from '../../../services/contract/handover.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { formatDay, formatNumber } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
+import { LinkSegments } from '../../parts/link-segments.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { ErrorState } from '../../parts/states.tsx'
+import { ASSIGNEES, STATUSES } from './words.ts'
+
+interface InboxListProps {
+  inbox: InboxRef
+  view: InboxView
+}
+
+/** Who waits, by status and by whose they are; the one that waited longest comes first. */
+export function InboxList({ inbox, view }: InboxListProps) {
+  const { items, counts, hasMore } = useSelector(inbox, ({ context }) => context)
+  const failed = useSelector(inbox, (snapshot) => snapshot.hasTag('listFailed'))
+  const isReadingMore = useSelector(inbox, (snapshot) => snapshot.hasTag('more'))
+  const isShown = ({ conversation_id }: InboxItem) => conversation_id === view.conversationId
+  return (
+    <>
+      <Flex as="nav" aria-label={t('Status')} gap="4" px="2.5" mb="3" overflowX="auto">
+        {HandoverStatus.options.map((status) => (
+          <Link
+            key={status}
+            to={inboxPath({ ...view, status })}
+            aria-current={view.status === status ? 'true' : undefined}
+            whiteSpace="nowrap"
+            fontSize="md"
+            py="1.5"
+            borderRadius="0"
+            borderBottom="2px solid"
+            color={view.status === status ? 'accent' : 'ink.2'}
+            borderColor={view.status === status ? 'accent' : 'transparent'}
+            _hover={{ color: 'ink', textDecoration: 'none' }}
+          >
+            {status === 'waiting' ? t('Waiting') : STATUSES[status]}{' '}
+            <Text as="span" textStyle="small">
+              {counts && formatNumber(counts[status])}
+            </Text>
+          </Link>
+        ))}
+      </Flex>
+      <Box px="2.5" mb="3">
+        <LinkSegments
+          label={t('Assignee')}
+          links={Assignee.options.map((assignee) => ({
+            to: inboxPath({ ...view, assignee }),
+            label: ASSIGNEES[assignee],
+            current: view.assignee === assignee,
+          }))}
+        />
+      </Box>
+      <Box flex="1" minHeight={0} overflowY="auto" pb="6" aria-busy={items === null && !failed}>
+        {failed && (
+          <Box px="2.5" py="3">
+            <ErrorState
+              message={t('The inbox could not be reached.')}
+              onRetry={() => inbox.send({ type: 'retry.requested' })}
+            />
+          </Box>
+        )}
+        {items === null && !failed && <SkeletonRows />}
+        {items?.length === 0 && (
+          <Text textStyle="section" fontStyle="italic" px="2.5" role="status">
+            {view.status === 'open' ? t('Nobody waits for a reply.') : t('No conversations here.')}
+          </Text>
+        )}
+        {items && items.length > 0 && (
+          <Box as="ul" listStyleType="none" aria-label={t('Conversations')}>
+            {items.map((item) => (
+              <li key={item.conversation_id}>
+                <Line
+                  item={item}
+                  to={inboxPath({ ...view, conversationId: item.conversation_id })}
+                  isShown={isShown(item)}
+                />
+              </li>
+            ))}
+          </Box>
+        )}
+        {hasMore && (
+          <Button
+            variant="ghost"
+            size="sm"
+            mt="2"
+            disabled={isReadingMore}
+            onClick={() => inbox.send({ type: 'more.requested' })}
+          >
+            {isReadingMore ? t('Loading…') : t('Show more')}
+          </Button>
+        )}
+      </Box>
+    </>
+  )
+}
+
+const Line = ({
+  item: { name, email, title, assistant, assignee, rating, last_at },
+  to,
+  isShown,
+}: {
+  item: InboxItem
+  to: string
+  isShown: boolean
+}) => (
+  <Link
+    to={to}
+    aria-current={isShown ? 'true' : undefined}
+    display="block"
+    px="2.5"
+    py="2.5"
+    mb="0.5"
+    borderRadius="sm"
+    fontWeight="medium"
+    color={isShown ? 'accent' : 'ink'}
+    bg={isShown ? 'accent.wash' : 'transparent'}
+    _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
+  >
+    <Flex as="span" gap="2" align="baseline">
+      <Text as="span" fontSize="md" truncate dir="auto" flex="1">
+        {name || email}
+      </Text>
+      <Text as="span" textStyle="small" fontWeight="normal" color="ink.2" flexShrink={0}>
+        {formatDay(last_at)}
+      </Text>
+    </Flex>
+    <Text as="span" display="block" fontWeight="normal" fontSize="md" color="ink.2" truncate dir="auto">
+      {title}
+    </Text>
+    <Flex as="span" gap="2" textStyle="small" fontWeight="normal" color="ink.2">
+      <Text as="span" truncate dir="auto" flex="1">
+        {[assistant, assignee ?? t('Unassigned')].join(' · ')}
+      </Text>
+      {rating !== null && (
+        <Flex as="span" align="center" gap="1" css={{ '& svg': { width: '13px', height: '13px' } }}>
+          <Star role="img" aria-label={t('Rating')} /> {formatNumber(rating)}
+        </Flex>
+      )}
+    </Flex>
+  </Link>
+)

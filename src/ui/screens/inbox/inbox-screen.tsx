@@ -1,0 +1,77 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { inboxPath, inboxViewIn } from '../../../machines/inbox/inbox-address.ts'
+import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
+import { t } from '../../../texts/t.ts'
+import { useActors } from '../../actors.ts'
+import { FillBeside } from '../../parts/fill.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
+import { InboxConversation } from './inbox-conversation.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { useInboxMachines } from './machines.ts'
+import { useInboxCommands } from './use-inbox-commands.ts'
+
+const TITLE = t('Inbox')
+
+/** The conversations that people were asked for: who waits, who has them, and what is replied. */
+export function InboxScreen() {
+  const me = useResource('me', {})
+  return (
+    <ResourceView resource={me} title={TITLE} skeleton={<SkeletonRows />}>
+      {({ id }) => <InboxOf userId={id} />}
+    </ResourceView>
+  )
+}
+
+function InboxOf({ userId }: { userId: string }) {
+  const organizationId = useOrganizationId()
+  const search = useSelector(useActors().navigation, selectSearch)
+  const view = useMemo(() => inboxViewIn(search), [search])
+  const inbox = useViewActor(useInboxMachines().inbox, { input: { organizationId, userId, view } })
+  useEffect(() => inbox.send({ type: 'view.changed', view }), [inbox, view])
+  useInboxCommands(inbox, userId)
+  const isBeside = view.conversationId !== null
+  return (
+    <FillBeside>
+      <Box
+        hideBelow={isBeside ? 'lg' : undefined}
+        display="flex"
+        flexDirection="column"
+        minHeight={0}
+        borderInlineEnd={{ lg: '1px solid' }}
+        borderColor={{ lg: 'rule' }}
+        px={{ base: '2.5', lg: '3' }}
+        pt="7"
+      >
+        <Heading
+          as="h1"
+          textStyle={{ base: 'title', lg: 'section' }}
+          tabIndex={-1}
+          outline="none"
+          px="2.5"
+          mb="4"
+        >
+          {TITLE}
+        </Heading>
+        <InboxList inbox={inbox} view={view} />
+      </Box>
+      {isBeside ? (
+        <InboxConversation
+          key={view.conversationId}
+          inbox={inbox}
+          listPath={inboxPath({ ...view, conversationId: null })}
+        />
+      ) : (
+        <Flex hideBelow="lg" align="center" justify="center" p="11">
+          <Text textStyle="section" fontStyle="italic" color="ink.2">
+            {t('Choose a conversation to reply.')}
+          </Text>
+        </Flex>
+      )}
+    </FillBeside>
+  )
+}

@@ -1,0 +1,59 @@
+import { ArrowDown, ArrowUp, Check, Reply, UserRoundCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import type { InboxRef } from '../../../machines/inbox/inbox.machine.ts'
+import { t } from '../../../texts/t.ts'
+import { useScreenCommands } from '../../shell-actors.ts'
+
+/** What `r` brings the caret to. */
+export const COMPOSER_ID = 'inbox-composer'
+
+/** The keys of the inbox; each is in the palette and on the sheet of shortcuts, too. */
+export function useInboxCommands(inbox: InboxRef, userId: string) {
+  useScreenCommands(
+    useMemo(() => {
+      const group = t('Inbox')
+      return [
+        {
+          id: 'inbox-next',
+          label: t('Next conversation'),
+          group,
+          icon: ArrowDown,
+          keys: 'j',
+          run: () => inbox.send({ type: 'next.requested' }),
+        },
+        {
+          id: 'inbox-previous',
+          label: t('Previous conversation'),
+          group,
+          icon: ArrowUp,
+          keys: 'k',
+          run: () => inbox.send({ type: 'previous.requested' }),
+        },
+        {
+          id: 'inbox-resolve',
+          label: t('Resolve the conversation'),
+          group,
+          icon: Check,
+          keys: 'e',
+          run: () => inbox.send({ type: 'change.requested', patch: { status: 'resolved' } }),
+        },
+        {
+          id: 'inbox-assign',
+          label: t('Assign the conversation to me'),
+          group,
+          icon: UserRoundCheck,
+          keys: 'a',
+          run: () => inbox.send({ type: 'change.requested', patch: { assignee_id: userId } }),
+        },
+        {
+          id: 'inbox-reply',
+          label: t('Write a reply'),
+          group,
+          icon: Reply,
+          keys: 'r',
+          run: () => document.getElementById(COMPOSER_ID)?.focus(),
+        },
+      ]
+    }, [inbox, userId]),
+  )
+}

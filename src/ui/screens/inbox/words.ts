@@ -1,0 +1,22 @@
+import type { Assignee, HandoverReason, HandoverStatus } from '../../../services/contract/handover.ts'
+import { t } from '../../../texts/t.ts'
+
+export const STATUSES: Readonly<Record<HandoverStatus, string>> = {
+  open: t('Open'),
+  waiting: t('Waiting for the customer'),
+  resolved: t('Resolved'),
+}
+
+export const ASSIGNEES: Readonly<Record<Assignee, string>> = {
+  anyone: t('All'),
+  me: t('Mine'),
+  nobody: t('Unassigned'),
+}
+
+/** Why a person was asked for. */
+export const REASONS: Readonly<Record<HandoverReason, string>> = {
+  asked: t('Asked for a person'),
+  refused: t('Nothing was found'),
+  disliked: t('Two thumbs down'),
+  always: t('Chose to talk to a person'),
+}

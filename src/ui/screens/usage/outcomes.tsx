@@ -1,0 +1,145 @@
+import { Box, chakra, Stack, Text } from '@chakra-ui/react'
+import type { OutcomePeriod, OutcomeReport, Outcomes } from '../../../services/contract/handover.ts'
+import { t } from '../../../texts/t.ts'
+import { formatNumber, formatShare, formatTenths } from '../../parts/format.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { EmptyLine, Section } from '../../parts/section.tsx'
+import { SkeletonChart } from '../../parts/skeletons.tsx'
+import { useResource } from '../../workspace.ts'
+import { Shares } from './shares.tsx'
+
+const TITLE = t('How conversations ended')
+const HOUR = 60
+
+const sumOf = ({ handed_over, refused, abandoned, answered }: Outcomes) =>
+  handed_over + refused + abandoned + answered
+
+const shareOf = (figure: keyof Outcomes, { ended }: OutcomePeriod) =>
+  sumOf(ended) === 0 ? '–' : formatShare(ended[figure] / sumOf(ended))
+
+const duration = (minutes: number | null) => {
+  if (minutes === null) return '–'
+  return minutes < HOUR
+    ? t('{minutes} min', { minutes: formatNumber(Math.round(minutes)) })
+    : t('{hours} h', { hours: formatTenths(minutes / HOUR) })
+}
+
+/** Each figure with what it counts: nobody has to guess. */
+const FIGURES: readonly {
+  label: string
+  definition: string
+  of: (period: OutcomePeriod) => string
+}[] = [
+  {
+    label: t('Resolved without a person'),
+    definition: t('The assistant answered, and nothing below happened.'),
+    of: (period) => shareOf('answered', period),
+  },
+  {
+    label: t('Handed over'),
+    definition: t('The visitor asked for a person and left an address.'),
+    of: (period) => shareOf('handed_over', period),
+  },
+  {
+    label: t('Refused'),
+    definition: t('The last answer found nothing, or failed.'),
+    of: (period) => shareOf('refused', period),
+  },
+  {
+    label: t('Abandoned'),
+    definition: t('The last answer was stopped, got a thumb down, or “did not help”.'),
+    of: (period) => shareOf('abandoned', period),
+  },
+  {
+    label: t('Median time to a reply'),
+    definition: t('From the request to the first reply of a person: half came sooner.'),
+    of: ({ median_reply_minutes }) => duration(median_reply_minutes),
+  },
+  {
+    label: t('Rating'),
+    definition: t('Mean of the stars that visitors gave, of 5.'),
+    of: ({ rating, ratings }) =>
+      rating === null
+        ? '–'
+        : t('{rating} ({ratings})', { rating: formatTenths(rating), ratings: formatNumber(ratings) }),
+  },
+]
+
+/** What came of the conversations on public pages, in widgets and in Chat, beside the period before. */
+export const OutcomesOf = (of: { organizationId: string; days: number }) => (
+  <ResourceView
+    resource={useResource('outcomes', of)}
+    skeleton={
+      <Section title={TITLE}>
+        <SkeletonChart />
+      </Section>
+    }
+  >
+    {(report) => (
+      <Section title={TITLE}>
+        <Report report={report} days={of.days} />
+      </Section>
+    )}
+  </ResourceView>
+)
+
+function Report({
+  report: { current, previous, by_integration, by_channel },
+  days,
+}: {
+  report: OutcomeReport
+  days: number
+}) {
+  if (sumOf(current.ended) === 0 && sumOf(previous.ended) === 0)
+    return <EmptyLine>{t('Nobody has asked on a public page, in a widget or in Chat.')}</EmptyLine>
+  return (
+    <Stack gap="7">
+      <Box overflowX="auto" tabIndex={0} role="region" aria-label={TITLE}>
+        <chakra.table
+          width="full"
+          fontSize="md"
+          css={{ '& td, & th': { py: '2', pe: '4', textAlign: 'start', verticalAlign: 'top' } }}
+        >
+          <thead>
+            <chakra.tr textStyle="small" color="ink.2">
+              <th scope="col">{t('Figure')}</th>
+              <th scope="col">{t('Last {days} days', { days })}</th>
+              <th scope="col">{t('{days} days before', { days })}</th>
+            </chakra.tr>
+          </thead>
+          <tbody>
+            {FIGURES.map(({ label, definition, of }) => (
+              <chakra.tr key={label} borderTop="1px solid" borderColor="rule">
+                <chakra.th scope="row" fontWeight="medium">
+                  {label}
+                  <Text textStyle="small" color="ink.2" fontWeight="normal">
+                    {definition}
+                  </Text>
+                </chakra.th>
+                <chakra.td fontWeight="semibold" whiteSpace="nowrap">
+                  {of(current)}
+                </chakra.td>
+                <chakra.td color="ink.2" whiteSpace="nowrap">
+                  {of(previous)}
+                </chakra.td>
+              </chakra.tr>
+            ))}
+          </tbody>
+        </chakra.table>
+      </Box>
+      {by_integration.length > 0 && (
+        <Shares
+          by_integration={by_integration}
+          by_channel={by_channel}
+          figure={({ ended }: { ended: Outcomes }) => ({
+            value: sumOf(ended),
+            shown: t('{share} of {conversations} without a person', {
+              share: formatShare(ended.answered / sumOf(ended)),
+              conversations: formatNumber(sumOf(ended)),
+            }),
+          })}
+        />
+      )}
+    </Stack>
+  )
+}

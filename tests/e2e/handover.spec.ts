@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { createClient } from '../harness/knowledge.ts'
+import { expectAccessible } from './accessible.ts'
+import { enrolled } from './models/accounts.ts'
+import { linkTo } from './models/outbox.ts'
+import { expect, test } from './test.ts'
+
+const REQUEST = 'I want to speak to a human about my damaged boots'
+
+/** Ann, whose public assistant knows about returns; the page is hers. */
+async function desk(page: Page, url: string) {
+  const ann = await enrolled(page, url, 'Northwind Boots')
+  const client = createClient(url, { headers: { authorization: `Bearer ${ann.tokens.access_token}` } })
+  await client.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
+  const base = await client.knowledgeBase(ann.organizationId)
+  await client.upload(base.id, [
+    { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
+  ])
+  await client.settled(base.id)
+  const { id } = await client.integration(ann.organizationId, [base.id], 'Help desk')
+  await client.call('POST', `/api/v1/integrations/${id}/publish`)
+  await client.call('PATCH', `/api/v1/integrations/${id}/public-page`, { state: 'on' })
+  return { id, client, organizationId: ann.organizationId }
+}
+
+test('a visitor asks for a person, who takes over and replies live; it is resolved and rated', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const { id } = await desk(page, server.url)
+  const main = page.getByRole('main')
+
+  await test.step('the assistant is told when to offer a person', async () => {
+    await page.goto(`/integrations/${id}/settings?part=handover`)
+    await page.getByLabel('When a visitor asks for a person').check()
+    await page.getByLabel('When nothing was found').check()
+    await page.getByLabel('Inbox', { exact: false }).first().uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(main).toContainText('Choose the inbox, an address, or both.')
+    await page.getByLabel('Inbox', { exact: false }).first().check()
+    await page.getByLabel('You usually reply within (hours)').fill('4')
+    await page.getByLabel('Office hours').check()
+    await expectAccessible(page, 'hand-over settings')
+    await page.getByLabel('Office hours').uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Saved: when a person is offered and time of a reply.')).toBeVisible()
+  })
+  await page.goto('/inbox')
+  await expect(page.getByText('Nobody waits for a reply.')).toBeVisible()
+
+  const away = await browser.newContext({ baseURL: server.url })
+  const visitor = await away.newPage()
+  const log = visitor.getByRole('log', { name: 'Conversation' })
+
+  await test.step('a visitor asks in words, and leaves an address by the keyboard', async () => {
+    await visitor.goto(`/share/integration/${id}`)
+    await visitor.getByLabel('Your question').fill(REQUEST)
+    await visitor.keyboard.press('Enter')
+    await expect(log).toContainText('Of course. Leave your email and one of us will reply.')
+    const form = visitor.getByRole('form', { name: 'Talk to a person' })
+    await expect(form).toContainText('We usually reply within 4 hours.')
+    await expectAccessible(visitor, 'contact form')
+    await visitor.getByLabel('Name (optional)').fill('Grace Hopper')
+    await visitor.getByLabel('Email address').fill('grace')
+    await visitor.keyboard.press('Enter')
+    await expect(form).toContainText('Enter an address such as you@example.com.')
+    await expect(visitor.getByLabel('Email address')).toBeFocused()
+    await visitor.getByLabel('Email address').fill('grace@example.com')
+    await visitor.keyboard.press('Enter')
+    await expect(visitor.getByText('We will reply here while this page is open')).toBeVisible()
+    await expectAccessible(visitor, 'request sent')
+  })
+
+  await test.step('the request arrives in the open inbox; it is taken over and replied to', async () => {
+    const line = page.getByRole('link', { name: /Grace Hopper/ })
+    await expect(line).toBeVisible()
+    await page.getByRole('heading', { name: 'Inbox' }).focus()
+    await page.keyboard.press('j')
+    await expect(main).toContainText(REQUEST)
+    await page.getByRole('button', { name: 'Take over' }).click()
+    await expect(log).toContainText('Ann has taken over.')
+    await page.keyboard.press('r')
+    await page.keyboard.type('It left our workshop today.')
+    await expect(visitor.getByText('Ann is writing…')).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(log).toContainText('It left our workshop today.')
+    await expectAccessible(page, 'inbox')
+    await page.getByText('Note', { exact: true }).click()
+    await page.getByLabel('Note', { exact: true }).last().fill('Her third pair.')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(main).toContainText('Note, for the team alone')
+    await expect(log).not.toContainText('third pair')
+  })
+
+  await test.step('the visitor answers the person, live', async () => {
+    await visitor.getByLabel('Message to Ann').fill('Thank you, Ann!')
+    await visitor.keyboard.press('Enter')
+    await expect(page.getByRole('log', { name: 'Replies' })).toContainText('Thank you, Ann!')
+    await expectAccessible(visitor, 'with a person')
+  })
+
+  await test.step('it is resolved, rated, and the assistant answers again', async () => {
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    await visitor.getByRole('button', { name: '5 stars of 5' }).click()
+    await expect(visitor.getByText('Thank you.', { exact: true })).toBeVisible()
+    await visitor.getByLabel('Your question').fill('How long can I return unworn boots?')
+    await visitor.keyboard.press('Enter')
+    await expect(log).toContainText('within 60 days of delivery')
+    await page.goto('/inbox?status=resolved')
+    await expect(page.getByRole('link', { name: /Grace Hopper/ })).toContainText('5')
+  })
+  await away.close()
+})
+
+test('a reply to a visitor who has left is mailed, and leads back into the conversation', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const { id, client } = await desk(page, server.url)
+  await client.call('PATCH', `/api/v1/integrations/${id}/handover`, { offered: ['refused'] })
+  const german = await browser.newContext({ baseURL: server.url, locale: 'de-DE' })
+  const visitor = await german.newPage()
+  await visitor.goto(`/share/integration/${id}`)
+  await visitor.getByLabel('Ihre Frage').fill('Wer hat den Faust und die anderen Stücke geschrieben?')
+  await visitor.keyboard.press('Enter')
+  await visitor.getByLabel('E-Mail-Adresse').fill('gretchen@example.com')
+  await visitor.getByRole('button', { name: 'Senden' }).click()
+  await expect(visitor.getByText('Gesendet. Wir antworten hier')).toBeVisible()
+  await german.close()
+
+  await page.goto('/inbox')
+  await page.getByRole('link', { name: /gretchen@example\.com/ }).click()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Goethe war es.')
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(page.getByText('Waiting for the customer')).toBeVisible()
+
+  const elsewhere = await browser.newContext({ baseURL: server.url, locale: 'de-DE' })
+  const other = await elsewhere.newPage()
+  await other.goto(await linkTo(server, 'gretchen@example.com', '/share/integration/'))
+  await expect(other.getByRole('log', { name: 'Unterhaltung' })).toContainText('Goethe war es.')
+  await other.getByLabel('Nachricht an Ann').fill('Danke!')
+  await other.keyboard.press('Enter')
+  await expect(page.getByRole('log', { name: 'Replies' })).toContainText('Danke!')
+  await elsewhere.close()
+})

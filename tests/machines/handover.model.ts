@@ -1,0 +1,127 @@
+import type { handoverMachine } from '../../src/machines/handover/handover.machine.ts'
+import type { HandoverEntry, VisitorHandover } from '../../src/services/contract/handover.ts'
+import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { refused, unanswered } from './form.model.ts'
+
+const NOBODY: VisitorHandover = {
+  offer: null,
+  expected: { hours: 4, opens_at: null },
+  status: null,
+  person: null,
+  email: '',
+  entries: [],
+  rating: null,
+  helped: null,
+}
+
+const said = (kind: HandoverEntry['kind'], content: string): HandoverEntry => ({
+  id: `${kind} ${content}`,
+  kind,
+  author: kind === 'visitor' ? '' : 'Ben',
+  content,
+  created_at: '2026-05-01T12:00:00.000Z',
+})
+
+const asked: VisitorHandover = { ...NOBODY, status: 'open', email: 'grace@example.com' }
+const taken: VisitorHandover = { ...asked, person: 'Ben', entries: [said('taken', '')] }
+const replied: VisitorHandover = {
+  ...taken,
+  status: 'waiting',
+  entries: [...taken.entries, said('reply', 'Hello.')],
+} as const
+
+export const VIEWS = {
+  assisted: NOBODY,
+  helped: { ...NOBODY, helped: true },
+  offered: { ...NOBODY, offer: 'always' },
+  refused: { ...NOBODY, offer: 'refused' },
+  asked,
+  taken,
+  replied,
+  resolved: {
+    ...replied,
+    status: 'resolved',
+    person: null,
+    entries: [...replied.entries, said('resolved', '')],
+  },
+  rated: { ...replied, status: 'resolved', person: null, rating: 5 },
+} satisfies Record<string, VisitorHandover>
+
+const ALL = [
+  'absent',
+  'assisted',
+  'offered',
+  'asking',
+  'sending',
+  'sent',
+  'waiting',
+  'answered',
+  'writing',
+  'closed',
+  'telling',
+]
+const but = (...states: string[]) => ALL.filter((state) => !states.includes(state))
+
+export const handoverModel: Model<typeof handoverMachine> = {
+  events: ({ context }) => [
+    ...Object.values(VIEWS).map((view) => ({ type: 'handover.read', conversationId: 'c1', view })),
+    { type: 'handover.read', conversationId: 'c2', view: VIEWS.refused },
+    { type: 'conversation.left' },
+    { type: 'contact.recalled', values: { name: '', email: 'grace@example.com' } },
+    { type: 'typing.heard', name: context.typist === null ? 'Ben' : null },
+    { type: 'form.opened' },
+    { type: 'field.changed', name: 'email', value: 'grace@example.com' },
+    { type: 'field.changed', name: 'email', value: 'grace' },
+    { type: 'form.submitted' },
+    { type: 'form.closed' },
+    { type: 'draft.changed', text: 'Thank you.' },
+    { type: 'draft.changed', text: '' },
+    { type: 'message.submitted' },
+    { type: 'rating.given', rating: 5 },
+    { type: 'verdict.given', helped: false },
+  ],
+  answers: () => ({
+    request: [VIEWS.asked, refused, unanswered],
+    write: [VIEWS.taken, unanswered],
+    saveVerdict: [VIEWS.rated, VIEWS.helped, unanswered],
+  }),
+  sentBy: {
+    'handover.read': 'follow',
+    'conversation.left': 'follow',
+    'contact.recalled': 'follow',
+    'typing.heard': 'follow',
+  },
+  unhandled: [
+    never(
+      ['form.opened'],
+      but('offered'),
+      'The button that opens the form is shown where a person is offered.',
+    ),
+    never(['field.changed'], but('asking', 'sending'), 'The form is not on the screen.'),
+    never(['form.submitted', 'form.closed'], but('asking', 'sending'), 'The form is not on the screen.'),
+    never(
+      ['form.submitted', 'form.closed'],
+      ['sending'],
+      'Both buttons are disabled until the server answers.',
+    ),
+    never(
+      ['draft.changed', 'message.submitted'],
+      but('waiting', 'answered', 'writing'),
+      'The composer asks the assistant while no person has taken over.',
+    ),
+    never(
+      ['draft.changed', 'message.submitted'],
+      ['writing'],
+      'The composer is disabled while a message is sent.',
+    ),
+    never(['rating.given'], but('closed'), 'The stars are shown once it is resolved.'),
+    never(['verdict.given'], but('assisted'), 'The question is shown while the assistant answers.'),
+  ],
+  key: ({ context }) => [
+    Object.values(VIEWS).indexOf(context.view as never),
+    context.declined,
+    context.draft,
+    context.values.email,
+  ],
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { handoverMachine } from '../../src/machines/handover/handover.machine.ts'
+import type { VisitorHandover } from '../../src/services/contract/handover.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
+import { handoverModel, VIEWS } from './handover.model.ts'
+
+describeModel({
+  name: 'handover',
+  machine: handoverMachine,
+  model: handoverModel,
+  rig: (world) => ({
+    oracles: {
+      'handover.absent': () => expect(world.snapshot().context.view).toBeNull(),
+      'handover.asking': () => expect(world.snapshot().context.view?.offer).not.toBeNull(),
+      'handover.offered': () => expect(world.snapshot().context.view?.offer).not.toBeNull(),
+      'handover.sending': () =>
+        expect(world.children.get('request')?.input).toEqual({
+          conversationId: world.snapshot().context.conversationId,
+          values: expect.objectContaining({ email: 'grace@example.com' }),
+        }),
+      'handover.writing': () => expect(world.snapshot().context.draft).not.toBe(''),
+      'handover.closed': () => expect(world.snapshot().context.view?.status).toBe('resolved'),
+    },
+  }),
+})
+
+describe('the way to a person', () => {
+  const begun = (view: VisitorHandover) => {
+    const children = new Map<string, FakeChild>()
+    const actor = createActor(
+      handoverMachine.provide({
+        actors: fakeActors(handoverMachine, children),
+        actions: { rememberContact: () => {} },
+      }),
+    ).start()
+    actor.send({ type: 'handover.read', conversationId: 'c1', view })
+    return {
+      actor,
+      children,
+      read: (next: typeof view) => actor.send({ type: 'handover.read', conversationId: 'c1', view: next }),
+    }
+  }
+
+  it('keeps what was typed where the request fails, and while another answer is given', () => {
+    const { actor, children, read } = begun(VIEWS.refused)
+    actor.send({ type: 'field.changed', name: 'email', value: 'grace@example.com' })
+    actor.send({ type: 'form.submitted' })
+    children.get('request')?.fail(new Error('offline'))
+    expect(actor.getSnapshot().value).toBe('asking')
+    expect(actor.getSnapshot().context.error).toContain('What you typed is kept')
+    read(VIEWS.assisted)
+    read(VIEWS.refused)
+    expect(actor.getSnapshot().context.values.email).toBe('grace@example.com')
+  })
+
+  it('opens the form by itself once, and not again in a conversation where it was closed', () => {
+    const { actor, read } = begun(VIEWS.refused)
+    expect(actor.getSnapshot().value).toBe('asking')
+    actor.send({ type: 'form.closed' })
+    read(VIEWS.refused)
+    expect(actor.getSnapshot().value).toBe('offered')
+    actor.send({ type: 'handover.read', conversationId: 'c2', view: VIEWS.refused })
+    expect(actor.getSnapshot().value).toBe('asking')
+  })
+
+  it('keeps a message that was not sent', () => {
+    const { actor, children } = begun(VIEWS.replied)
+    actor.send({ type: 'draft.changed', text: 'Thank you.' })
+    actor.send({ type: 'message.submitted' })
+    children.get('write')?.fail(new Error('offline'))
+    expect(actor.getSnapshot()).toMatchObject({ value: 'answered', context: { draft: 'Thank you.' } })
+  })
+})

@@ -1,0 +1,136 @@
+import type { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
+import type { InboxView } from '../../src/machines/inbox/inbox.types.ts'
+import type { HandoverDetail, Inbox, InboxItem } from '../../src/services/contract/handover.ts'
+import { labelled } from '../harness/model/labels.ts'
+import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
+import { refused, unanswered } from './form.model.ts'
+import { conversation } from './samples.ts'
+
+export const item = (id: string, more: Partial<InboxItem> = {}): InboxItem => ({
+  conversation_id: id,
+  integration_id: 'i1',
+  assistant: 'Helper',
+  title: 'Damaged boots',
+  reason: 'asked',
+  status: 'open',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  assignee_id: null,
+  assignee: null,
+  taken_over: false,
+  rating: null,
+  requested_at: '2026-05-01T12:00:00.000Z',
+  last_at: '2026-05-01T12:00:00.000Z',
+  ...more,
+})
+
+const inbox: Inbox = {
+  items: [item('c1')],
+  has_more: true,
+  counts: { open: 2, waiting: 0, resolved: 1 },
+}
+const rest: Inbox = { ...inbox, items: [item('c2')], has_more: false }
+
+export const detail = (id: string): HandoverDetail => ({
+  conversation: { ...conversation, id },
+  messages: [],
+  may_change: false,
+  item: item(id),
+  entries: [
+    { id: 'e1', kind: 'visitor', author: '', content: 'Hello?', created_at: '2026-05-01T12:00:00.000Z' },
+  ],
+})
+
+const OPEN: InboxView = { status: 'open', assignee: 'anyone', conversationId: null }
+const FIRST: InboxView = { ...OPEN, conversationId: 'c1' }
+
+const overtaken = labelled(
+  'Somebody else has replied first',
+  Object.assign(new Error('409'), { detail: 'Ben has replied.', code: 'replied_meanwhile', status: 409 }),
+)
+const missing = labelled('It is not in this inbox', Object.assign(new Error('404'), { status: 404 }))
+
+export const inboxModel: Model<typeof inboxMachine> = {
+  input: { organizationId: 'o1', userId: 'u1', view: OPEN },
+  events: () => [
+    { type: 'view.changed', view: FIRST },
+    { type: 'view.changed', view: { ...OPEN, status: 'waiting' } },
+    { type: 'next.requested' },
+    { type: 'previous.requested' },
+    { type: 'more.requested' },
+    { type: 'retry.requested' },
+    { type: 'change.requested', patch: { taken_over: true } },
+    { type: 'kind.picked', kind: 'note' },
+    { type: 'draft.changed', text: 'It left our workshop.' },
+    { type: 'entry.submitted' },
+    { type: 'live.opened' },
+    { type: 'news.heard', conversationId: 'c1' },
+    { type: 'news.heard', conversationId: 'c9' },
+    { type: 'presence.heard', conversationId: 'c1', userId: 'u2', name: 'Ben' },
+    { type: 'presence.heard', conversationId: 'c1', userId: 'u1', name: 'Ann' },
+  ],
+  answers: ({ context: { conversationId } }) => ({
+    readList: [inbox, unanswered],
+    readMore: [rest, unanswered],
+    readDetail: [detail(conversationId ?? 'c1'), missing, unanswered],
+    change: [item('c1'), refused],
+    write: [{ conversationId: 'c1' }, overtaken, unanswered],
+  }),
+  sentBy: { 'live.opened': 'live', 'news.heard': 'live', 'presence.heard': 'live' },
+  unhandled: [
+    harmless(
+      ['view.changed'],
+      ['change', 'composer'],
+      'What is being saved or sent names its conversation itself.',
+    ),
+    harmless(['live.opened', 'news.heard'], ['change', 'composer'], 'The list and the conversation read it.'),
+    harmless(
+      ['more.requested'],
+      ['list.reading', 'list.readingMore', 'list.failed'],
+      'The list is being read, or could not be.',
+    ),
+    never(
+      ['more.requested'],
+      ['conversation', 'change', 'composer'],
+      'It is asked for under the list, whose states stand beside these.',
+    ),
+    never(
+      ['retry.requested'],
+      ['list.reading', 'list.shown', 'list.readingMore', 'change', 'composer'],
+      'Try Again is shown where something could not be read.',
+    ),
+    never(
+      ['retry.requested'],
+      ['conversation.none', 'conversation.reading', 'conversation.shown', 'conversation.gone'],
+      'Try Again is shown where something could not be read.',
+    ),
+    never(
+      ['change.requested'],
+      ['list', 'conversation', 'composer'],
+      'The states of the change stand beside these.',
+    ),
+    harmless(['change.requested'], ['change.saving'], 'One change at a time: the buttons are disabled.'),
+    never(
+      ['draft.changed', 'kind.picked', 'entry.submitted'],
+      ['list', 'conversation', 'change'],
+      'The states of the composer stand beside these.',
+    ),
+    never(
+      ['draft.changed', 'kind.picked', 'entry.submitted'],
+      ['composer.sending'],
+      'The composer is disabled until it is sent.',
+    ),
+    harmless(
+      ['live.opened', 'news.heard'],
+      ['conversation.none'],
+      'No conversation is shown; the list is read again.',
+    ),
+  ],
+  key: ({ context: { conversationId, status, hasMore, drafts } }) => [
+    conversationId,
+    status,
+    hasMore,
+    Object.keys(drafts).length,
+  ],
+}

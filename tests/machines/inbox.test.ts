@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
+import { inboxPath, inboxViewIn } from '../../src/machines/inbox/inbox-address.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
+import { detail, inboxModel, item } from './inbox.model.ts'
+
+describeModel({
+  name: 'inbox',
+  machine: inboxMachine,
+  model: inboxModel,
+  rig: (world) => ({
+    oracles: {
+      'inbox.conversation.none': () => expect(world.snapshot().context.conversationId).toBeNull(),
+      'inbox.conversation.shown': () =>
+        expect(world.snapshot().context.detail?.item.conversation_id).toBe(
+          world.snapshot().context.conversationId,
+        ),
+      'inbox.conversation.gone': () => expect(world.snapshot().context.detail).toBeNull(),
+    },
+  }),
+})
+
+describe('the inbox', () => {
+  const opened = () => {
+    const children = new Map<string, FakeChild>()
+    const opened: string[] = []
+    const actor = createActor(
+      inboxMachine.provide({
+        actors: fakeActors(inboxMachine, children),
+        actions: {
+          openConversation: (_, { id }) => void opened.push(id),
+          tellReplying: () => {},
+          showToast: () => {},
+        },
+      }),
+      { input: { organizationId: 'o1', userId: 'u1', view: inboxViewIn('conversation=c2') } },
+    ).start()
+    children.get('readList')?.done({
+      items: [item('c1'), item('c2'), item('c3')],
+      has_more: false,
+      counts: { open: 3, waiting: 0, resolved: 0 },
+    })
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c2') })
+    children.get('readDetail')?.done(detail('c2'))
+    return { actor, children, opened }
+  }
+
+  it('goes to the neighbours of what is shown, and no further than the ends', () => {
+    const { actor, opened: ids } = opened()
+    actor.send({ type: 'next.requested' })
+    actor.send({ type: 'previous.requested' })
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c3') })
+    actor.send({ type: 'next.requested' })
+    expect(ids).toEqual(['c3', 'c1'])
+  })
+
+  it('keeps a reply where somebody else was faster, and sends it after theirs', () => {
+    const { actor, children } = opened()
+    actor.send({ type: 'draft.changed', text: 'It left our workshop.' })
+    actor.send({ type: 'entry.submitted' })
+    expect(children.get('write')?.input).toMatchObject({ entry: { seen: 'e1' } })
+    const overtaken = Object.assign(new Error('409'), {
+      detail: 'Ben has replied.',
+      code: 'replied_meanwhile',
+    })
+    children.get('write')?.fail(overtaken)
+    const theirs = detail('c2')
+    theirs.entries.push({ ...theirs.entries[0]!, id: 'e2', kind: 'reply', author: 'Ben' })
+    children.get('readDetail')?.done(theirs)
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { composer: 'overtaken' },
+      context: { error: 'Ben has replied.', drafts: { c2: 'It left our workshop.' } },
+    })
+    actor.send({ type: 'entry.submitted' })
+    expect(children.get('write')?.input).toMatchObject({ entry: { seen: 'e2' } })
+  })
+
+  it('keeps what was typed with its conversation', () => {
+    const { actor } = opened()
+    actor.send({ type: 'draft.changed', text: 'For the second' })
+    actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c1') })
+    expect(actor.getSnapshot().context.drafts).toEqual({ c2: 'For the second' })
+  })
+
+  it('has an address for each of its views', () => {
+    const view = { status: 'resolved', assignee: 'me', conversationId: 'c1' } as const
+    expect(inboxPath(view)).toBe('/inbox?status=resolved&assignee=me&conversation=c1')
+    expect(inboxViewIn(inboxPath(view).split('?')[1] ?? '')).toEqual(view)
+    expect(inboxPath(inboxViewIn('status=lost'))).toBe('/inbox')
+  })
+})

@@ -1,0 +1,478 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  conversations,
+  handoverEntries,
+  handovers,
+  memberships,
+  webhookDeliveries,
+} from '../../server/db/schema/index.ts'
+import { asksForPerson } from '../../server/handover/asks-for-person.ts'
+import { expectedReply } from '../../server/handover/office-hours.ts'
+import { returnKey } from '../../server/handover/return-key.ts'
+import {
+  HandoverDetail,
+  HandoverSettings,
+  Inbox,
+  OutcomeReport,
+  VisitorHandover,
+} from '../../src/services/contract/handover.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { mailsTo } from '../harness/mails.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { openFor, openSocket } from '../harness/socket.ts'
+import { createVisitors, publicAssistant } from '../harness/visitors.ts'
+
+const PERSON = 'I want to speak to a human about my damaged boots'
+const CONTACT = { name: 'Grace Hopper', email: 'grace@example.com' }
+
+describe('a request for a person', () => {
+  it.each([
+    PERSON,
+    'Can I talk to someone?',
+    'human please',
+    'agent',
+    'Please connect me with customer service',
+    'I need a real person to look at this.',
+    'Ich möchte mit einem Menschen sprechen',
+    'Kann ich bitte einen Mitarbeiter erreichen?',
+    'Verbinden Sie mich mit dem Kundendienst.',
+    'Mensch bitte!',
+    'Je voudrais parler à un conseiller',
+    'Puis-je parler à quelqu’un ?',
+    'Quiero hablar con una persona',
+    'Necesito contactar con un agente, por favor',
+    'Vorrei parlare con un operatore',
+    'Ik wil graag een medewerker spreken',
+    'Quero falar com um atendente',
+    'Chcę rozmawiać z konsultantem',
+    '我要转人工',
+    '担当者につないでください',
+  ])('is recognized in %o', (text) => expect(asksForPerson(text)).toBe(true))
+
+  it.each([
+    'How long can I return boots?',
+    'How many people work at your shop?',
+    'What does your support team do?',
+    'Do contact lenses need a prescription?',
+    'I need boots for one person and a dog that is very large',
+    'Wie viele Mitarbeiter haben Sie?',
+    'Was kostet eine Sohle?',
+    'Combien de personnes travaillent ici ?',
+    '¿Cuántas personas caben en la tienda?',
+    'Can shoes be returned after a person has worn them?',
+    '客服电话是多少',
+  ])('is not seen in %o', (text) => expect(asksForPerson(text)).toBe(false))
+})
+
+describe('the time of a reply', () => {
+  const office = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00', time_zone: 'Europe/Berlin' }
+  const at = (moment: string, office_hours: typeof office | null = office) =>
+    expectedReply({ office_hours, reply_hours: 4 }, Date.parse(moment))
+
+  it.each([
+    ['2026-11-25T10:00:00Z', null],
+    ['2026-11-25T16:00:00Z', '2026-11-26T08:00:00.000Z'],
+    ['2026-11-27T18:30:00Z', '2026-11-30T08:00:00.000Z'],
+  ])('at %s counts from %s', (moment, opens_at) => expect(at(moment)).toEqual({ hours: 4, opens_at }))
+
+  it('is any time without hours, and goes past midnight', () => {
+    expect(at('2026-11-29T03:00:00Z', null).opens_at).toBeNull()
+    const night = { days: [5], from: '22:00', to: '06:00', time_zone: 'UTC' }
+    expect(at('2026-11-28T05:00:00Z', night).opens_at).toBeNull()
+    expect(at('2026-11-28T07:00:00Z', night).opens_at).toBe('2026-12-04T22:00:00.000Z')
+    expect(at('2026-11-28T07:00:00Z', { ...night, days: [] }).opens_at).toBeNull()
+  })
+})
+
+describe('a hand-over', () => {
+  let server: TestServer
+  let person: Person
+  let ben: Person
+  let ann: Client
+  let organizationId: string
+  let baseId: string
+  let visitors: ReturnType<typeof createVisitors>
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    visitors = createVisitors(server.url, PERSON)
+    person = await server.register()
+    ben = await server.register()
+    ann = createClient(server.url, person)
+    await ann.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
+    organizationId = (await server.found(person)).id
+    await server.context.db
+      .insert(memberships)
+      .values({ organizationId, userId: ben.user.id, role: 'editor' })
+    baseId = (await ann.knowledgeBase(organizationId)).id
+    await ann.upload(baseId, [{ name: 'boots.txt', content: 'Boots can be returned within thirty days.' }])
+    await ann.settled(baseId)
+  })
+  afterAll(() => server.close())
+
+  let made: string
+  /** The same one with other settings: each test has a conversation of its own. */
+  const assistant = async (settings: object = { offered: ['asked', 'refused', 'disliked'] }) => {
+    made ??= await publicAssistant(ann, organizationId, [baseId])
+    const all = { inbox: true, email: '', reply_hours: 0, office_hours: null, ...settings }
+    const saved = await ann.call('PATCH', `/api/v1/integrations/${made}/handover`, all)
+    expect(saved.status).toBe(200)
+    return made
+  }
+  const ask = async (id: string, token: string, content: string, conversation_id: string | null = null) => {
+    const { body, status } = await visitors.call('POST', `${id}/messages`, token, {
+      content,
+      conversation_id,
+      channel: 'share',
+    })
+    if (status !== 201) return { status, body }
+    const answer = await visitors.answered(id, token, body.answer.id)
+    return { status, body, answer, conversation: body.conversation.id as string }
+  }
+  /** A visitor who has asked for a person in words, and left an address. */
+  const requested = async (settings?: object) => {
+    const id = await assistant(settings)
+    const token = await visitors.visitor(id)
+    const { conversation = '' } = await ask(id, token, PERSON)
+    const at = `${id}/conversations/${conversation}/handover`
+    expect(await visitors.call('POST', at, token, CONTACT)).toMatchObject({ status: 201 })
+    const seen = async () => VisitorHandover.parse((await visitors.call('GET', at, token)).body)
+    return { id, token, conversation, at, seen, one: `/api/v1/conversations/${conversation}/handover` }
+  }
+  const reply = (one: string, content: string, more: object = {}, by = ann) =>
+    by.call('POST', `${one}/entries`, { kind: 'reply', content, ...more })
+
+  it('is off until it is set, and must go somewhere', async () => {
+    const id = await publicAssistant(ann, organizationId, [baseId])
+    const at = `/api/v1/integrations/${id}/handover`
+    expect(HandoverSettings.parse((await ann.call('GET', at)).body)).toMatchObject({
+      offered: [],
+      inbox: true,
+    })
+    expect((await visitors.call('GET', id)).body.handover).toBe(false)
+    expect(await ann.call('PATCH', at, { offered: ['refused'], inbox: false })).toMatchObject({
+      status: 422,
+      body: { fields: { email: 'Choose the inbox, an address, or both.' } },
+    })
+    expect(await ann.call('PATCH', at, { email: 'nobody' })).toMatchObject({ status: 422 })
+    await ann.call('PATCH', at, { offered: ['refused'] })
+    expect((await visitors.call('GET', id)).body.handover).toBe(true)
+  })
+
+  it('is offered where it is set: in words, on a refusal, at the second thumb down, always', async () => {
+    const down = { rating: 'down', reason: null, comment: '' }
+    const offerAfter = async (offered: string[], question: string, thumbs = 0) => {
+      const id = await assistant({ offered })
+      const token = await visitors.visitor(id)
+      let conversation: string | null = null
+      for (let n = 0; n < Math.max(thumbs, 1); n++) {
+        const asked = await ask(id, token, question, conversation)
+        conversation = asked.conversation ?? null
+        if (thumbs > 0) await visitors.call('PUT', `${id}/messages/${asked.answer.id}/feedback`, token, down)
+      }
+      const { body } = await visitors.call('GET', `${id}/conversations/${conversation}/handover`, token)
+      return body.offer
+    }
+    const known = 'How long can boots be returned?'
+    expect(await offerAfter(['asked'], PERSON)).toBe('asked')
+    expect(await offerAfter(['asked'], known)).toBeNull()
+    expect(await offerAfter(['refused'], 'Who wrote Faust?')).toBe('refused')
+    expect(await offerAfter(['refused'], known)).toBeNull()
+    expect(await offerAfter(['disliked'], known, 1)).toBeNull()
+    expect(await offerAfter(['disliked'], known, 2)).toBe('disliked')
+    expect(await offerAfter(['always'], known)).toBe('always')
+    expect(await offerAfter([], PERSON)).toBeNull()
+  })
+
+  it('[ux 3] says to visitors what they can do, in their language, and to nobody else', async () => {
+    const id = await assistant({ offered: ['asked', 'refused'] })
+    const token = await visitors.visitor(id)
+    const said = async (question: string) => (await ask(id, token, question)).answer.content
+    expect(await said(PERSON)).toBe('Of course. Leave your email and one of us will reply.')
+    expect(await said('Who wrote Faust and the other plays?')).toBe(
+      "I couldn't find that. Leave your email and we'll reply.",
+    )
+    expect(await said('Wer hat den Faust und die anderen Stücke geschrieben?')).toMatch(
+      /^Dazu habe ich leider nichts gefunden\. Hinterlassen Sie/,
+    )
+    const plain = await assistant({ offered: [] })
+    const other = await visitors.visitor(plain)
+    expect((await ask(plain, other, PERSON)).answer.content).toBe(
+      "I couldn't find an answer to that. Try asking in other words.",
+    )
+    expect((await ann.ask(id, 'Who wrote Faust?')).content).toContain('add a document')
+  })
+
+  it('reaches inbox, team, webhook and mail, with what was said', async () => {
+    await ann.call('POST', `/api/v1/organizations/${organizationId}/webhooks`, {
+      url: 'https://hooks.example.com/handover',
+      events: ['handover.requested'],
+    })
+    const email = 'desk@example.com'
+    const socket = openFor(server, person, `/api/ws/organizations/${organizationId}`)
+    await socket.next('hello')
+    const { conversation, seen, one, at, token } = await requested({
+      offered: ['asked'],
+      email,
+      reply_hours: 4,
+    })
+    expect((await socket.next('handover_update')).data).toEqual({ conversation_id: conversation })
+    socket.socket.close()
+    expect(await seen()).toMatchObject({
+      offer: null,
+      status: 'open',
+      person: null,
+      email: CONTACT.email,
+      expected: { hours: 4, opens_at: null },
+    })
+    expect(await visitors.call('POST', at, token, CONTACT)).toMatchObject({ status: 409 })
+
+    const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)
+    expect(Inbox.parse(body).items.at(-1)).toMatchObject({
+      conversation_id: conversation,
+      reason: 'asked',
+      status: 'open',
+      assignee: null,
+      ...CONTACT,
+    })
+    const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
+    expect(detail.messages.map(({ role }) => role)).toEqual(['user', 'assistant'])
+
+    const notified = await ann.call('GET', '/api/v1/notifications')
+    expect(notified.body.notifications?.[0] ?? notified.body[0]).toMatchObject({
+      title: 'Grace Hopper asks for a person',
+      link: `/inbox?conversation=${conversation}`,
+    })
+    const [mail] = await mailsTo(server, email)
+    expect(mail?.subject).toBe(`Grace Hopper asks for a person: ${PERSON}`)
+    expect(mail?.body).toContain(`Question: ${PERSON}`)
+    expect(mail?.body).toContain(`/inbox?conversation=${conversation}`)
+    const deliveries = await server.context.db
+      .select()
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.type, 'handover.requested'))
+    expect(deliveries.map(({ body }) => JSON.parse(body).data)).toContainEqual(
+      expect.objectContaining({ conversation_id: conversation, reason: 'asked', ...CONTACT }),
+    )
+  })
+
+  it('by mail alone is not in the inbox', async () => {
+    const { conversation, one } = await requested({
+      offered: ['asked'],
+      inbox: false,
+      email: 'only@example.com',
+    })
+    const [mail] = await mailsTo(server, 'only@example.com')
+    expect(mail?.body).toContain('your reply goes to grace@example.com')
+    const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)
+    expect(JSON.stringify(body)).not.toContain(conversation)
+    expect((await ann.call('GET', one)).status).toBe(404)
+  })
+
+  it('is replied to live by one person, and the assistant is silent meanwhile', async () => {
+    const { id, token, conversation, seen, one, at } = await requested()
+    const page = openSocket(server, `/api/ws/share/${id}`, token)
+    await page.next('hello')
+    expect(await ann.call('PATCH', one, { taken_over: true })).toMatchObject({
+      status: 200,
+      body: { taken_over: true, assignee: 'Ann Berg', status: 'open' },
+    })
+    await page.next('handover_update')
+    expect(await seen()).toMatchObject({ person: 'Ann' })
+    await ann.call('POST', `${one}/presence`, { replying: true })
+    expect((await page.next('handover_presence')).data).toMatchObject({ name: 'Ann', replying: true })
+    expect((await reply(one, 'It left our workshop today.')).status).toBe(201)
+    await ann.call('POST', `${one}/entries`, { kind: 'note', content: 'A secret of the team' })
+    const shown = await seen()
+    expect(shown).toMatchObject({ status: 'waiting', person: 'Ann' })
+    expect(shown.entries.map(({ kind, author, content }) => [kind, author, content])).toEqual([
+      ['taken', 'Ann', ''],
+      ['reply', 'Ann', 'It left our workshop today.'],
+    ])
+    expect(JSON.stringify(shown)).not.toMatch(/secret|Berg/)
+    expect(await ask(id, token, 'How long can boots be returned?', conversation)).toMatchObject({
+      status: 409,
+      body: { code: 'with_person' },
+    })
+    const written = await visitors.call('POST', `${at}/messages`, token, { content: 'Thank you!' })
+    expect(written).toMatchObject({ status: 201, body: { status: 'open' } })
+    expect(await mailsTo(server, CONTACT.email)).toEqual([])
+
+    await ann.call('PATCH', one, { taken_over: false })
+    expect(await visitors.call('POST', `${at}/messages`, token, { content: 'Hello?' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_with_person' },
+    })
+    expect((await ask(id, token, 'How long can boots be returned?', conversation)).answer.answered).toBe(true)
+    page.socket.close()
+  })
+
+  it('lets nobody reply over the reply of another', async () => {
+    const { one } = await requested()
+    const bens = createClient(server.url, ben)
+    const first = await reply(one, 'Ann has looked.')
+    expect(await reply(one, 'Ben, too.', {}, bens)).toMatchObject({
+      status: 409,
+      body: { detail: 'Ann Berg has replied in the meantime. Read that reply, then send yours.' },
+    })
+    expect((await reply(one, 'Ben, too.', { seen: first.body.id }, bens)).status).toBe(201)
+    expect((await reply(one, 'My own may follow mine.', { seen: null }, bens)).status).toBe(409)
+    const { body } = await ann.call('PATCH', one, { assignee_id: ben.user.id })
+    expect(body.assignee_id).toBe(ben.user.id)
+    const mine = await bens.call(
+      'GET',
+      `/api/v1/organizations/${organizationId}/inbox?assignee=me&status=waiting`,
+    )
+    expect(mine.body).toMatchObject({ items: [{ status: 'waiting' }], counts: { open: 0, waiting: 1 } })
+    expect(await ann.call('PATCH', one, { assignee_id: crypto.randomUUID() })).toMatchObject({ status: 422 })
+  })
+
+  it('is mailed to a visitor who has left, with a way back into the conversation from any browser', async () => {
+    const { id, conversation, one } = await requested()
+    await reply(one, 'Dear Grace,\n\nit left our workshop today.')
+    const [mail] = await mailsTo(server, CONTACT.email)
+    expect(mail?.subject).toBe('Keeper: you have a reply')
+    expect(mail?.body).toContain('Ann writes:\n\nDear Grace,\n\nit left our workshop today.')
+    const key = /#reply=(\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    const back = await visitors.call('GET', `${id}/conversations/${conversation}`, key)
+    expect(back.body.conversation.id).toBe(conversation)
+    const forged = returnKey('another secret', conversation)
+    expect((await visitors.call('GET', `${id}/conversations/${conversation}`, forged)).status).toBe(401)
+    const other = await publicAssistant(ann, organizationId, [baseId])
+    expect((await visitors.call('GET', `${other}/conversations/${conversation}`, key)).status).toBe(401)
+  })
+
+  it('is mailed after all where an open page has not shown it', async () => {
+    const { id, token, conversation, one } = await requested()
+    const page = openSocket(server, `/api/ws/share/${id}`, token)
+    await page.next('hello')
+    const before = (await mailsTo(server, CONTACT.email)).length
+    await reply(one, 'Are you there?')
+    await server.sweep()
+    expect(await mailsTo(server, CONTACT.email)).toHaveLength(before)
+    await server.context.db
+      .update(handoverEntries)
+      .set({ createdAt: new Date(Date.now() - 61_000) })
+      .where(eq(handoverEntries.conversationId, conversation))
+    await server.sweep()
+    await server.sweep()
+    expect(await mailsTo(server, CONTACT.email)).toHaveLength(before + 1)
+    page.socket.close()
+  })
+
+  it('is rated by its visitor once it is resolved, and can be asked for again', async () => {
+    const { id, token, conversation, at, seen, one } = await requested()
+    expect(await visitors.call('PUT', `${at}/rating`, token, { rating: 5 })).toMatchObject({ status: 409 })
+    await ann.call('PATCH', one, { taken_over: true })
+    expect((await ann.call('PATCH', one, { status: 'resolved' })).body).toMatchObject({
+      status: 'resolved',
+      taken_over: false,
+    })
+    expect(await visitors.call('PUT', `${at}/rating`, token, { rating: 6 })).toMatchObject({ status: 422 })
+    expect((await visitors.call('PUT', `${at}/rating`, token, { rating: 4 })).body).toMatchObject({
+      rating: 4,
+      offer: null,
+    })
+    expect((await ask(id, token, PERSON, conversation)).status).toBe(201)
+    expect(await seen()).toMatchObject({ offer: 'asked', status: 'resolved' })
+    expect((await visitors.call('POST', at, token, CONTACT)).body).toMatchObject({
+      offer: null,
+      status: 'open',
+    })
+    const detail = HandoverDetail.parse((await ann.call('GET', one)).body)
+    expect(detail.entries.map(({ kind }) => kind)).toEqual(['taken', 'resolved'])
+  })
+
+  it('is counted among the outcomes, once, beside the period before', async () => {
+    const id = await publicAssistant(ann, organizationId, [baseId])
+    await ann.call('PATCH', `/api/v1/integrations/${id}/handover`, { offered: ['asked'] })
+    const known = 'How long can boots be returned?'
+    const asked = async (question: string) => {
+      const token = await visitors.visitor(id)
+      const { conversation = '' } = await ask(id, token, question)
+      return { token, conversation, at: `${id}/conversations/${conversation}` }
+    }
+    const before = new Date(Date.now() - 40 * 24 * 3_600_000)
+    await asked(known)
+    await asked('Who wrote Faust?')
+    const unhappy = await asked(known)
+    await visitors.call('PUT', `${unhappy.at}/helped`, unhappy.token, { helped: false })
+    await asked(PERSON)
+    const handed = await asked(PERSON)
+    await visitors.call('POST', `${handed.at}/handover`, handed.token, CONTACT)
+    const old = await asked(known)
+    await server.context.db
+      .update(conversations)
+      .set({ lastMessageAt: before })
+      .where(eq(conversations.id, old.conversation))
+    await ann.ask(id, known)
+
+    const read = async () => {
+      const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/outcomes?days=30`)
+      return OutcomeReport.parse(body)
+    }
+    const { by_integration, previous } = await read()
+    expect(by_integration.find(({ integration_id }) => integration_id === id)?.ended).toEqual({
+      answered: 1,
+      refused: 1,
+      abandoned: 2,
+      handed_over: 1,
+    })
+    expect(previous.ended).toEqual({ answered: 1, refused: 0, abandoned: 0, handed_over: 0 })
+
+    await server.context.db.update(handovers).set({ firstReplyAt: null, rating: null })
+    for (const [minutes, rating] of [
+      [10, 5],
+      [30, 2],
+      [90, null],
+    ] as const) {
+      const { conversation } = await requested()
+      const requestedAt = new Date()
+      const firstReplyAt = new Date(requestedAt.getTime() + minutes * 60_000)
+      await server.context.db
+        .update(handovers)
+        .set({ requestedAt, firstReplyAt, rating })
+        .where(eq(handovers.conversationId, conversation))
+    }
+    expect((await read()).current).toMatchObject({ median_reply_minutes: 30, rating: 3.5, ratings: 2 })
+  })
+
+  it('[attack S39] is of one visitor alone', async () => {
+    const { id, at } = await requested()
+    const stranger = await visitors.visitor(id)
+    for (const [method, path, body] of [
+      ['GET', at],
+      ['POST', at, CONTACT],
+      ['POST', `${at}/messages`, { content: 'x' }],
+      ['PUT', `${at}/rating`, { rating: 1 }],
+      ['PUT', at.replace('handover', 'helped'), { helped: true }],
+    ] as const) {
+      expect([path, (await visitors.call(method, path, stranger, body)).status]).toEqual([path, 404])
+      expect([path, (await visitors.call(method, path, '', body)).status]).toEqual([path, 401])
+    }
+  })
+
+  it('says once whether it has helped', async () => {
+    const { id, token, conversation, seen } = await requested()
+    expect((await seen()).helped).toBeNull()
+    const at = `${id}/conversations/${conversation}/helped`
+    expect((await visitors.call('PUT', at, token, { helped: false })).body.helped).toBe(false)
+    expect((await visitors.call('PUT', at, token, { helped: true })).body.helped).toBe(false)
+  })
+
+  it('[attack S35] is held back where one network asks for many', async () => {
+    const id = await assistant()
+    const token = await visitors.visitor(id)
+    const { conversation } = await ask(id, token, PERSON)
+    server.config.rateLimits = true
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++)
+      statuses.push(
+        (await visitors.call('POST', `${id}/conversations/${conversation}/handover`, token, CONTACT)).status,
+      )
+    server.config.rateLimits = false
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+  })
+})
