@@ -2,12 +2,12 @@ import * as api from '../../src/services/contract/operations/index.ts'
 import type { Operation } from '../../src/services/contract/operations/operation.ts'
 
 /** The headings of the reference page, in its order, with the operations under each. */
-const TAGS: readonly (readonly [string, Readonly<Record<string, Operation>>])[] = [
-  ['Asking', { ...api.asking, ...api.programs }],
+const TAGS: readonly (readonly [string, ...Readonly<Record<string, Operation>>[]])[] = [
+  ['Asking', api.asking, api.programs],
   ['Assistants', api.assistants],
   ['Conversations', api.conversations],
   ['Analytics', api.analytics],
-  ['Hand-over to people', { ...api.handover, ...api.visitorHandover }],
+  ['Hand-over to people', api.handover, api.visitorHandover],
   ['Public page', api.publicPage],
   ['Knowledge bases', api.knowledgeBases],
   ['Documents', api.documents],
@@ -33,8 +33,10 @@ const TAGS: readonly (readonly [string, Readonly<Record<string, Operation>>])[] 
 /** Every operation of the API by its method and address, also those that the reference page does not have. */
 export const ALL_OPERATIONS: Readonly<Record<string, Operation & { readonly tag: string }>> =
   Object.fromEntries(
-    TAGS.flatMap(([tag, group]) =>
-      Object.values(group).map((operation) => [operation.address, { ...operation, tag }]),
+    TAGS.flatMap(([tag, ...groups]) =>
+      groups
+        .flatMap((group) => Object.values(group))
+        .map((operation) => [operation.address, { ...operation, tag }]),
     ),
   )
 
