@@ -29,10 +29,10 @@ const firsts: Readonly<Record<string, First>> = {
   home: {
     half: 'app',
     screens: [...withServer('integrations'), 'src/compose/workspace.tsx'],
-    budget: 195_600,
+    budget: 196_300,
     files: 7,
   },
-  share: { half: 'share', screens: [], budget: 101_200, files: 2 },
+  share: { half: 'share', screens: [], budget: 101_800, files: 2 },
 }
 
 /** A package counts as one. */
