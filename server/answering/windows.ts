@@ -14,6 +14,8 @@ export type Window = {
   coverage: number
   /** The same of the statement that the window was made around. */
   focus: number
+  /** The same of any text. */
+  shareOf: (text: string) => number
 }
 
 /** A window grows over what follows up to here, and to the whole of a short list or block of code. */
@@ -26,6 +28,8 @@ const LEANS =
   /^(?:it|its|this|that|they|these|those|he|she|otherwise|however|then|there|in that case|if so|for example|for instance|also|but|and|so|thus|therefore)\b/i
 const ENDS_OPEN = /[:：]\s*$/
 const ASKS = /[?？]\s*$/
+
+const NOTHING_ABOVE: ReadonlySet<string> = new Set()
 
 const lengthFrom = (statements: Statement[], first: number, last: number) => {
   const end = statements[last] as Statement
@@ -68,7 +72,7 @@ const isOpened = (statements: Statement[], first: number, last: number) => {
 }
 
 /** How much of a question stands in these terms, or above them; what means the same counts by its weight. */
-const share = (words: QuestionWord[], terms: Set<string>, above: Set<string>) => {
+const share = (words: QuestionWord[], terms: ReadonlySet<string>, above: ReadonlySet<string>) => {
   let held = 0
   let all = 0
   for (const { terms: own, idf } of words) {
@@ -88,21 +92,25 @@ const share = (words: QuestionWord[], terms: Set<string>, above: Set<string>) =>
 /** Every window of a passage that could be quoted. */
 export const windowsOf = (hit: Hit, words: QuestionWord[]): Window[] => {
   const statements = statementsOf(hit.content, /\.(csv|tsv)$/i.test(hit.documentName))
-  const above = new Set(termsOf([hit.title, ...hit.headingPath].join('\n'), hit.language))
+  const above: ReadonlySet<string> = new Set(
+    termsOf([hit.title, ...hit.headingPath].join('\n'), hit.language),
+  )
   return statements.flatMap((statement, at) => {
     if (ASKS.test(statement.text)) return []
     const { first, last } = around(statements, at)
     const start = (statements[first] as Statement).start
     const quote = hit.content.slice(start, start + lengthFrom(statements, first, last))
-    const shareOf = (text: string) => share(words, new Set(termsOf(text, hit.language)), above)
+    const shareBelow = (text: string, headings = above) =>
+      share(words, new Set(termsOf(text, hit.language)), headings)
     return [
       {
         hit,
         statements: statements.slice(first, last + 1),
         quote,
         start,
-        coverage: shareOf(quote),
-        focus: shareOf(statement.text),
+        coverage: shareBelow(quote),
+        focus: shareBelow(statement.text),
+        shareOf: (text) => shareBelow(text, NOTHING_ABOVE),
       },
     ]
   })
