@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createExtractiveAnswerer, quotesFor } from '../../server/answering/extractive.ts'
+import { createExtractiveAnswerer } from '../../server/answering/extractive.ts'
+import { createReader } from '../../server/answering/quotes.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { DEFAULT_SETTINGS } from '../../server/integrations/configuration.ts'
 import { usableModels } from '../../server/local-models/installed.ts'
-import { evidenceOf } from '../../server/retrieval/evidence.ts'
 import { narrowed } from '../../server/retrieval/narrowed.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { knowsAnswers, startRerankServer } from '../harness/rerank.ts'
@@ -52,7 +52,7 @@ const HOUR = 3_600_000
 
 type Ranks = Record<'together' | 'words' | 'meaning', number | null>
 type Outcome = 'right' | 'beside the point' | 'refused wrongly' | 'refused rightly'
-/** `evidence` is the most that speaks for any passage; `holds` says whether what would be quoted is right. */
+/** `evidence` is what speaks for an answer above what one needs; `holds` says whether what would be quoted is right. */
 type Result = Question & {
   outcome: Outcome
   ranks: Ranks
@@ -78,7 +78,8 @@ const server = await startTestServer({
   ...(values.models && { localModels: usableModels(values.models) }),
 })
 const stored = createPassagesRepository(server.context.db)
-const answerer = createExtractiveAnswerer()
+const read = createReader(server.retrieval.nearness)
+const answerer = createExtractiveAnswerer(read)
 const person = await server.register()
 const client = createClient(server.url, person)
 const organization = await server.found(person)
@@ -129,9 +130,11 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
       if (event.type === 'citations') quotes.splice(0, Infinity, ...event.citations.map(({ quote }) => quote))
       if (event.type === 'done') answered = event.answered
     }
+    const took = performance.now() - began
+    const reading = await read(question.question, found.hits, found.words)
     results.push({
       ...question,
-      took: performance.now() - began,
+      took,
       quotes: answered ? quotes.length : 0,
       isFirstRight: answered && holds(quotes[0] ?? ''),
       ranks: {
@@ -139,8 +142,8 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
         words: placeIn([...byText.keys()]),
         meaning: placeIn([...byVector.keys()]),
       },
-      evidence: Math.max(0, ...found.hits.map(evidenceOf)),
-      holds: quotesFor(question.question, found.hits, found.words).some(({ quote }) => holds(quote)),
+      evidence: reading.evidence,
+      holds: reading.quotes.some(({ quote }) => holds(quote)),
       outcome: !answered
         ? answers.length === 0
           ? 'refused rightly'
@@ -209,7 +212,7 @@ for (const model of Object.values(server.config.localModels))
     )
 
 /** What another threshold of the evidence would have made of the same questions. */
-const THRESHOLDS = [0.95, 1, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3]
+const THRESHOLDS = [-0.2, -0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15]
 const answerable = results.filter(({ answers }) => answers.length > 0)
 const others = results.filter(({ answers }) => answers.length === 0)
 console.table(
@@ -218,7 +221,7 @@ console.table(
       const quoted = answerable.filter(({ evidence }) => evidence >= threshold)
       const right = quoted.filter(({ holds }) => holds).length
       return [
-        `evidence ≥ ${threshold}`,
+        `threshold ${threshold < 0 ? '−' : '+'} ${Math.abs(threshold)}`,
         {
           right,
           beside: quoted.length - right,
