@@ -1,9 +1,13 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { type Answerer, citationOf } from './answerer.ts'
+import { datedWhereContradicting } from './contradictions.ts'
 import { searchTextFor } from './follow-up.ts'
 import { quotedText } from './quoted.ts'
 import { createReader } from './quotes.ts'
-import { refusalOf, refusalsFor } from './refusal.ts'
+import { refusalOf, refusalsFor, spokenFor } from './refusal.ts'
+
+const dateIn = (language: string, date: Date) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
 /** The answerer without a model: quotes what stands nearest to the question in the best passages, each with its source. */
 export const createExtractiveAnswerer = (read = createReader(null)): Answerer => ({
@@ -12,12 +16,12 @@ export const createExtractiveAnswerer = (read = createReader(null)): Answerer =>
   async *answer({ question: asked, history, hits, words, answerable, style, signal, ...found }) {
     const { quotes, nearest, evidence } = await read(searchTextFor(asked, history), hits, words)
     const isAnswered = answerable && evidence >= 0
-    const chosen = isAnswered ? quotes : nearest
+    const chosen = datedWhereContradicting(isAnswered ? quotes : nearest)
     const isCited = style.show_citations && (isAnswered || style.refusal_message === '')
     if (isCited && chosen.length > 0)
       yield {
         type: 'citations',
-        citations: chosen.map(({ hit, quote }, index) => citationOf(index + 1, hit, quote)),
+        citations: chosen.map(({ window: { hit, quote } }, index) => citationOf(index + 1, hit, quote)),
       }
     const markers = chosen.map((_, index) => (isCited ? `[${index + 1}]` : ''))
     const given = { question: asked, hits, style }
@@ -25,9 +29,14 @@ export const createExtractiveAnswerer = (read = createReader(null)): Answerer =>
       refusalOf({ ...found, ...given }),
       ...(isCited && chosen.length > 0 ? [refusalsFor(given).nearest, ...markers] : []),
     ]
-    const text = isAnswered
-      ? chosen.map((window, index) => quotedText(window, markers[index] ?? '')).join('\n\n')
-      : refusal().join(' ')
+    const answer = () => [
+      ...(chosen.some(({ date }) => date) ? [refusalsFor(given).disagree] : []),
+      ...chosen.flatMap(({ window, date }, index) => [
+        ...(date ? [`*${dateIn(spokenFor(given), date)}*`] : []),
+        quotedText(window, markers[index] ?? ''),
+      ]),
+    ]
+    const text = isAnswered ? answer().join('\n\n') : refusal().join(' ')
     for await (const token of inWords(text)) {
       if (signal.aborted) return
       yield token

@@ -48,7 +48,8 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
   })
 
   it('by words alone where the model does not answer', async () => {
-    const quoted = async (nearness: Nearness | null) => (await read(nearness)).quotes.map(({ quote }) => quote)
+    const quoted = async (nearness: Nearness | null) =>
+      (await read(nearness)).quotes.map(({ quote }) => quote)
     expect(await quoted(async () => null)).toEqual(await quoted(null))
   })
 
