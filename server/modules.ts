@@ -44,7 +44,7 @@ export async function createModules(
   const indexes = await createIndexesModule(context, { ...documents, ...golden, retrieval })
   const models = await createModelsModule(context)
   const integrations = createIntegrationsModule(context, models)
-  const writersFor = createWriters({ ...context, ...models })
+  const writersFor = createWriters({ ...context, ...models, nearness: retrieval.nearness })
   const conversations = await createConversationsModule(context, {
     ...organizations,
     ...integrations,

@@ -1,3 +1,4 @@
+import { isTable, tableText } from './quoted-table.ts'
 import type { Statement } from './statements.ts'
 import type { Window } from './windows.ts'
 
@@ -30,11 +31,17 @@ const leadBetween = (before: Statement, next: Statement) => {
 }
 
 /** A window as Markdown that says literally what the document says, with the number of its citation. */
-export const quotedText = ({ statements }: Window, marker: string) => {
-  const parts = statements.map((statement, index) => {
+export const quotedText = (window: Window, marker: string) => {
+  const { statements } = window
+  const firstRow = statements.findIndex(({ kind }) => kind === 'row')
+  const rows = firstRow < 0 ? [] : statements.slice(firstRow)
+  const asTable = isTable(rows)
+  const parts = (asTable ? statements.slice(0, firstRow) : statements).map((statement, index) => {
     const before = statements[index - 1]
     return (before ? leadBetween(before, statement) : '') + statementText(statement)
   })
+  if (asTable)
+    return [parts.join(''), tableText(rows, { window, marker, escaped })].filter(Boolean).join('\n\n')
   // Inside of a block of code a marker would be code, too.
   const isCode = statements.at(-1)?.kind === 'code'
   return parts.join('') + (marker === '' ? '' : `${isCode ? '\n\n' : ' '}${marker}`)

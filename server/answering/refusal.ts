@@ -12,6 +12,8 @@ interface Refusals {
   readonly languageUnknown: string
   /** Stands before the numbers of passages that may help nevertheless. */
   readonly nearest: string
+  /** Stands before quotes of documents that contradict each other. */
+  readonly disagree: string
 }
 
 /** What is said where the documents hold nothing, in each language that an assistant answers in. */
@@ -26,6 +28,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       'Nothing was found by meaning: the model that compares meanings was not made for the language of this question, and some of the documents are searched by meaning alone.',
     nearest: 'The nearest passages:',
+    disagree: 'The documents disagree. The newest comes first.',
   },
   de: {
     notFound:
@@ -37,6 +40,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       'Nach der Bedeutung wurde nichts gefunden: Das Modell, das Bedeutungen vergleicht, kennt die Sprache dieser Frage nicht, und einige Dokumente werden nur nach der Bedeutung durchsucht.',
     nearest: 'Die ähnlichsten Stellen:',
+    disagree: 'Die Dokumente widersprechen sich. Das neueste steht zuerst.',
   },
   fr: {
     notFound:
@@ -48,6 +52,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       'La recherche par le sens n’a rien trouvé : le modèle qui compare les sens ne connaît pas la langue de cette question, et certains documents ne sont recherchés que par le sens.',
     nearest: 'Les passages les plus proches :',
+    disagree: 'Les documents se contredisent. Le plus récent vient en premier.',
   },
   es: {
     notFound:
@@ -59,6 +64,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       'La búsqueda por significado no encontró nada: el modelo que compara significados no conoce el idioma de esta pregunta, y algunos documentos solo se buscan por significado.',
     nearest: 'Los pasajes más cercanos:',
+    disagree: 'Los documentos se contradicen. El más reciente aparece primero.',
   },
   it: {
     notFound:
@@ -70,6 +76,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       'La ricerca per significato non ha trovato nulla: il modello che confronta i significati non conosce la lingua di questa domanda, e alcuni documenti si cercano solo per significato.',
     nearest: 'I passaggi più vicini:',
+    disagree: 'I documenti si contraddicono. Il più recente viene per primo.',
   },
   nl: {
     notFound:
@@ -81,6 +88,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       'Op betekenis is niets gevonden: het model dat betekenissen vergelijkt, kent de taal van deze vraag niet, en sommige documenten worden alleen op betekenis doorzocht.',
     nearest: 'De meest verwante passages:',
+    disagree: 'De documenten spreken elkaar tegen. Het nieuwste staat vooraan.',
   },
   pt: {
     notFound:
@@ -92,6 +100,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       'A pesquisa por significado não encontrou nada: o modelo que compara significados não conhece a língua desta pergunta, e alguns documentos só são pesquisados por significado.',
     nearest: 'As passagens mais próximas:',
+    disagree: 'Os documentos contradizem-se. O mais recente vem primeiro.',
   },
   pl: {
     notFound:
@@ -103,6 +112,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       'Wyszukiwanie według znaczenia nic nie znalazło: model porównujący znaczenia nie zna języka tego pytania, a niektóre dokumenty są przeszukiwane tylko według znaczenia.',
     nearest: 'Najbliższe fragmenty:',
+    disagree: 'Dokumenty są ze sobą sprzeczne. Najnowszy jest na początku.',
   },
   ja: {
     notFound: 'この質問への答えは文書にありません。別の言葉で試すか、この内容を扱う文書を追加してください。',
@@ -113,6 +123,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     languageUnknown:
       '意味による検索では何も見つかりませんでした。意味を比較するモデルがこの質問の言語に対応しておらず、一部の文書は意味だけで検索されます。',
     nearest: '最も近い箇所：',
+    disagree: '文書の内容が互いに矛盾しています。新しいものから順に示します。',
   },
   zh: {
     notFound: '文档中没有这个问题的答案。请换一种说法，或添加相关的文档。',
@@ -120,6 +131,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
     stillReading: ({ ready, total }) => `文档仍在读取中：已完成 ${ready}/${total}。请稍后再次提问。`,
     languageUnknown: '按语义未找到任何内容：用于比较语义的模型不支持此问题的语言，而部分文档仅按语义检索。',
     nearest: '最接近的段落：',
+    disagree: '文档之间存在矛盾，最新的排在最前。',
   },
 }
 
@@ -144,14 +156,15 @@ export const spokenIn = (question: string, language: AnswerStyle['language']): S
 type Asked = Pick<AnswerInput, 'question' | 'hits' | 'style'>
 
 /**
- * In the language that the assistant answers in, else in that of the question; a question of one word takes the
- * language of the passages that are nearest to it.
+ * The language that the assistant answers in, else that of the question; a question of one word takes the language of
+ * the passages that are nearest to it.
  */
-export const refusalsFor = ({ question, hits, style }: Asked): Refusals => {
-  if (style.language !== 'auto') return REFUSALS[style.language]
-  const told = SPOKEN_AS[languageOf(question)] ?? SPOKEN_AS[hits[0]?.language ?? '']
-  return REFUSALS[told ?? 'en']
-}
+export const spokenFor = ({ question, hits, style }: Asked): Spoken =>
+  style.language === 'auto'
+    ? (SPOKEN_AS[languageOf(question)] ?? SPOKEN_AS[hits[0]?.language ?? ''] ?? 'en')
+    : style.language
+
+export const refusalsFor = (asked: Asked): Refusals => REFUSALS[spokenFor(asked)]
 
 /** What is said where the documents hold nothing: in the owner's words, where there are any. */
 export const refusalOf = ({

@@ -10,10 +10,14 @@ export type Statement = {
   start: number
   /** How it reads outside of its table or list. */
   text: string
+  /** Of a row: the cells that are not empty, below the names of their columns. */
+  cells?: Cell[]
   kind: 'sentence' | 'item' | 'row' | 'code'
   /** Statements of one paragraph, list, table or block of code have the same number. */
   block: number
 }
+
+export type Cell = { column: string; value: string }
 
 const FENCE = /^\s*```/
 const TABLE_RULE = /^\|(?:\s*:?-+:?\s*\|)+$/
@@ -35,6 +39,26 @@ const rowText = (header: string[], cells: string[]) =>
   cells
     .flatMap((cell, index) => (cell === '' ? [] : [header[index] ? `${header[index]}: ${cell}` : cell]))
     .join('; ')
+
+/** None where a column has no name: what stands in it could not be told. */
+const cellsBelow = (header: string[], cells: string[]): Cell[] => {
+  const filled = cells.flatMap((value, index) =>
+    value === '' ? [] : [{ column: header[index] ?? '', value }],
+  )
+  return filled.every(({ column }) => column !== '') ? filled : []
+}
+
+const RECORD_CELL = /^([^:;]{1,60}): (.*)$/
+
+/** Of a record, as `addRecord` writes it: `Name: value; Name: value`, where a value may hold a semicolon. */
+const cellsOfRecord = (record: string) =>
+  record.split('; ').reduce<Cell[]>((cells, part) => {
+    const [, column, value] = RECORD_CELL.exec(part) ?? []
+    const last = cells.at(-1)
+    if (column !== undefined && value !== undefined) cells.push({ column, value })
+    else if (last) last.value += `; ${part}`
+    return cells
+  }, [])
 
 const linesOf = (content: string): Line[] => {
   let start = 0
@@ -123,7 +147,16 @@ const rowsIn = (lines: Line[]): Part[] => {
   const header = ruled > 0 ? cellsOf(lines[ruled - 1]?.text ?? '') : []
   return lines
     .filter((_, index) => ruled < 0 || index > ruled)
-    .map(({ text, start }) => ({ quote: text, start, text: rowText(header, cellsOf(text)), kind: 'row' }))
+    .map(({ text, start }) => {
+      const cells = cellsOf(text)
+      return {
+        quote: text,
+        start,
+        text: rowText(header, cells),
+        kind: 'row',
+        cells: cellsBelow(header, cells),
+      }
+    })
 }
 
 const codeIn = (content: string, lines: Line[]): Part[] => {
@@ -139,7 +172,14 @@ const codeIn = (content: string, lines: Line[]): Part[] => {
 export const statementsOf = (content: string, isRecords = false): Statement[] =>
   blocksOf(content).flatMap(({ kind, lines }, block) => {
     const parts = (): Part[] => {
-      if (isRecords) return lines.map(({ text, start }) => ({ quote: text, start, text, kind: 'row' }))
+      if (isRecords)
+        return lines.map(({ text, start }) => ({
+          quote: text,
+          start,
+          text,
+          kind: 'row',
+          cells: cellsOfRecord(text),
+        }))
       if (kind === 'code') return codeIn(content, lines)
       if (kind === 'table') return rowsIn(lines)
       if (kind === 'list') return itemsIn(content, lines)

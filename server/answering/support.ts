@@ -61,7 +61,7 @@ const claimsOf = (content: string): Claim[] => {
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein(?:e[mnrs]?)?|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,20})(?!\p{L})|n['’]t\b/giu
 /** Two negations, as in “not unworn”, are none. */
-const isNegated = (text: string) => (text.match(NEGATION) ?? []).length % 2 === 1
+export const isNegated = (text: string) => (text.match(NEGATION) ?? []).length % 2 === 1
 
 const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test(word))
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
@@ -81,8 +81,8 @@ const isContradicted = ({ text }: Claim, [nearest]: ReturnType<typeof nearestOf>
 /**
  * The sentences of an answer that no passage supports by words or by meaning, that deny what a passage says, or that
  * contain a number which no passage contains. A sentence is compared with the passages that it cites, or with all
- * passages if it cites none; `citedHits` are the passages by their numbers. In another language than theirs, and without a model that knows both, only its numbers
- * can be compared.
+ * passages if it cites none; `citedHits` are the passages by their numbers. In another language than theirs, and
+ * without a model that knows both, only its numbers can be compared.
  */
 export const createSupportCheck =
   ({ embedder, scale }: { embedder: Embedder; scale: ModelScale }) =>

@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { createCircuitBreaker } from '../models/circuit-breaker.ts'
 import type { ModelDirectory, NamedModels } from '../models/model-directory.ts'
+import type { Nearness } from '../retrieval/nearness.ts'
 import type { Answerer } from './answerer.ts'
 import type { ClaimCheck } from './claim-check.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
 import { type QueryWriter, writeQueriesByRule } from './follow-up.ts'
+import { createReader } from './quotes.ts'
 
 /** What writes an answer and the queries that are searched for it, and checks what it claims. */
 export type Writers = { answerer: Answerer; writeQueries: QueryWriter; checkClaims: ClaimCheck | null }
@@ -16,12 +18,14 @@ export type WritersFor = (organizationId: string, settings: NamedModels) => Prom
 type Parts = {
   config: Pick<Config, 'llmStallLimit'>
   directory: Pick<ModelDirectory, 'sourcesFor'>
+  /** How near quotes are to a question. */
+  nearness: Nearness
   log: FastifyBaseLogger
 }
 
-export const createWriters = ({ config: { llmStallLimit }, directory, log }: Parts): WritersFor => {
+export const createWriters = ({ config: { llmStallLimit }, directory, nearness, log }: Parts): WritersFor => {
   const quoting = {
-    answerer: createExtractiveAnswerer(),
+    answerer: createExtractiveAnswerer(createReader(nearness)),
     writeQueries: writeQueriesByRule,
     checkClaims: null,
   }

@@ -29,11 +29,14 @@ const agreementOf = ({ cosine, score, mode }: Found) =>
   score * (cosine === null && mode === 'hybrid' ? (TEXT_WEIGHT + VECTOR_WEIGHT) / TEXT_WEIGHT : 1)
 
 /** The same, and how far ahead of others it was found. */
-export const evidenceOf = (found: Found) => nearnessOf(found) + AGREEMENT_SHARE * agreementOf(found)
+const evidenceOf = (found: Found) => nearnessOf(found) + AGREEMENT_SHARE * agreementOf(found)
 
-/** Whether a passage is quoted as an answer. Where a reranker has read it, that decides alone. */
-export const isAnswer = (hit: Found) =>
-  hit.relevance === null ? evidenceOf(hit) >= EVIDENCE_MIN : hit.relevance >= RELEVANCE_MIN
+/** What speaks for an answer above what one needs. Where a reranker has read the passage, that decides alone. */
+export const surplusOf = (hit: Found) =>
+  hit.relevance === null ? evidenceOf(hit) - EVIDENCE_MIN : hit.relevance - RELEVANCE_MIN
+
+/** Whether a passage is quoted as an answer. */
+export const isAnswer = (hit: Found) => surplusOf(hit) >= 0
 
 /** Whether somebody may answer from a passage: a language model, or a person who reads it. */
 export const isNear = (hit: Pick<Found, 'cosine' | 'coverage' | 'relevance'>) =>

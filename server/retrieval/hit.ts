@@ -5,6 +5,8 @@ export type Hit = {
   passageId: string
   documentId: string
   documentName: string
+  /** When what is searched of the document was added; null where nobody kept it. */
+  documentDate: Date | null
   knowledgeBaseId: string
   title: string
   headingPath: string[]

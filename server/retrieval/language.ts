@@ -6,6 +6,18 @@ const LENGTH = 6_000
 const SHARE_MIN = 0.08
 const HITS_MIN = 2
 
+/** Words in which questions are put, and which say nothing of what is asked for. */
+export const QUESTION_WORDS: Readonly<Record<string, string[]>> = {
+  eng: `what which who whom whose when where why how does do did can could should would will may might must shall
+    is are was were there any anything something someone please tell explain know find want need get way ways
+    possible able exactly happen happens mean means else instead thing things`.split(/\s+/),
+  deu: `wie was wer wo wann warum wieso weshalb welche welcher welches welchen kann können soll muss gibt
+    möglich`.split(/\s+/),
+  fra: `comment quoi qui où quand pourquoi quel quelle quels quelles peut puis faut existe possible
+    est-ce`.split(/\s+/),
+  spa: `cómo qué quién dónde cuándo cuál cuáles puedo puede hay posible debo`.split(/\s+/),
+}
+
 /** ISO 639-3 codes of languages that are told apart by their most frequent words. */
 const BY_WORDS = 'eng deu fra spa ita por nld swe dan nob fin hun ron tur ces pol cat'.split(' ')
 /** Languages that their script tells. */
@@ -20,6 +32,8 @@ const BY_SCRIPT: readonly (readonly [string, RegExp])[] = [
   ['tha', /\p{sc=Thai}/gu],
 ]
 const SCRIPT_SHARE = 0.2
+/** No other language opens a question so. */
+const OPENS_SPANISH_QUESTION = /^[^\p{L}]*¿/u
 /** Lists differ in length: of each, its shortest words are the most frequent ones of the language. */
 const LIST_LENGTH = 120
 
@@ -29,12 +43,14 @@ export const stopWordsOf = (language: string): string[] => stopwords[language] ?
 const frequent = new Map(
   BY_WORDS.map((code) => [
     code,
-    new Set(
-      stopWordsOf(code)
+    new Set([
+      ...stopWordsOf(code)
         .filter((word) => word.length > 1)
         .sort((a, b) => a.length - b.length)
         .slice(0, LIST_LENGTH),
-    ),
+      // A short question holds few others.
+      ...(QUESTION_WORDS[code] ?? []),
+    ]),
   ]),
 )
 
@@ -44,6 +60,7 @@ export const languageOf = (text: string) => {
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   for (const [code, script] of BY_SCRIPT)
     if ((sample.match(script)?.length ?? 0) > letters * SCRIPT_SHARE) return code
+  if (OPENS_SPANISH_QUESTION.test(sample)) return 'spa'
   const words = sample.match(/\p{L}+/gu) ?? []
   let language = 'und'
   let most = Math.max(HITS_MIN - 1, words.length * SHARE_MIN)

@@ -1,17 +1,21 @@
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import { dot } from './vectors.ts'
 
-/** How near texts are that have nothing to do with each other, as a model's cosines say it. */
-export type Scale = { mean: number; deviation: number }
+/**
+ * How near texts are that have nothing to do with each other, as a model's cosines say it; `reference` is how near the
+ * embedded model finds the same kind of texts.
+ */
+export type Scale = { mean: number; deviation: number; reference: number }
 
-/** What the thresholds of the search were measured with: that of the embedded model. */
-const REFERENCE: Scale = { mean: 0.174, deviation: 0.124 }
+/** What the thresholds of the search were measured with: the embedded model's passages, and questions with passages. */
+const REFERENCE = { mean: 0.174, deviation: 0.124, reference: 0.174 } satisfies Scale
+const QUESTION_REFERENCE = 0.106
 /** A model that finds all of them equally near cannot be measured so: its cosines are taken as they are. */
 const DEVIATION_MIN = 1e-3
 
 /** A cosine of any model on the scale of the thresholds: so many deviations above what chance gives. */
-export const placed = (cosine: number, { mean, deviation }: Scale) =>
-  Math.min(1, REFERENCE.mean + (REFERENCE.deviation * (cosine - mean)) / deviation)
+export const placed = (cosine: number, { mean, deviation, reference }: Scale) =>
+  Math.min(1, reference + (REFERENCE.deviation * (cosine - mean)) / deviation)
 
 /** Texts that have nothing to do with each other. */
 const UNRELATED = [
@@ -41,27 +45,37 @@ const UNRELATED = [
   'Children under six travel free of charge.',
 ]
 
-export type ModelScale = ReturnType<typeof createModelScale>
+/**
+ * How near unrelated texts are to each other by a model, or to a question: some questions are near to everything.
+ * The model is asked once, and again if it did not answer.
+ */
+export type ModelScale = (question?: Float32Array) => Promise<Scale>
 
-/** How near unrelated texts are to each other by a model; asked once, and again if the model did not answer. */
-export const createModelScale = (embedder: Embedder) => {
-  let asked: Promise<Scale> | null = null
+export const createModelScale = (embedder: Embedder): ModelScale => {
+  type Chance = Scale & { vectors: Float32Array[] }
+  let asked: Promise<Chance> | null = null
 
-  const measure = async (): Promise<Scale> => {
+  const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+  const measure = async (): Promise<Chance> => {
     const vectors = await embedder.embed(UNRELATED, 'now')
     const cosines = vectors.flatMap((one, at) => vectors.slice(at + 1).map((other) => dot(one, other)))
-    const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length
-    const variance = cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length
-    const deviation = Math.sqrt(variance)
-    return deviation < DEVIATION_MIN ? REFERENCE : { mean, deviation }
+    const mean = meanOf(cosines)
+    const deviation = Math.sqrt(meanOf(cosines.map((cosine) => (cosine - mean) ** 2)))
+    return deviation < DEVIATION_MIN
+      ? { ...REFERENCE, vectors: [] }
+      : { ...REFERENCE, mean, deviation, vectors }
   }
 
-  return () => {
-    if (embedder.model === EMBEDDED_MODEL.model) return Promise.resolve(REFERENCE)
+  return async (question) => {
+    if (embedder.model === EMBEDDED_MODEL.model) return REFERENCE
     asked ??= measure().catch((error: unknown) => {
       asked = null
       throw error
     })
-    return asked
+    const { vectors, ...scale } = await asked
+    if (!question || vectors.length === 0) return scale
+    const mean = meanOf(vectors.map((vector) => dot(question, vector)))
+    return { ...scale, mean, reference: QUESTION_REFERENCE }
   }
 }

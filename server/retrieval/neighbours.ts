@@ -1,7 +1,8 @@
 import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { documents, passages } from '../db/schema/index.ts'
+import { passages } from '../db/schema/index.ts'
 import type { Hit } from './hit.ts'
+import { passageRows, UNPLACED } from './passage-rows.ts'
 import { SERVED } from './served.ts'
 
 /** Of the best hits alone: what stands around a weak one is rarely what was asked for. */
@@ -31,20 +32,7 @@ export const createNeighbours =
       and(eq(passages.documentId, documentId), inArray(passages.position, [position - 1, position + 1])),
     )
     if (around.length === 0) return []
-    const rows = await db
-      .select({
-        passageId: passages.id,
-        documentId: passages.documentId,
-        position: passages.position,
-        title: passages.title,
-        headingPath: passages.headingPath,
-        content: passages.content,
-        charStart: passages.charStart,
-        page: passages.page,
-      })
-      .from(passages)
-      .innerJoin(documents, searched)
-      .where(or(...around))
+    const rows = await passageRows(db, searched, or(...around))
     const taken = new Set(hits.map(({ passageId }) => passageId))
     const positionOf = new Map(own.map(({ id, position }) => [id, position]))
     return best.flatMap((hit) =>
@@ -54,19 +42,7 @@ export const createNeighbours =
         if (!row || taken.has(row.passageId)) return []
         taken.add(row.passageId)
         const { position: _, ...passage } = row
-        return [
-          {
-            ...hit,
-            ...passage,
-            score: 0,
-            rerankScore: null,
-            relevance: null,
-            textRank: null,
-            vectorRank: null,
-            cosine: null,
-            coverage: 0,
-          },
-        ]
+        return [{ ...hit, ...passage, ...UNPLACED }]
       }),
     )
   }

@@ -1,5 +1,5 @@
 import type { SearchMode } from '../../src/services/contract/knowledge-bases.ts'
-import type { Embedder } from './embedder.ts'
+import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import type { Meaning } from './index/meanings.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
@@ -9,12 +9,18 @@ import { NOTHING, type Ranked, reciprocal } from './ranked.ts'
 /** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
 export const TEXT_WEIGHT = 1
 export const VECTOR_WEIGHT = 0.7
+/** Of a model that the operator chose: the one inside of the package is weaker than words. */
+const CHOSEN_VECTOR_WEIGHT = 1
+type Weights = { text: number; vector: number }
 /** What the rank by words and the rank by meaning count, as the knowledge base of a passage is searched. */
-const WEIGHTS: Readonly<Record<SearchMode, { text: number; vector: number }>> = {
-  hybrid: { text: TEXT_WEIGHT, vector: VECTOR_WEIGHT },
+const weightsFor = ({ model }: Embedder): Readonly<Record<SearchMode, Weights>> => ({
+  hybrid: {
+    text: TEXT_WEIGHT,
+    vector: model === EMBEDDED_MODEL.model ? VECTOR_WEIGHT : CHOSEN_VECTOR_WEIGHT,
+  },
   keywords: { text: 1, vector: 0 },
   meaning: { text: 0, vector: 1 },
-}
+})
 /** As many by words and as many by meaning take part. */
 export const CANDIDATES = 60
 /** Below, a passage is not about the question at all and takes no rank. */
@@ -55,6 +61,7 @@ export const createRanking = ({
   onFailure?: (error: unknown) => void
   index: Pick<IndexClient, 'search'>
 }) => {
+  const weights = weightsFor(embedder)
   /** A model says nothing of languages that it was not made for; tables and lists are in none that can be told. */
   const understands = (language: string) =>
     language === 'und' || (embedder.languages?.includes(language) ?? true)
@@ -65,11 +72,11 @@ export const createRanking = ({
     if (Date.now() < askedAgainAt) return null
     const { promise: late, cancel } = timeLimit(MEANING_WITHIN)
     try {
-      const [[vector], ofModel] = await Promise.race([
-        Promise.all([embedder.embed([query], 'now', 'question'), scale()]),
-        late,
-      ])
-      return vector ? { vector, model: embedder.model, scale: ofModel } : null
+      const measured = async () => {
+        const [vector] = await embedder.embed([query], 'now', 'question')
+        return vector ? { vector, model: embedder.model, scale: await scale(vector) } : null
+      }
+      return await Promise.race([measured(), late])
     } catch (error) {
       askedAgainAt = Date.now() + ASKED_AGAIN_AFTER
       onFailure(error)
@@ -111,7 +118,7 @@ export const createRanking = ({
     const fused = [...new Set([...byText.keys(), ...byVector.keys()])]
       .map((id) => ({
         id,
-        score: fusion(modeOf.get(id) ?? 'hybrid', byText.get(id)?.rank, byVector.get(id)),
+        score: fusion(weights[modeOf.get(id) ?? 'hybrid'], byText.get(id)?.rank, byVector.get(id)),
       }))
       .sort((a, b) => b.score - a.score)
     return {
@@ -135,8 +142,7 @@ export const createRanking = ({
 }
 
 /** Between 0 and 1, which is the first place in every rank that counts. */
-const fusion = (mode: SearchMode, textRank: number | undefined, vectorRank: number | undefined) => {
-  const weights = WEIGHTS[mode]
+const fusion = (weights: Weights, textRank: number | undefined, vectorRank: number | undefined) => {
   const text = textRank === undefined ? 0 : weights.text * reciprocal(textRank)
   const vector = vectorRank === undefined ? 0 : weights.vector * reciprocal(vectorRank)
   return (text + vector) / ((weights.text + weights.vector) * reciprocal(1))

@@ -13,6 +13,7 @@ import { createEmbeddedEmbedder } from './embedded-embedder.ts'
 import type { Embedder } from './embedder.ts'
 import { createIndexClient } from './index-client.ts'
 import { createModelScale } from './model-scale.ts'
+import { createNearness } from './nearness.ts'
 import { createRanking } from './ranking.ts'
 import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
@@ -128,6 +129,14 @@ export const createRetrieval = async (
     embedder,
     scale,
     ranking,
+    nearness: createNearness({
+      embedder,
+      scale,
+      onFailure: createOccasionalWarning(
+        log,
+        'quotes were chosen by words alone: the embedding model did not answer',
+      ),
+    }),
     settingsOf: (knowledgeBaseIds: string[]) => readSettings(db, knowledgeBaseIds),
     search: createSearch({ db, ranking, rerank }),
     searchIndex,

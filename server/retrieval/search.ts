@@ -1,11 +1,12 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { documents, passages } from '../db/schema/index.ts'
+import { passages } from '../db/schema/index.ts'
 import { measured } from '../telemetry/operations.ts'
 import { embeddedText } from './embedder.ts'
 import { isNear } from './evidence.ts'
 import type { Cut, Hit } from './hit.ts'
 import type { QuestionWord } from './index/question-words.ts'
+import { passageRows, UNPLACED } from './passage-rows.ts'
 import { mergeRanked, type Ranked } from './ranked.ts'
 import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
 import { RERANKED, type Reranker } from './reranker.ts'
@@ -118,10 +119,13 @@ const firstOfEach = (hits: Hit[], settings: SettingsByBase) => {
 
 const hitsOf = async (db: Db, searched: SQL | undefined, found: Ranked, count: number): Promise<Hit[]> => {
   const fused = found.fused.slice(0, count)
-  const rows = await rowsOf(
-    db,
-    searched,
-    fused.map(({ id }) => id),
+  if (fused.length === 0) return []
+  const ids = fused.map(({ id }) => id)
+  const rows = new Map(
+    (await passageRows(db, searched, inArray(passages.id, ids))).map(({ position: _, ...row }) => [
+      row.passageId,
+      row,
+    ]),
   )
   return fused.flatMap(({ id, score }): Hit[] => {
     const row = rows.get(id)
@@ -129,9 +133,8 @@ const hitsOf = async (db: Db, searched: SQL | undefined, found: Ranked, count: n
     return [
       {
         ...row,
+        ...UNPLACED,
         score,
-        rerankScore: null,
-        relevance: null,
         language: found.languages.get(id) ?? 'und',
         mode: found.modes.get(id) ?? 'hybrid',
         textRank: found.byText.get(id)?.rank ?? null,
@@ -141,24 +144,4 @@ const hitsOf = async (db: Db, searched: SQL | undefined, found: Ranked, count: n
       },
     ]
   })
-}
-
-const rowsOf = async (db: Db, searched: SQL | undefined, ids: string[]) => {
-  if (ids.length === 0) return new Map<string, never>()
-  const rows = await db
-    .select({
-      passageId: passages.id,
-      documentId: passages.documentId,
-      documentName: documents.name,
-      knowledgeBaseId: passages.knowledgeBaseId,
-      title: passages.title,
-      headingPath: passages.headingPath,
-      content: passages.content,
-      charStart: passages.charStart,
-      page: passages.page,
-    })
-    .from(passages)
-    .innerJoin(documents, searched)
-    .where(inArray(passages.id, ids))
-  return new Map(rows.map((row) => [row.passageId, row]))
 }

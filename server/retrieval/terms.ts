@@ -1,5 +1,5 @@
 import snowball from 'snowball-stemmers'
-import { stopWordsOf } from './language.ts'
+import { QUESTION_WORDS, stopWordsOf } from './language.ts'
 
 /** Snowball's algorithms by ISO 639-3. */
 const STEMMERS: Record<string, string> = {
@@ -21,18 +21,6 @@ const STEMMERS: Record<string, string> = {
   swe: 'swedish',
   tur: 'turkish',
 }
-/** Words in which questions are put, and which say nothing of what is asked for. */
-const QUESTION_WORDS: Record<string, string[]> = {
-  eng: `what which who whom whose when where why how does do did can could should would will may might must shall
-    is are was were there any anything something someone please tell explain know find want need get way ways
-    possible able exactly happen happens mean means else instead thing things`.split(/\s+/),
-  deu: `wie was wer wo wann warum wieso weshalb welche welcher welches welchen kann können soll muss gibt
-    möglich`.split(/\s+/),
-  fra: `comment quoi qui où quand pourquoi quel quelle quels quelles peut puis faut existe possible
-    est-ce`.split(/\s+/),
-  spa: `cómo qué quién dónde cuándo cuál cuáles puedo puede hay posible debo`.split(/\s+/),
-}
-
 /** Scripts that are written without spaces: pairs of letters stand for words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu

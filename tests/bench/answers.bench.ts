@@ -1,23 +1,40 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createExtractiveAnswerer, quotesFor } from '../../server/answering/extractive.ts'
+import { createExtractiveAnswerer } from '../../server/answering/extractive.ts'
+import { createReader } from '../../server/answering/quotes.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { DEFAULT_SETTINGS } from '../../server/integrations/configuration.ts'
-import { evidenceOf } from '../../server/retrieval/evidence.ts'
+import { usableModels } from '../../server/local-models/installed.ts'
 import { narrowed } from '../../server/retrieval/narrowed.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { knowsAnswers, startRerankServer } from '../harness/rerank.ts'
 import { startTestServer } from '../harness/server.ts'
 import { type AnswerSet, ownSet, type Question, setsOf } from './answers.sets.ts'
+import { median, report } from './report.ts'
 
 /**
- * What is found and answered without a model, on the demo's documents, or on a set of one's own:
+ * What is found and answered without a language model, on the demo's documents:
+ *   npm run bench:answers
+ * on a collection of `tests/bench/sets`, whose documents come out of a package of npm or PyPI:
+ *   npm run bench:answers -- --set music
+ * or on a set of one's own:
  *   npm run bench:answers -- --set FOLDER --documents FOLDER
- * With `--reranker perfect`, what the best of all rerankers would make of it.
+ * With `--models FOLDER`, with the models that `lectern models fetch` has put there; with `--reranker perfect`, what
+ * the best of all rerankers would make of it.
  */
 const { values } = parseArgs({
-  options: { set: { type: 'string' }, documents: { type: 'string' }, reranker: { type: 'string' } },
+  options: {
+    set: { type: 'string' },
+    documents: { type: 'string' },
+    models: { type: 'string' },
+    reranker: { type: 'string' },
+  },
 })
-const sets = values.set && values.documents ? await setsOf(values.set, values.documents) : [await ownSet()]
+const ours = path.join(import.meta.dirname, 'sets', values.set ?? '')
+const sets = values.set
+  ? await setsOf(existsSync(ours) ? ours : values.set, values.documents)
+  : [await ownSet()]
 
 /** Texts are compared without markup, kinds of quotation marks and spacing. */
 const plain = (text: string) =>
@@ -35,8 +52,17 @@ const HOUR = 3_600_000
 
 type Ranks = Record<'together' | 'words' | 'meaning', number | null>
 type Outcome = 'right' | 'beside the point' | 'refused wrongly' | 'refused rightly'
-/** `evidence` is the most that speaks for any passage; `holds` says whether what would be quoted is right. */
-type Result = Question & { outcome: Outcome; ranks: Ranks; evidence: number; holds: boolean }
+/** `evidence` is what speaks for an answer above what one needs; `holds` says whether what would be quoted is right. */
+type Result = Question & {
+  outcome: Outcome
+  ranks: Ranks
+  evidence: number
+  holds: boolean
+  /** Of the quotes of an answer. */
+  quotes: number
+  isFirstRight: boolean
+  took: number
+}
 
 const reranker =
   values.reranker === 'perfect'
@@ -47,9 +73,13 @@ const reranker =
         ),
       )
     : null
-const server = await startTestServer(reranker ? { rerank: reranker.endpoint } : {})
+const server = await startTestServer({
+  ...(reranker && { rerank: reranker.endpoint }),
+  ...(values.models && { localModels: usableModels(values.models) }),
+})
 const stored = createPassagesRepository(server.context.db)
-const answerer = createExtractiveAnswerer()
+const read = createReader(server.retrieval.nearness)
+const answerer = createExtractiveAnswerer(read)
 const person = await server.register()
 const client = createClient(server.url, person)
 const organization = await server.found(person)
@@ -87,6 +117,7 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
     const { fused, byText, byVector } = await server.retrieval.ranking(question.question, {
       knowledgeBaseIds: [base.id],
     })
+    const began = performance.now()
     const found = narrowed(
       await server.retrieval.search(question.question, [base.id], { limit: DEFAULT_SETTINGS.top_k }),
       DEFAULT_SETTINGS,
@@ -99,15 +130,20 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
       if (event.type === 'citations') quotes.splice(0, Infinity, ...event.citations.map(({ quote }) => quote))
       if (event.type === 'done') answered = event.answered
     }
+    const took = performance.now() - began
+    const reading = await read(question.question, found.hits, found.words)
     results.push({
       ...question,
+      took,
+      quotes: answered ? quotes.length : 0,
+      isFirstRight: answered && holds(quotes[0] ?? ''),
       ranks: {
         together: placeIn(fused.map(({ id }) => id)),
         words: placeIn([...byText.keys()]),
         meaning: placeIn([...byVector.keys()]),
       },
-      evidence: Math.max(0, ...found.hits.map(evidenceOf)),
-      holds: quotesFor(question.question, found.hits, found.words).some(({ quote }) => holds(quote)),
+      evidence: reading.evidence,
+      holds: reading.quotes.some(({ quote }) => holds(quote)),
       outcome: !answered
         ? answers.length === 0
           ? 'refused rightly'
@@ -138,6 +174,7 @@ const figures = (results: Result[]) => {
     'meaning@10': within('meaning', 10),
     MRR: Number((mrr / Math.max(answerable.length, 1)).toFixed(2)),
     right: count('right'),
+    'in the first quote': results.filter(({ isFirstRight }) => isFirstRight).length,
     beside: count('beside the point'),
     'refused wrongly': count('refused wrongly'),
     'refused rightly': `${count('refused rightly')} of ${results.length - answerable.length}`,
@@ -154,11 +191,28 @@ const tableBy = (key: (result: Result) => string) =>
 console.table({
   all: figures(results),
   ...tableBy(({ language }) => `in ${language}`),
+  ...tableBy(({ kind }) => kind),
   ...tableBy(({ format }) => `from ${format}`),
 })
 
+const MB = 1024 * 1024
+const byTime = results.map(({ took }) => took).sort((a, b) => a - b)
+const answered = results.filter(({ quotes }) => quotes > 0)
+report('quotes of an answer', answered.reduce((sum, { quotes }) => sum + quotes, 0) / answered.length, '')
+report('a question, median', median(byTime), 'ms')
+report('a question, 95th percentile', byTime[Math.floor(byTime.length * 0.95)] ?? Number.NaN, 'ms')
+report('memory of the process', process.memoryUsage().rss / MB, 'MB')
+for (const model of Object.values(server.config.localModels))
+  if (model)
+    report(
+      model.name,
+      readdirSync(model.folder).reduce((sum, file) => sum + statSync(path.join(model.folder, file)).size, 0) /
+        MB,
+      'MB on disk',
+    )
+
 /** What another threshold of the evidence would have made of the same questions. */
-const THRESHOLDS = [0.95, 1, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3]
+const THRESHOLDS = [-0.2, -0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15]
 const answerable = results.filter(({ answers }) => answers.length > 0)
 const others = results.filter(({ answers }) => answers.length === 0)
 console.table(
@@ -167,7 +221,7 @@ console.table(
       const quoted = answerable.filter(({ evidence }) => evidence >= threshold)
       const right = quoted.filter(({ holds }) => holds).length
       return [
-        `evidence ≥ ${threshold}`,
+        `threshold ${threshold < 0 ? '−' : '+'} ${Math.abs(threshold)}`,
         {
           right,
           beside: quoted.length - right,
@@ -180,3 +234,5 @@ console.table(
 )
 await server.close()
 await reranker?.close()
+// The embedded model, which test servers share, would keep the process.
+process.exit()

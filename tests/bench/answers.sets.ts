@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { demoFile } from '../harness/files.ts'
+import { type Source, unpacked } from './answers.documents.ts'
 import { LABELLED } from './answers.labels.ts'
 
 /** A question about documents, and texts of which any answers it; none where nothing does. */
 export type Question = {
   question: string
   language: string
+  /** As its writer calls it: natural, keyword, cross (in another language than the document). */
+  kind: string
   format: string
   answers: string[]
   documents: string[]
@@ -35,44 +38,52 @@ export const ownSet = async (): Promise<AnswerSet> => ({
   questions: LABELLED.map(([question, answer]) => ({
     question,
     language: 'en',
+    kind: 'natural',
     format: 'any',
     answers: answer === null ? [] : [answer],
     documents: OWN_FILES,
   })),
 })
 
-type Line = { collection: string; q: string; lang: string; gold?: string[]; docs?: string[] }
+type Line = { collection: string; q: string; lang: string; kind?: string; gold?: string[]; docs?: string[] }
 type Collection = { id: string; documents: string[] }
+type Collections = { source?: Source; collections: Collection[] }
 
+/** `file`, or `file => another name`. */
+const fileOf = (line: string) => line.split(' => ')[0] as string
 const nameOf = (line: string) => line.split(' => ')[1] ?? path.basename(line).replace(/\.gz$/, '')
 const formatOf = (docs: string[]) => path.extname(docs[0] ?? '').slice(1) || 'none'
 
 /**
  * A folder with `collections.json` (`{ collections: [{ id, documents }] }`) and `questions.jsonl` (`collection`, `q`,
- * `lang`, `gold`, `docs`); the documents lie in `documents/<collection>`.
+ * `lang`, `gold`, `docs`). The documents lie in `documents/<collection>`, or in the package that `source` names.
  */
-export const setsOf = async (folder: string, documents: string): Promise<AnswerSet[]> => {
-  const { collections }: { collections: Collection[] } = JSON.parse(
+export const setsOf = async (folder: string, documents: string | undefined): Promise<AnswerSet[]> => {
+  const { source, collections }: Collections = JSON.parse(
     readFileSync(path.join(folder, 'collections.json'), 'utf8'),
   )
   const lines: Line[] = readFileSync(path.join(folder, 'questions.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line))
+  const shipped = source && unpacked(source)
+  const placeOf = (id: string, line: string) => {
+    if (shipped) return path.join(shipped, fileOf(line))
+    if (documents) return path.join(documents, id, nameOf(line))
+    throw new Error(`${folder} names no package that ships its documents: say where they lie by --documents`)
+  }
   return Promise.all(
     collections.map(async ({ id, documents: names }) => ({
       name: id,
       files: await Promise.all(
-        names.map(async (line) => ({
-          name: nameOf(line),
-          content: await readFile(path.join(documents, id, nameOf(line))),
-        })),
+        names.map(async (line) => ({ name: nameOf(line), content: await readFile(placeOf(id, line)) })),
       ),
       questions: lines
         .filter(({ collection }) => collection === id)
-        .map(({ q, lang, gold = [], docs = [] }) => ({
+        .map(({ q, lang, kind = 'natural', gold = [], docs = [] }) => ({
           question: q,
           language: lang,
+          kind,
           format: formatOf(docs),
           answers: gold,
           documents: docs,

@@ -30,15 +30,12 @@ describe('the extractive answerer', () => {
     return { events, text, citations, done: events.at(-1) }
   }
 
-  it('quotes the sentence that answers, with its place', async () => {
+  it('quotes the sentence that answers with what stands around it, and its place', async () => {
     const content =
       'The boiler room is in the cellar. The boiler is serviced every second spring. Keep the door shut.'
     const { text, citations, done } = await answer('How often is the boiler serviced?', [hit(content)])
-    expect(text).toMatch(/^The boiler is serviced every second spring\. Keep the door shut\. \[1\]/)
-    expect(citations[0]).toMatchObject({
-      n: 1,
-      quote: 'The boiler is serviced every second spring. Keep the door shut.',
-    })
+    expect(text).toBe(`${content} [1]`)
+    expect(citations[0]).toMatchObject({ n: 1, quote: content })
     expect(content.slice((citations[0]?.char_start ?? 0) - 100, (citations[0]?.char_end ?? 0) - 100)).toBe(
       citations[0]?.quote,
     )
@@ -79,11 +76,35 @@ describe('the extractive answerer', () => {
     expect(events.filter(({ type }) => type === 'token').length).toBeGreaterThan(2)
   })
 
-  it('reads a row of a table with its headers', async () => {
-    const table = '| Repair | Price |\n| --- | --- |\n| New heel | 35 euros |\n| New zip | 45 euros |'
-    const { text, citations } = await answer('What is the price of a new heel?', [hit(table)])
-    expect(text).toContain('Repair: New heel; Price: 35 euros [1]')
-    expect(citations[0]?.quote).toBe('| New heel | 35 euros |')
+  describe('a row of a table', () => {
+    const table =
+      '| Repair | Price | Duration |\n| --- | --- | --- |\n| New heel | 35 euros | 3 days |\n| New \\* zip | 45 euros | a week |'
+
+    it('[answers 6] is a small table, and the cell that was asked for stands out', async () => {
+      const { text, citations } = await answer('What is the price of a new heel?', [hit(table)])
+      expect(text.split('\n\n')[0]).toBe(
+        '| Repair | Price | Duration |\n| --- | --- | --- |\n| New heel | **35 euros** [1] | 3 days |',
+      )
+      expect(citations[0]?.quote).toBe('| New heel | 35 euros | 3 days |')
+    })
+
+    it('has no cell that stands out where the question names none', async () => {
+      const { text } = await answer('What about the heel?', [hit(table)])
+      expect(text).toContain('| New heel | 35 euros | 3 days [1] |')
+    })
+
+    it('of a file of records is one as well', async () => {
+      const records = 'Country: France; Delivery: 3 days; Price: 9 euros; from 2; Note: signed'
+      const { text } = await answer('What is the price to France?', [hit(records, { documentName: 'a.csv' })])
+      expect(text).toBe(
+        '| Country | Delivery | Price | Note |\n| --- | --- | --- | --- |\n| France | 3 days | **9 euros; from 2** [1] | signed |',
+      )
+    })
+
+    it('without names of columns is read as it is', async () => {
+      const { text } = await answer('How much is a new heel?', [hit('| New heel | 35 euros |')])
+      expect(text).toBe('New heel; 35 euros [1]')
+    })
   })
 
   it('[S40] escapes characters of Markdown and of citation markers', async () => {

@@ -8,6 +8,7 @@ export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({
   passageId: `passage ${content.slice(0, 10)}`,
   documentId: 'document',
   documentName: 'guide.md',
+  documentDate: null,
   knowledgeBaseId: 'base',
   title: 'Guide',
   headingPath: ['Guide'],

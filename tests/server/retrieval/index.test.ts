@@ -238,6 +238,8 @@ describe('languages', () => {
     ['Как изменить порт сервера?', 'rus'],
     ['サーバーのポートを変更する', 'jpn'],
     ['redact remove key', 'und'],
+    ['¿Cómo elimino un kernel antiguo?', 'spa'],
+    ['Comment entrer un identifiant ?', 'fra'],
   ])('%s', (text, language) => {
     expect(languageOf(text)).toBe(language)
   })
