@@ -9,7 +9,7 @@ import type {
 import type { IntegrationMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
 import type { Heard } from '../connections/connections.types.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
   type Asked,
@@ -177,7 +177,7 @@ export const conversationSetup = setup({
     ),
     rememberError: assign((_, { error }: { error: unknown }) => {
       const fallback = t('The server could not be reached. Your question is kept: try again.')
-      const { message, code } = failureOf(error, fallback)
+      const { message, code } = failureOfCall(error, fallback)
       return { error: message, code }
     }),
     forgetError: assign({ error: null, code: null }),
