@@ -154,8 +154,9 @@ export const startAnswerRun = (
         outcome.firstTokenMs ??= Date.now() - askedAt
         const room = ANSWER_MAX - tokens.content().length
         tokens.push(event.text.slice(0, room))
-        if (event.text.length > room) throw new AnswerFailure(TOO_LONG)
-        return
+        if (event.text.length <= room) return
+        outcome.error = TOO_LONG
+        return controller.abort()
       }
       case 'citations':
         outcome.citations = event.citations
@@ -204,9 +205,10 @@ export const startAnswerRun = (
     outcome.retrieved = found.hits.map(({ documentId }) => documentId)
     const written = answerer.answer({ question, history, ...found, style: configuration, signal })
     for await (const event of written) {
-      if (signal.aborted) return
-      take(event)
+      // What a model used is counted, also when nobody wants the rest.
+      if (!signal.aborted || event.type === 'attempt') take(event)
     }
+    if (signal.aborted) return
     outcome.unsupported = await doubtsAbout(found)
   }
 
