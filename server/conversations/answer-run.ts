@@ -21,6 +21,7 @@ import type { Search } from '../retrieval/search.ts'
 import { say } from '../texts/say.ts'
 import { citedDocuments, createAnswerAudience, type Follower } from './answer-audience.ts'
 import type { MessageRow } from './conversations.types.ts'
+import { documentsAwaited } from './documents-awaited.ts'
 import type { MessagesRepository } from './messages.repository.ts'
 import { createTokenStream } from './token-stream.ts'
 
@@ -199,6 +200,14 @@ export const startAnswerRun = (
   const write = async () => {
     if (isResumed) audience.resumed(message)
     else audience.started(message)
+    // A streamed answer that is stored with it waits for the documents.
+    if (message.readiness)
+      await documentsAwaited(message.readiness, {
+        look: () => readinessOf(configuration.knowledge_base_ids),
+        note: (readiness) => messages.noteReadiness(id, writtenBy, readiness),
+        signal,
+      })
+    if (signal.aborted) return
     const found = await find()
     if (signal.aborted) return
     outcome.passagesSearched = found.searched

@@ -14,6 +14,7 @@ import {
   ConversationQuery,
   Message,
   Question,
+  RetryQuery,
 } from '../../src/services/contract/conversations.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
 import { fieldsOf, record } from '../audit/record.ts'
@@ -206,8 +207,8 @@ export const conversationRoutes =
 
     app.post(
       '/api/v1/messages/:id/retry',
-      { schema: { params: Params, response: { 200: Asked } } },
-      async ({ user, params }) => {
+      { schema: { params: Params, querystring: RetryQuery, response: { 200: Asked } } },
+      async ({ user, params, query }) => {
         const { message, conversation } = await messageFor(db, user.id, params.id)
         await changeableFor(db, user.id, conversation.id)
         return presentAsked(
@@ -216,6 +217,7 @@ export const conversationRoutes =
             conversation,
             integration: await integration(user.id, conversation.integrationId),
             asker: { userId: user.id },
+            waits: query.wait === 'true',
           }),
         )
       },

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { AnswerFeedback, Message } from '../../src/services/contract/conversations.ts'
+import { AnswerFeedback, Message, RetryQuery } from '../../src/services/contract/conversations.ts'
 import { ShareAsked, ShareQuestion } from '../../src/services/contract/share.ts'
 import type { Context } from '../context.ts'
 import { visitorsConversation, visitorsMessage } from '../conversations/conversations.policy.ts'
@@ -102,14 +102,23 @@ export const visitorMessageRoutes =
 
     app.post(
       '/api/v1/share/:id/messages/:part/retry',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: ShareAsked } } },
+      {
+        config: PUBLIC,
+        schema: { params: PartParams, querystring: RetryQuery, response: { 200: ShareAsked } },
+      },
       async (request) => {
         await slowDown(request)
         const { opened, visitor } = await visited(share, request, request.params.id)
         const { message, conversation } = await visitorsMessage(db, visitor.id, request.params.part)
         const rows = await conversations
           .retry(
-            { message, conversation, integration: opened.integration, asker: { visitorId: visitor.id } },
+            {
+              message,
+              conversation,
+              integration: opened.integration,
+              asker: { visitorId: visitor.id },
+              waits: request.query.wait === 'true',
+            },
             () => share.take(opened, visitor),
           )
           .catch(refused)

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asking, Listening, Wanted } from '../machines/conversation/conversation.types.ts'
+import type { Asking, Listening, Retrying, Wanted } from '../machines/conversation/conversation.types.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
@@ -64,7 +64,9 @@ export const provideConversation = ({ api, withIdempotencyKey, cache, unsent, pl
         ),
       ),
       stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
-      retry: fromPromise(({ input }: { input: { messageId: string } }) => api.retry(input.messageId)),
+      retry: fromPromise(({ input: { messageId, waits } }: { input: Retrying }) =>
+        api.retry(messageId, waits),
+      ),
       loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
         api.message(input.messageId, signal),
       ),

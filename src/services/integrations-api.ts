@@ -121,9 +121,14 @@ export const createIntegrationsApi = (http: Http, timeZone: () => string, apiBas
       method: feedback === null ? 'DELETE' : 'PUT',
       ...(feedback && { body: feedback }),
     }),
-  /** The answer, begun anew. */
-  retry: async (messageId: string) =>
-    (await http.json(Asked, `/api/v1/messages/${messageId}/retry`, { method: 'POST' })).answer,
+  /** The answer, begun anew; `wait`: once the documents that are being read can be searched. */
+  retry: async (messageId: string, wait: boolean) =>
+    (
+      await http.json(Asked, `/api/v1/messages/${messageId}/retry`, {
+        method: 'POST',
+        query: { wait: wait || null },
+      })
+    ).answer,
 })
 
 export type IntegrationsApi = ReturnType<typeof createIntegrationsApi>

@@ -85,8 +85,13 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
           ...(feedback && { body: feedback }),
         }),
       ),
-    retry: (messageId: string) =>
-      asVisitor(() => http.json(ShareAsked, `${base}/messages/${messageId}/retry`, { method: 'POST' })),
+    retry: (messageId: string, wait: boolean) =>
+      asVisitor(() =>
+        http.json(ShareAsked, `${base}/messages/${messageId}/retry`, {
+          method: 'POST',
+          query: { wait: wait || null },
+        }),
+      ),
   }
 }
 

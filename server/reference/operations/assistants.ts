@@ -49,6 +49,7 @@ export const assistants = {
     'POST /api/v1/messages/:id/stop': { summary: 'Stop an answer, and keep what has arrived', access: ASK },
     'POST /api/v1/messages/:id/retry': {
       summary: 'Answer a question again',
+      description: '`wait=true` answers once the documents that are being read can be searched.',
       access: ASK,
       errors: { 402: USED_UP, 409: BUSY },
     },
@@ -217,6 +218,7 @@ export const assistants = {
     'POST /api/v1/share/:id/messages/:part/stop': { summary: "Stop a visitor's answer", access: 'public' },
     'POST /api/v1/share/:id/messages/:part/retry': {
       summary: "Answer a visitor's question again",
+      description: '`wait=true` answers once the documents that are being read can be searched.',
       access: 'public',
       errors: { 409: BUSY },
     },
