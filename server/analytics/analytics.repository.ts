@@ -76,6 +76,7 @@ export const createAnalyticsRepository = (db: Db) => ({
         currency: sql<string | null>`use->'cost'->>'currency'`,
         prompt: sql<number>`sum((use->>'prompt')::bigint)`.mapWith(Number),
         completion: sql<number>`sum((use->>'completion')::bigint)`.mapWith(Number),
+        isEstimated: sql<boolean>`bool_or(coalesce((use->>'isEstimated')::boolean, false))`,
         amount: sql<number>`coalesce(sum((use->'cost'->>'amount')::double precision), 0)`.mapWith(Number),
       })
       .from(messages)

@@ -156,6 +156,7 @@ const spentOf = (uses: readonly Used[]): Spent => {
   return {
     prompt_tokens: sum(uses, 'prompt'),
     completion_tokens: sum(uses, 'completion'),
+    is_estimated: uses.some(({ isEstimated }) => isEstimated),
     costs: [...groupedBy(uses, ({ currency }) => currency)]
       .flatMap(([currency, of]) => (currency === null ? [] : [{ amount: sum(of, 'amount'), currency }]))
       .sort((a, b) => a.currency.localeCompare(b.currency, 'en')),

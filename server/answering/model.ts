@@ -2,9 +2,10 @@ import type { Said } from '../../src/services/contract/said.ts'
 import { bodyOf } from '../errors.ts'
 import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
-import { type ModelSource, useOf } from '../models/model-source.ts'
+import { type ModelSource, type ModelUse, useOf } from '../models/model-source.ts'
 import { measuredStream } from '../telemetry/operations.ts'
 import { say } from '../texts/say.ts'
+import { tokensIn } from '../tokens.ts'
 import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput } from './answerer.ts'
 import { fitting } from './budget.ts'
 import { createCitations } from './citations.ts'
@@ -39,12 +40,24 @@ const OPENS_CIRCUIT = new Set([
   'model_interrupted',
 ])
 
+/** A router may say for a while that it waits for its model, and no longer: so many times the limit. */
+const WORDLESS_MAX = 10
+
 const stallWatch = (limit: number, onStall: () => void) => {
   let timer = setTimeout(onStall, limit)
+  let since = performance.now()
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(onStall, limit)
+  }
   return {
     alive() {
-      clearTimeout(timer)
-      timer = setTimeout(onStall, limit)
+      since = performance.now()
+      wait()
+    },
+    /** Bytes that are no part of the answer. */
+    heard() {
+      if (performance.now() - since < limit * WORDLESS_MAX) wait()
     },
     end: () => clearTimeout(timer),
   }
@@ -53,11 +66,34 @@ const stallWatch = (limit: number, onStall: () => void) => {
 /** What an attempt has come to, as far as it went. */
 type Meter = {
   usage: TokenUsage | null
+  /** What was written, as it came. */
+  written: string
+  asked: string
   hasBegun: boolean
   hasCited: boolean
   /** Whether it answered, in the model's own word; null where it did not say. */
   verdict: boolean | null
   isCut: boolean
+}
+
+const newMeter = (): Meter => ({
+  usage: null,
+  written: '',
+  asked: '',
+  hasBegun: false,
+  hasCited: false,
+  verdict: null,
+  isCut: false,
+})
+
+/** What the model says that it used; of an answer that broke off before it did, about as much. */
+const usedIn = (source: ModelSource, { usage, asked, written }: Meter): ModelUse | null => {
+  if (usage) return useOf(source, usage)
+  if (written === '') return null
+  return {
+    ...useOf(source, { prompt: tokensIn(asked), completion: tokensIn(written) }),
+    isEstimated: true,
+  }
 }
 
 /** The words of one model. Throws an AnswerFailure. */
@@ -87,11 +123,14 @@ async function* wordsOf(
   const abort = () => stop.abort()
   signal.addEventListener('abort', abort, { once: true })
   try {
+    const messages = promptFor(question, history, hits, style)
+    meter.asked = messages.map(({ content }) => content).join('\n')
     const stream = chat.stream({
-      messages: promptFor(question, history, hits, style),
+      messages,
       temperature: style.temperature,
       ...(style.answer_tokens_max > 0 && { tokensMax: style.answer_tokens_max }),
       signal: stop.signal,
+      onBytes: watch.heard,
     })
     let finished = false
     let cited = 0
@@ -104,6 +143,7 @@ async function* wordsOf(
       }
       if (part.type === 'usage') meter.usage = part.usage
       if (part.type !== 'text') continue
+      meter.written += part.text
       const text = markers.push(verdicts.push(thoughts.push(part.text)))
       if (repeats(text)) throw failed(say('model_repeats'))
       if (text !== '') {
@@ -146,14 +186,15 @@ export const createModelAnswerer = (
   sources: readonly [ModelSource, ...ModelSource[]],
   { stallLimit = STALL_LIMIT, breaker = createCircuitBreaker() }: Options = {},
 ): Answerer => {
-  const ended = (
-    source: ModelSource,
-    failed: string | null,
-    { usage, isCut }: Pick<Meter, 'usage' | 'isCut'>,
-  ): AnswerEvent => ({
+  const ended = (source: ModelSource, failed: string | null, meter: Meter | null): AnswerEvent => ({
     type: 'attempt',
-    attempt: { model: source.chat.model, provider: source.provider, failed, ...(isCut && { isCut }) },
-    use: usage && useOf(source, usage),
+    attempt: {
+      model: source.chat.model,
+      provider: source.provider,
+      failed,
+      ...(meter?.isCut && { isCut: true }),
+    },
+    use: meter && usedIn(source, meter),
   })
 
   return {
@@ -169,16 +210,16 @@ export const createModelAnswerer = (
       for (const source of sources) {
         const isLast = source === sources.at(-1)
         if (!isLast && !breaker.mayAsk(source.circuit)) {
-          yield ended(source, 'model_passed_over', { usage: null, isCut: false })
+          yield ended(source, 'model_passed_over', null)
           continue
         }
-        const meter: Meter = { usage: null, hasBegun: false, hasCited: false, verdict: null, isCut: false }
+        const meter = newMeter()
         try {
           const attributes = { model: source.chat.model, passages: hits.length }
           yield* measuredStream('model.answer', attributes, () => wordsOf(source, asked, meter, stallLimit))
-          if (signal.aborted) return
-          breaker.succeeded(source.circuit)
+          if (!signal.aborted) breaker.succeeded(source.circuit)
           yield ended(source, null, meter)
+          if (signal.aborted) return
           yield { type: 'done', answered: meter.verdict ?? meter.hasCited }
           return
         } catch (error) {

@@ -7,7 +7,7 @@ type Spoken = Exclude<AnswerStyle['language'], 'auto'>
 interface Refusals {
   readonly notFound: string
   readonly nothingToSearch: string
-  /** While none of the documents can be searched yet. */
+  /** While some of the documents cannot be searched yet. */
   readonly stillReading: (readiness: Readiness) => string
   readonly languageUnknown: string
   /** Stands before the numbers of passages that may help nevertheless. */
@@ -175,6 +175,7 @@ export const refusalOf = ({
 }: Asked & Pick<AnswerInput, 'searched' | 'languageUnknown' | 'readiness'>) => {
   if (asked.style.refusal_message) return asked.style.refusal_message
   const said = refusalsFor(asked)
-  if (searched === 0) return readiness ? said.stillReading(readiness) : said.nothingToSearch
+  if (readiness) return said.stillReading(readiness)
+  if (searched === 0) return said.nothingToSearch
   return languageUnknown ? said.languageUnknown : said.notFound
 }

@@ -2,12 +2,7 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Channel } from '../realtime/channel.ts'
 import type { Hub } from '../realtime/hub.ts'
-import {
-  FAILED_FOR_VISITOR,
-  presentForVisitor,
-  presentMessage,
-  withoutWay,
-} from './conversations.presenter.ts'
+import { failedForVisitor, presentForVisitor, presentMessage, withoutWay } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
 
 export const citedDocuments = (row: MessageRow) =>
@@ -47,6 +42,6 @@ export const createAnswerAudience = (
     },
     completed: (row: MessageRow) => say('message_completed', present(row)),
     failed: (error: ApiError) =>
-      say('message_failed', { message_id: messageId, error: isVisitor ? FAILED_FOR_VISITOR : error }),
+      say('message_failed', { message_id: messageId, error: isVisitor ? failedForVisitor(error) : error }),
   }
 }

@@ -21,6 +21,7 @@ import type { Search } from '../retrieval/search.ts'
 import { say } from '../texts/say.ts'
 import { citedDocuments, createAnswerAudience, type Follower } from './answer-audience.ts'
 import type { MessageRow } from './conversations.types.ts'
+import { documentsAwaited } from './documents-awaited.ts'
 import type { MessagesRepository } from './messages.repository.ts'
 import { createTokenStream } from './token-stream.ts'
 
@@ -154,8 +155,9 @@ export const startAnswerRun = (
         outcome.firstTokenMs ??= Date.now() - askedAt
         const room = ANSWER_MAX - tokens.content().length
         tokens.push(event.text.slice(0, room))
-        if (event.text.length > room) throw new AnswerFailure(TOO_LONG)
-        return
+        if (event.text.length <= room) return
+        outcome.error = TOO_LONG
+        return controller.abort()
       }
       case 'citations':
         outcome.citations = event.citations
@@ -198,15 +200,24 @@ export const startAnswerRun = (
   const write = async () => {
     if (isResumed) audience.resumed(message)
     else audience.started(message)
+    // A streamed answer that is stored with it waits for the documents.
+    if (message.readiness)
+      await documentsAwaited(message.readiness, {
+        look: () => readinessOf(configuration.knowledge_base_ids),
+        note: (readiness) => messages.noteReadiness(id, writtenBy, readiness),
+        signal,
+      })
+    if (signal.aborted) return
     const found = await find()
     if (signal.aborted) return
     outcome.passagesSearched = found.searched
     outcome.retrieved = found.hits.map(({ documentId }) => documentId)
     const written = answerer.answer({ question, history, ...found, style: configuration, signal })
     for await (const event of written) {
-      if (signal.aborted) return
-      take(event)
+      // What a model used is counted, also when nobody wants the rest.
+      if (!signal.aborted || event.type === 'attempt') take(event)
     }
+    if (signal.aborted) return
     outcome.unsupported = await doubtsAbout(found)
   }
 

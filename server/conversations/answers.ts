@@ -40,6 +40,8 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
     /** How an answer is written by such writers, and where. */
     modeOf: ({ answerer: { mode, model } }: Writers) => ({ mode, model, writtenBy: processes.id }),
 
+    readinessOf: parts.readinessOf,
+
     start(assignment: Assignment) {
       const { id } = assignment.message
       const run = startAnswerRun(parts, assignment, () => closing)

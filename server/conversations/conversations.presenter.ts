@@ -1,3 +1,4 @@
+import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import { bodyOf } from '../errors.ts'
 import { say } from '../texts/say.ts'
@@ -56,7 +57,8 @@ export const withoutWay = (citation: Citation): Citation => ({
 })
 
 /** What a visitor is told of a failure: what went wrong with a provider is the operator's. */
-export const FAILED_FOR_VISITOR = bodyOf(say('failed'))
+const FAILED = bodyOf(say('failed'))
+export const failedForVisitor = (error: ApiError) => (error.code === 'documents_unread' ? error : FAILED)
 
 /** Without what the team notes of it. */
 export const presentConversationForVisitor = (row: ConversationRow): Conversation => ({
@@ -74,9 +76,8 @@ export const presentForVisitor = (row: MessageRow): Message => ({
   model: null,
   attempts: [],
   config_version: null,
-  readiness: null,
   passages_searched: 0,
   latency_ms: null,
   citations: row.citations.map(withoutWay),
-  error: row.error && FAILED_FOR_VISITOR,
+  error: row.error && failedForVisitor(row.error),
 })

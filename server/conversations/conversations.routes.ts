@@ -149,7 +149,7 @@ export const conversationRoutes =
       return presented(await conversations.stop(message))
     })
 
-    serve(app, api.asking.retry, async ({ user, params }) => {
+    serve(app, api.asking.retry, async ({ user, params, query }) => {
       const { message, conversation } = await messageFor(db, user.id, params.id)
       await changeableFor(db, user.id, conversation.id)
       return presentAsked(
@@ -158,6 +158,7 @@ export const conversationRoutes =
           conversation,
           integration: await integration(user.id, conversation.integrationId),
           asker: { userId: user.id },
+          waits: query.wait === 'true',
         }),
       )
     })

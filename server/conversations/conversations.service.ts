@@ -75,6 +75,8 @@ type Retrial = {
   conversation: ConversationRow
   integration: IntegrationRow
   asker: Asker
+  /** For the documents that are being read. */
+  waits: boolean
 }
 
 /** Also once the visitor is forgotten. */
@@ -245,11 +247,12 @@ export const createConversations = ({
     },
 
     /**
-     * Clears an answer and writes it again with the same kind of configuration. It counts as a question.
+     * Clears an answer and writes it again with the same kind of configuration, at once or when the documents are
+     * read. It counts as a question.
      * @throws Refusal 409 while an answer is written, 402 when the questions of the month are used up
      */
     async retry(
-      { message, conversation, integration, asker }: Retrial,
+      { message, conversation, integration, asker, waits }: Retrial,
       admit: () => Promise<void> = async () => {},
     ) {
       checkOwn(conversation, asker)
@@ -265,7 +268,8 @@ export const createConversations = ({
         visitorOf(asker) === null ? null : { conversationId: conversation.id },
       )
       const { organizationId } = integration
-      const mode = { ...answers.modeOf(writers), configVersion: version }
+      const readiness = waits ? await answers.readinessOf(configuration.knowledge_base_ids) : null
+      const mode = { ...answers.modeOf(writers), configVersion: version, readiness }
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
         const rows = await messages.reset(message, mode, (tx) => limits.countQuestion(tx, organizationId))

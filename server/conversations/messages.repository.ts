@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
-import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { Citation, Readiness } from '../../src/services/contract/conversations.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, integrations, messages, processes } from '../db/schema/index.ts'
 import { noteAnswer } from '../http/idempotency.ts'
@@ -15,7 +15,8 @@ import type { AskedRows, MessageRow } from './conversations.types.ts'
 type StoredQuestion = { content: string; title: string; replaces: string | null }
 type NewConversation = typeof conversations.$inferInsert
 type CountQuestion = (tx: Tx) => Promise<unknown>
-type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion' | 'writtenBy'>
+type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion' | 'writtenBy'> &
+  Partial<Pick<MessageRow, 'readiness'>>
 
 /** An answer that has ended two processes is not begun a third time. */
 const TAKEOVERS_MAX = 1
@@ -193,6 +194,11 @@ export const createMessagesRepository = (db: Db) => {
         .where(and(isWritten(id, writtenBy), eq(messages.status, 'streaming')))
         .returning({ id: messages.id })
       return rows.length > 0
+    },
+
+    /** How far the documents are that an answer waits for. */
+    async noteReadiness(id: string, writtenBy: string | null, readiness: Readiness) {
+      await db.update(messages).set({ readiness }).where(isWritten(id, writtenBy))
     },
 
     /** Stores the end of an answer; null when another process has taken it over, or it is gone. */

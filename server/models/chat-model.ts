@@ -11,6 +11,8 @@ export type ChatRequest = {
   temperature: number
   tokensMax?: number
   signal: AbortSignal
+  /** Something came over the line, also what is no part of the answer, as comments of a router that waits. */
+  onBytes?: () => void
 }
 
 /**
@@ -52,6 +54,20 @@ export type ChatModelOptions = ChatEndpoint & {
   /** Of addresses that people entered, one that refuses private networks. */
   fetch?: typeof globalThis.fetch
 }
+
+/** A `fetch` that tells of each chunk of a response's body. */
+export const heardFetch =
+  (fetch: typeof globalThis.fetch, onBytes: () => void): typeof globalThis.fetch =>
+  async (...request) => {
+    const response = await fetch(...request)
+    const heard = new TransformStream({
+      transform(chunk, controller) {
+        onBytes()
+        controller.enqueue(chunk)
+      },
+    })
+    return new Response(response.body?.pipeThrough(heard) ?? null, response)
+  }
 
 /** A call with one answer: errors of its library, and a body of another shape, become ours. */
 export async function withError<Answer>(

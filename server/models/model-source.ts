@@ -21,6 +21,8 @@ export type ModelUse = TokenUsage & {
   provider: string | null
   of: ModelSource['of']
   cost: { amount: number; currency: string } | null
+  /** The model did not say what it used: it broke off, was stopped, or never says it. */
+  isEstimated?: true
 }
 
 export const costOf = ({ input, output, currency }: TokenPrice, { prompt, completion }: TokenUsage) => ({

@@ -4,6 +4,7 @@ import {
   ChatModelError,
   type ChatModelOptions,
   type ChatRequest,
+  heardFetch,
   type TokenUsage,
   withError,
   withErrors,
@@ -41,10 +42,7 @@ const notes = (refused: Refused, error: unknown) => {
 
 /** A server of OpenAI's chat completions. */
 export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: ChatModelOptions): ChatModel {
-  const {
-    chat: { completions },
-    models,
-  } = new OpenAI({
+  const client = new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey || 'none',
     maxRetries: 0,
@@ -53,6 +51,8 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
     // It would write what it cannot read into ours.
     logLevel: 'off',
   })
+  const { models } = client
+  const { completions } = client.chat
   const refused: Refused = new Set()
   const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     try {
@@ -63,8 +63,12 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
     }
   }
   async function* parts(request: ChatRequest) {
+    const { onBytes } = request
+    const heard = onBytes
+      ? client.withOptions({ fetch: heardFetch(fetch ?? globalThis.fetch, onBytes) })
+      : client
     const stream = await asking(() =>
-      completions.create(
+      heard.chat.completions.create(
         { ...bodyOf(request, refused), model, stream: true, stream_options: { include_usage: true } },
         { signal: request.signal },
       ),

@@ -1,12 +1,15 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Readiness } from '../../src/services/contract/conversations.ts'
 import type { Db } from '../db/open.ts'
-import { documents } from '../db/schema/index.ts'
+import { documents, sources } from '../db/schema/index.ts'
 import { HAS_SERVED } from './served.ts'
 
 export type ReadinessOf = ReturnType<typeof createReadiness>
 
-/** How many of the documents in use can be searched; null once none is on its way any more. */
+/**
+ * How many of the documents in use can be searched; null once none is on its way any more. A site that is read for the
+ * first time counts as one: its pages are not known yet.
+ */
 export const createReadiness =
   (db: Db) =>
   async (knowledgeBaseIds: string[]): Promise<Readiness | null> => {
@@ -27,5 +30,14 @@ export const createReadiness =
           isNull(documents.removedAt),
         ),
       )
-    return counted && counted.ready < counted.total ? counted : null
+    const sites = await db.$count(
+      sources,
+      and(
+        inArray(sources.knowledgeBaseId, knowledgeBaseIds),
+        inArray(sources.status, ['queued', 'reading']),
+        isNull(sources.lastReadAt),
+      ),
+    )
+    const { ready, total } = counted!
+    return ready < total + sites ? { ready, total: total + sites } : null
   }

@@ -86,7 +86,13 @@ export const visitorMessageRoutes =
       const { message, conversation } = await visitorsMessage(db, visitor.id, request.params.part)
       const rows = await conversations
         .retry(
-          { message, conversation, integration: opened.integration, asker: { visitorId: visitor.id } },
+          {
+            message,
+            conversation,
+            integration: opened.integration,
+            asker: { visitorId: visitor.id },
+            waits: request.query.wait === 'true',
+          },
           () => share.take(opened, visitor),
         )
         .catch(refused)

@@ -1,3 +1,5 @@
+import { t } from '../texts/t.ts'
+
 /** What an error of a service says to the person; `fields` stand beside the fields that they name. */
 interface Failure {
   readonly message: string
@@ -16,10 +18,26 @@ export function failureOf(error: unknown, fallback: string): Failure {
   }
 }
 
+const statusOf = (error: unknown) => {
+  const { status } = (error ?? {}) as { status?: unknown }
+  return typeof status === 'number' ? status : null
+}
+
+/** As `failureOf`, where the text of the specification is silent: `unreached` is said only of a server that gave no answer. */
+export function failureOfCall(error: unknown, unreached: string): Failure {
+  const status = statusOf(error)
+  return failureOf(
+    error,
+    status === null
+      ? unreached
+      : t('The server answered with an error ({status}). Try again in a moment.', { status }),
+  )
+}
+
 const LATER: readonly number[] = [408, 425, 429]
 
 /** The server refused the request, and would refuse it again. */
 export function isRefusal(error: unknown) {
-  const { status } = (error ?? {}) as { status?: unknown }
-  return typeof status === 'number' && status >= 400 && status < 500 && !LATER.includes(status)
+  const status = statusOf(error)
+  return status !== null && status >= 400 && status < 500 && !LATER.includes(status)
 }

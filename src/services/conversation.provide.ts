@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asking, Listening, Wanted } from '../machines/conversation/conversation.types.ts'
+import type { Asking, Listening, Retrying, Wanted } from '../machines/conversation/conversation.types.ts'
 import { asking } from './contract/operations/asking.ts'
 import { conversations } from './contract/operations/conversations.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
@@ -72,8 +72,8 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
         http.call(asking.stop, { id: input.messageId }),
       ),
       retry: fromPromise(
-        async ({ input: { messageId } }: { input: { messageId: string } }) =>
-          (await http.call(asking.retry, { id: messageId })).answer,
+        async ({ input: { messageId, waits } }: { input: Retrying }) =>
+          (await http.call(asking.retry, { id: messageId }, { query: { wait: waits || null } })).answer,
       ),
       loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
         http.call(asking.message, { id: input.messageId }, { signal }),

@@ -5,6 +5,9 @@ const KEY = 'refreshPause'
 /** The network comes back to all tabs at about the same time, in ms. */
 const SAME_MOMENT = 1000
 
+/** Whoever has asked for so long, in ms, may hang: the next one asks as well, and a server that is slow gets one more. */
+const ASKING_MAX = 5000
+
 /** Times are those of the wall clock, which the tabs of a browser share. */
 interface Pause {
   /** Refreshes in a row that got no answer, of whichever tab. */
@@ -47,7 +50,8 @@ export function createRefreshPauses(storage: Storage, now: () => number) {
     /** What is left of it; null when this tab may ask. `held`: the tab has the lock, so whoever asked is gone. */
     current(held = false): { wait: number; failures: number } | null {
       const pause = stored()
-      if (!pause || now() >= pause.until || (held && pause.isAsking)) return null
+      if (!pause || now() >= pause.until) return null
+      if (pause.isAsking && (held || now() - pause.since >= ASKING_MAX)) return null
       const before = pause.since === own ? online : online - SAME_MOMENT
       if (!pause.paced && pause.since <= before) return null
       return { wait: pause.until - now(), failures: pause.failures }

@@ -29,7 +29,14 @@ export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
         const send = (event: ResourceEvent) => sendBack(event)
         const unsubscribe = observer.subscribe(tell)
         tell(observer.getCurrentResult())
-        receive(() => void observer.refetch())
+        // What else failed had the same cause, and may have no button of its own.
+        receive(() => {
+          void observer.refetch()
+          void cache.refetchQueries({
+            fetchStatus: 'idle',
+            predicate: ({ state }) => state.status === 'error',
+          })
+        })
         return unsubscribe
       }),
     },

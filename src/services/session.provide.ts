@@ -139,6 +139,7 @@ export function provideSession(services: SessionServices) {
     actions: {
       saveTokens: (_, { tokens }) => store.write(tokens),
       saveClockOffset: (_, { offset }) => store.writeClockOffset(offset),
+      endPause: () => pauses.networkIsBack(),
       clearTokens: () => {
         store.clear()
         pauses.end()

@@ -80,7 +80,10 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
           ? http.call(publicPage.rate, { id, part: messageId }, { body: feedback })
           : http.call(publicPage.unrate, { id, part: messageId }),
       ),
-    retry: (messageId: string) => asVisitor(() => http.call(publicPage.retry, { id, part: messageId })),
+    retry: (messageId: string, waits: boolean) =>
+      asVisitor(() =>
+        http.call(publicPage.retry, { id, part: messageId }, { query: { wait: waits || null } }),
+      ),
     handover: createVisitorHandoverApi(http, id, asVisitor),
   }
 }

@@ -1,7 +1,13 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asked, Asking, Listening, Wanted } from '../machines/conversation/conversation.types.ts'
+import type {
+  Asked,
+  Asking,
+  Listening,
+  Retrying,
+  Wanted,
+} from '../machines/conversation/conversation.types.ts'
 import { shareMachine } from '../machines/share/share.machine.ts'
 import type { Reason, ShareEvent } from '../machines/share/share.types.ts'
 import { type InSystem, tell } from '../machines/system.ts'
@@ -95,8 +101,9 @@ export const provideShare = ({
         told({ system }, api.ask(input.content, input.conversationId)),
       ),
       stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
-      retry: fromPromise<Message, { messageId: string }>(
-        async ({ input, system }) => (await told({ system }, api.retry(input.messageId))).answer,
+      retry: fromPromise<Message, Retrying>(
+        async ({ input: { messageId, waits }, system }) =>
+          (await told({ system }, api.retry(messageId, waits))).answer,
       ),
       loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
         api.message(input.messageId, signal),

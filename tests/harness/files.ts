@@ -32,6 +32,23 @@ export const pdf = async (pages: PdfLine[][]) => {
   return document.save({ useObjectStreams: false })
 }
 
+/** A form of one page: a label, and beside it a field that is filled in; below, one without a label. */
+export const pdfForm = async (label: string, value: string, alone: string) => {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  const page = document.addPage([600, 800])
+  page.drawText(label, { x: 50, y: 705, size: 11, font })
+  for (const [name, text, y] of [
+    ['deposit', value, 700],
+    ['remark', alone, 500],
+  ] as const) {
+    const field = document.getForm().createTextField(name)
+    field.setText(text)
+    field.addToPage(page, { x: 200, y, width: 300, height: 20 })
+  }
+  return document.save({ useObjectStreams: false })
+}
+
 /** A PDF that says it is encrypted, with keys that no empty password opens. */
 export const encryptedPdf = async () => {
   const document = await PDFDocument.create()

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatModel } from '../../server/models/chat-model.ts'
 import type { ModelSource } from '../../server/models/model-source.ts'
 
@@ -17,6 +18,8 @@ export type ChatBehaviour =
       tokens: string[]
       end?: 'finished' | 'cut' | 'withheld' | 'unfinished' | 'never'
       usage?: { prompt: number; completion: number }
+      /** Sent before the first token, as a router does that waits for its model: one each 50 ms. */
+      comments?: number
     }
   | { status: number; headers?: Record<string, string> }
 
@@ -42,12 +45,16 @@ const chunk = (content: string | null, finish: string | null) =>
     choices: [{ index: 0, delta: content === null ? {} : { content }, finish_reason: finish }],
   })}\n\n`
 
-const stream = (
+const stream = async (
   response: ServerResponse,
-  { tokens, end = 'finished', usage }: Exclude<ChatBehaviour, { status: number }>,
+  { tokens, end = 'finished', usage, comments = 0 }: Exclude<ChatBehaviour, { status: number }>,
   wantsUsage: boolean,
 ) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (let sent = 0; sent < comments && !response.destroyed; sent += 1) {
+    response.write(': OPENROUTER PROCESSING\n\n')
+    await pause(50)
+  }
   const text = tokens.map((token) => chunk(token, null)).join('')
   response.write(text)
   if (end === 'never') return

@@ -3,6 +3,7 @@ import type { Message } from '../../src/services/contract/conversations.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { citation, conversation, message } from './samples.ts'
 
 const question = (id: string) => message(id, { role: 'user', content: 'How long?', status: 'complete' })
@@ -12,6 +13,8 @@ const detail = (last: Partial<Message>) => ({
   may_change: true,
 })
 const failure = { detail: 'The model did not answer.', code: 'model_stalled' }
+
+const UNREAD = { ready: 0, total: 1 }
 
 export const ASKED = { conversation, question: question('q2'), answer: message('a2') }
 
@@ -27,6 +30,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       labelled('The question is asked', { type: 'question.submitted' }),
       labelled('The person stops the answer', { type: 'stop.requested' }),
       labelled('The person wants the answer anew', { type: 'retry.requested' }),
+      labelled('The person waits for the documents', { type: 'wait.requested' }),
       labelled('A new conversation is begun', { type: 'conversation.restarted' }),
       labelled('The last question is to be changed', { type: 'question.edited' }),
       labelled('It is left as it was', { type: 'editing.canceled' }),
@@ -73,6 +77,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       loadConversation: [
         null,
         detail({ content: 'Thirty days.', status: 'complete' }),
+        detail({ content: 'Not found.', status: 'complete', answered: false, readiness: UNREAD }),
         detail({ content: 'Thir', status: 'streaming' }),
         detail({ content: 'Thir', status: 'stopped' }),
         detail({ content: 'Thir', status: 'failed', error: failure }),
@@ -80,24 +85,52 @@ export const conversationModel: Model<typeof conversationMachine> = {
           ...detail({ content: 'Thir', status }),
           may_change: false,
         })),
-        new Error('offline'),
+        ...failuresOf('GET /api/v1/conversations/:id'),
       ],
-      ask: [ASKED, new Error('offline')],
+      ask: [ASKED, ...failuresOf('POST /api/v1/integrations/:id/messages')],
       loadMessage: [
         message(id, { content, status: 'streaming' }),
+        labelled('The documents are still being read', message(id, { readiness: UNREAD })),
         message(id, { content: 'Thirty days.', status: 'complete' }),
         message(id, { content, status: 'stopped' }),
-        new Error('offline'),
+        ...failuresOf('GET /api/v1/messages/:id'),
       ],
-      stop: [message(id, { content, status: 'stopped' }), new Error('offline')],
-      retry: [message(id), new Error('offline')],
+      stop: [message(id, { content, status: 'stopped' }), ...failuresOf('POST /api/v1/messages/:id/stop')],
+      retry: [
+        message(id),
+        labelled('The answer waits for the documents', message(id, { readiness: UNREAD })),
+        ...failuresOf('POST /api/v1/messages/:id/retry'),
+      ],
     }
   },
   unhandled: [
     never(
       ['retry.requested'],
-      ['loading', 'sending', 'streaming.following', 'streaming.catchingUp', 'stopping', 'retrying'],
+      [
+        'loading',
+        'sending',
+        'streaming.following',
+        'streaming.catchingUp',
+        'streaming.awaiting',
+        'stopping',
+        'retrying',
+      ],
       'Retry is shown below an answer that ended, and where reading or sending failed; Try Again where the rest of an answer could not be read.',
+    ),
+    never(
+      ['wait.requested'],
+      [
+        'loading',
+        'unreachable',
+        'sending',
+        'streaming',
+        'stopping',
+        'retrying',
+        'resting.unsent',
+        'resting.stopped',
+        'resting.failed',
+      ],
+      'The button stands below a whole answer that found nothing.',
     ),
     harmless(
       ['question.submitted'],
@@ -172,6 +205,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
     conversation?.id,
     messages.at(-1)?.status,
     messages.at(-1)?.content !== '',
+    messages.at(-1)?.readiness !== null,
     draft.trim() !== '',
     early.length > 0,
     heardEnd,

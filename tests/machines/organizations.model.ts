@@ -2,6 +2,7 @@ import type { organizationsMachine } from '../../src/machines/organizations/orga
 import { labelled } from '../harness/model/labels.ts'
 import { doneEvent, errorEvent, type Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { organization } from './samples.ts'
 
 export const A = organization('a')
@@ -29,6 +30,10 @@ const created = labelled('A new organization was created', { type: 'organization
 const renamed = labelled('Organization A was renamed', {
   type: 'organization.updated',
   organization: RENAMED,
+})
+
+const after = (delay: string, state: string) => ({
+  type: `xstate.after.${delay}.organizations.ready.sync.${state}`,
 })
 
 const TWO = () => labelled('The list comes: A and B', [A, B])
@@ -62,21 +67,23 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
       UNAVAILABLE,
       UNREADABLE,
     ],
-    openOrganization: [
-      context.pickedId === 'a' ? A : B,
-      labelled('It cannot be opened: the server does not answer', new Error('offline')),
-    ],
+    openOrganization: [context.pickedId === 'a' ? A : B, ...failuresOf('GET /api/v1/organizations/:id')],
   }),
   unhandled: [
     harmless(
       ['organization.updated'],
-      ['ready.sync.idle', 'ready.sync.waiting'],
+      ['ready.sync.idle', 'ready.sync.paused', 'ready.sync.waiting'],
       'The selection has taken it: no read is under way whose answer would be older.',
     ),
     harmless(
       ['organizations.changed', 'organization.created', 'organization.updated', 'organization.left'],
       ['ready.sync.reading.outdated'],
       'The list is read once more as soon as the read under way ends.',
+    ),
+    harmless(
+      ['organizations.changed', 'organization.created', 'organization.left'],
+      ['ready.sync.paused.due'],
+      'The list is read again as soon as the pause ends.',
     ),
     never(['retry.requested'], ['loading', 'ready'], 'Try Again is shown where the list was never read.'),
     never(
@@ -104,6 +111,7 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     context.list.length > 2 ? 3 : context.list.length,
     context.currentId,
     context.pickedId,
+    context.createdId !== null,
     context.list.some(({ name }) => name === 'Renamed'),
   ],
   sentBy: { 'leaving.granted': 'askToLeave', 'leaving.refused': 'askToLeave' },
@@ -115,6 +123,7 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
       changed,
       created,
       readAgain,
+      after('READ_PAUSE', 'paused'),
       doneEvent('reloadOrganizations', [RENAMED, B, C]),
     ],
     'A second rename while the list is read again': [
@@ -122,7 +131,14 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
       changed,
       changed,
       readAgain,
+      after('READ_PAUSE', 'paused'),
       doneEvent('reloadOrganizations', [RENAMED, B, C]),
+    ],
+    'A new organization is missing in the list once, and is kept': [
+      read,
+      created,
+      readAgain,
+      after('READ_AGAIN_AFTER', 'waiting'),
     ],
     'The list cannot be read again: what is shown stays': [read, changed, readFails],
     'Nobody has an organization, and the list cannot be read again: the welcome stays': [

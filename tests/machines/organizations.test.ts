@@ -5,7 +5,7 @@ import {
   selectAwaitedOrganization,
   selectCurrentOrganization,
 } from '../../src/machines/organizations/organizations.selectors.ts'
-import { READ_AGAIN_AFTER } from '../../src/machines/organizations/organizations.types.ts'
+import { READ_AGAIN_AFTER, READ_PAUSE } from '../../src/machines/organizations/organizations.types.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type EffectCall, type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
@@ -119,19 +119,21 @@ describe('organizations', () => {
     })
 
     it('a created organization becomes the current one, and an earlier response is discarded', () => {
-      const { actor, child, currentId } = reading([A, B])
+      const { actor, child, clock, currentId } = reading([A, B])
       actor.send({ type: 'organization.created', organization: C })
       expect(currentId()).toBe('c')
       child('reloadOrganizations').done([A, B])
       expect(currentId()).toBe('c')
+      clock.increment(READ_PAUSE)
       child('reloadOrganizations').done([A, B, C])
       expect(currentId()).toBe('c')
     })
 
     it('a second change starts another read, whose response is used', () => {
-      const { actor, child, runs } = reading([A, B])
+      const { actor, child, runs, clock } = reading([A, B])
       actor.send({ type: 'organizations.changed' })
       child('reloadOrganizations').done([{ ...A, name: 'First name' }, B])
+      clock.increment(READ_PAUSE)
       child('reloadOrganizations').done([{ ...A, name: 'Second name' }, B])
       expect(runs('reloadOrganizations')).toBe(false)
       expect(actor.getSnapshot().context.list[0]?.name).toBe('Second name')
@@ -178,6 +180,59 @@ describe('organizations', () => {
     expect(toasts()).toEqual([])
     clock.increment(READ_AGAIN_AFTER)
     expect(runs('reloadOrganizations')).toBe(true)
+  })
+
+  it('[session 41] is read at most once a second, however many changes are told', () => {
+    const { actor, child, runs, clock } = ready([A, B])
+    let reads = 0
+    for (let frame = 0; frame < 300; frame += 1) {
+      actor.send({ type: 'organizations.changed' })
+      if (runs('reloadOrganizations')) {
+        reads += 1
+        child('reloadOrganizations').done([A, B])
+      }
+      clock.increment(10_000 / 300)
+    }
+    expect(reads).toBeGreaterThan(5)
+    expect(reads).toBeLessThanOrEqual(11)
+    clock.increment(READ_PAUSE)
+    expect(runs('reloadOrganizations')).toBe(true)
+  })
+
+  describe('[session 40] a new organization that the list lacks', () => {
+    const created = () => {
+      const run = ready([A])
+      run.actor.send({ type: 'organization.created', organization: C })
+      run.effects.length = 0
+      run.child('reloadOrganizations').done([A])
+      expect(run.currentId()).toBe('c')
+      expect(run.toasts()).toEqual([])
+      run.clock.increment(READ_AGAIN_AFTER)
+      return run
+    }
+
+    it('is kept until the list has it', () => {
+      const { child, currentId, actor } = created()
+      child('reloadOrganizations').done([A, C])
+      expect(currentId()).toBe('c')
+      expect(actor.getSnapshot().matches({ ready: { sync: 'paused' } })).toBe(true)
+    })
+
+    it('is gone when the next list lacks it, too', () => {
+      const { child, currentId } = created()
+      child('reloadOrganizations').done([A])
+      expect(currentId()).toBe('a')
+    })
+  })
+
+  it('[session, seen beside 5] an organization that cannot be opened has the list read again', () => {
+    const { actor, child, runs } = ready([A, B])
+    actor.send({ type: 'organization.picked', id: 'b' })
+    child('askToLeave').sendBack({ type: 'leaving.granted' })
+    child('openOrganization').fail(Object.assign(new Error('Not found'), { status: 404 }))
+    expect(runs('reloadOrganizations')).toBe(true)
+    child('reloadOrganizations').done([A])
+    expect(actor.getSnapshot().context.list).toEqual([A])
   })
 
   it('[S2.32] a failed background read keeps the welcome screen', () => {

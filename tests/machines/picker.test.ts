@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import { pickerMachine } from '../../src/machines/picker/picker.machine.ts'
 import { matchesOf, SHOWN_MAX } from '../../src/machines/picker/picker.options.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
@@ -41,6 +42,20 @@ describe('[session 39a] a name', () => {
     ]
     expect(matchesOf(options, query).matches.map(({ id }) => id)).toEqual(['a'])
   })
+})
+
+it('[session 39b] options of one name are all reached with the arrow keys', () => {
+  const options = Array.from({ length: 60 }, (_, n) => ({ id: `${n}`, label: 'Shop', group: '' }))
+  const picker = createActor(pickerMachine).start()
+  picker.send({ type: 'picker.opened' })
+  picker.send({ type: 'options.changed', options })
+  const passed = options.map(() => {
+    const { activeId } = picker.getSnapshot().context
+    picker.send({ type: 'active.moved', by: 1 })
+    return activeId
+  })
+  expect(passed).toEqual(options.map(({ id }) => id))
+  expect(picker.getSnapshot().context.activeId).toBe('0')
 })
 
 describe('the matches of a query', () => {

@@ -64,6 +64,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
       labelled(label, { type: 'clock.tick', now: minutes * MINUTE }),
     ),
     labelled('The network is back', { type: 'network.online' }),
+    labelled('The person tries again', { type: 'retry.requested' }),
     labelled("The server's clock goes as ours", { type: 'clock.measured', offset: 0 }),
     labelled("The server's clock is a minute ahead", { type: 'clock.measured', offset: MINUTE }),
     labelled('A socket says that the token in use is not taken', {
@@ -132,7 +133,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
       'New tokens are being asked for, or will be; the next dial waits for them.',
     ),
     harmless(
-      ['network.online'],
+      ['network.online', 'retry.requested'],
       ['loading', 'signedOut', 'signedIn.fresh', 'signedIn.refreshing'],
       'No refresh waits for the network.',
     ),

@@ -104,6 +104,7 @@ describe('providers of an organization', () => {
       expect(asked).toContain('0.3')
       const spent = {
         prompt_tokens: 120,
+        is_estimated: false,
         completion_tokens: 7,
         costs: [{ amount: (120 * 10 + 7 * 100) / 1e6, currency: 'EUR' }],
       }
@@ -263,7 +264,7 @@ describe('providers of an organization', () => {
       { amount: (120 * 10 + 7 * 100) / 1e6, currency: 'EUR' },
       { amount: (120 * 20 + 7 * 200) / 1e6, currency: 'USD' },
     ]
-    expect(spent).toEqual({ prompt_tokens: 240, completion_tokens: 14, costs })
+    expect(spent).toEqual({ prompt_tokens: 240, completion_tokens: 14, is_estimated: false, costs })
     expect(days.at(-1)?.spent.costs).toEqual(costs)
     expect(by_channel[0]?.spent.costs).toEqual(costs)
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tokensIn } from '../../server/tokens.ts'
 import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
@@ -41,11 +42,26 @@ describe('[S2.14] what a language model read and wrote', () => {
     await ann.ask(id, 'How long may boots go back?')
 
     const { days, by_integration, by_channel, by_model, spent } = await series()
-    const costs = [{ amount: (1_900 * 3 + 30 * 15) / 1e6, currency: 'EUR' }]
-    const all = { prompt_tokens: 1_900, completion_tokens: 30, costs }
+    // The last answer came without: what it used is estimated.
+    const asked =
+      model.requests
+        .at(-1)
+        ?.messages.map(({ content }) => content)
+        .join('\n') ?? ''
+    const prompt_tokens = 1_900 + tokensIn(asked)
+    const completion_tokens = 30 + tokensIn('Unlike others, this one says nothing [1].')
+    const costs = [
+      { amount: expect.closeTo((prompt_tokens * 3 + completion_tokens * 15) / 1e6, 9), currency: 'EUR' },
+    ]
+    const all = { prompt_tokens, completion_tokens, is_estimated: true, costs }
     expect(spent).toEqual(all)
     expect(days.at(-1)?.spent).toEqual(all)
-    expect(days[0]?.spent).toEqual({ prompt_tokens: 0, completion_tokens: 0, costs: [] })
+    expect(days[0]?.spent).toEqual({
+      prompt_tokens: 0,
+      completion_tokens: 0,
+      is_estimated: false,
+      costs: [],
+    })
     expect(by_integration).toMatchObject([{ integration_id: id, questions: 2, spent: all }])
     expect(by_channel).toMatchObject([{ channel: 'playground', spent: all }])
     expect(by_model).toEqual([{ model: 'test-model', provider: null, of: 'operator', spent: all }])

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import * as z from 'zod/mini'
+import { failureOfCall } from '../../src/machines/failure.ts'
 import { type Address, operation } from '../../src/services/contract/operations/operation.ts'
 import { readRetryAfter } from '../../src/services/http/answer.ts'
 import { createAnonymousClient } from '../../src/services/http/client.ts'
@@ -63,6 +64,24 @@ describe('answers', () => {
   it('[S8.4] without a detail are named by their status', async () => {
     const { http } = await open(() => ({ status: 402, body: '' }))
     await expect(http.call(to('GET /'), {})).rejects.toThrow('HTTP error! status: 402')
+  })
+
+  it('[session, seen beside 3] that list what is wrong are said by it', () => {
+    const detail = [
+      { loc: ['body', 'name'], msg: 'Too long.', type: 'value_error' },
+      { loc: ['body', 'age'], msg: 'Not a number.' },
+    ]
+    const error = new HttpError({ status: 422, body: { detail }, text: '', retryAfter: null })
+    expect(error.detail).toBe('Too long. Not a number.')
+  })
+
+  it('[session, seen beside 3] that say nothing for people do not count as a lost connection', () => {
+    const lost = 'Check your connection.'
+    const error = new HttpError({ status: 422, body: {}, text: '', retryAfter: null })
+    expect(failureOfCall(error, lost).message).toBe(
+      'The server answered with an error (422). Try again in a moment.',
+    )
+    expect(failureOfCall(new Error('offline'), lost).message).toBe(lost)
   })
 
   it('that refuse carry detail, code and fields', async () => {

@@ -52,6 +52,17 @@ describe('a resource over the query cache', () => {
     await waitFor(actor, (resource) => resource.matches('ready'))
   })
 
+  it('[session, seen beside 4] one Try Again reads everything that is shown and failed', async () => {
+    const { actor, machine } = reading(refusal(), refusal(), ['one'])
+    const other = createActor(machine, { input: { name: 'integrations', of: { organizationId: 'o1' } } })
+    other.start()
+    await waitFor(actor, (resource) => resource.matches('failed'))
+    await waitFor(other, (resource) => resource.matches('failed'))
+    actor.send({ type: 'retry.requested' })
+    await waitFor(actor, (resource) => resource.matches('ready'))
+    await waitFor(other, (resource) => resource.matches('ready'))
+  })
+
   it('keeps what is shown when a reload fails', async () => {
     const { actor, cache } = reading(['one'], refusal())
     await waitFor(actor, (resource) => resource.matches('ready'))

@@ -211,6 +211,21 @@ describe('a refresh without an answer', () => {
     expect(world.refreshes()).toBe(2)
   })
 
+  it('[session, seen beside 1] a person who tries again does not wait for the next try', async () => {
+    let down = true
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (refreshing(request) && down ? { status: 503 } : next()),
+    })
+    world.pass(16 * MINUTE)
+    tab.tick()
+    await until(() => tab.session.getSnapshot().hasTag('unreachable'))
+    down = false
+    world.pass(1)
+    tab.session.send({ type: 'retry.requested' })
+    await until(() => tab.session.getSnapshot().matches({ signedIn: 'fresh' }))
+    expect(world.refreshes()).toBe(2)
+  })
+
   it('[A10] a 429 is obeyed to the second, also when the network comes and goes', async () => {
     let limited = true
     const { world, tab } = await openSignedIn({
@@ -535,6 +550,22 @@ describe('tabs', () => {
     const tab = world.openTab()
     // Its lock went with it; the pause that it wrote down stayed.
     const since = Date.UTC(2026, 0, 1)
+    tab.storage.setItem(
+      'refreshPause',
+      JSON.stringify({ failures: 0, since, until: since + 30_000, paced: false, isAsking: true }),
+    )
+    tab.start()
+    world.revokeAccess()
+    expect((await tab.http.request('/x')).status).toBe(200)
+  })
+
+  it('[session, seen beside 2] one that hangs while it renews holds up the others for 5 seconds', async () => {
+    const locks = sharedLocks()
+    const world = await open({ locks })
+    void locks.request('session-refresh', {}, () => new Promise(() => {}))
+    world.remember()
+    const tab = world.openTab({ lockPatience: 20 })
+    const since = Date.UTC(2026, 0, 1) - 5000
     tab.storage.setItem(
       'refreshPause',
       JSON.stringify({ failures: 0, since, until: since + 30_000, paced: false, isAsking: true }),

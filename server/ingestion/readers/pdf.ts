@@ -4,6 +4,7 @@ import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { failure } from '../failure.ts'
 import { NO_PROGRESS, type Progress } from '../progress.ts'
+import { withFields } from './pdf-fields.ts'
 import { contentOf, type Line, linesOf, linesOfScan } from './pdf-pages.ts'
 import { isDrawn, recognizeScans } from './pdf-scans.ts'
 
@@ -80,13 +81,12 @@ export const readPdf = async (
     const page = await pdf.getPage(number)
     const { items, styles } = await page.getTextContent()
     const isMono = (font: string) => styles[font]?.fontFamily === 'monospace'
-    pages.push(
-      linesOf(
-        items.filter((item) => 'str' in item),
-        number,
-        isMono,
-      ),
+    const printed = linesOf(
+      items.filter((item) => 'str' in item),
+      number,
+      isMono,
     )
+    pages.push(await withFields(printed, page, number))
     if (pages.at(-1)?.length === 0 && (await isDrawn(page))) scanned.push(number)
     page.cleanup()
     progress.page(number, pdf.numPages)

@@ -88,6 +88,8 @@ export const ANSWER_FAILURES = {
   answer_interrupted: 'The server was stopped while this answer was written. Ask for it again.',
   answer_too_long:
     'The language model did not come to an end; its answer was cut after {max, number} characters. Try again, or ask for less at once.',
+  documents_unread:
+    '{unread, plural, one {# document was} other {# documents were}} still being read after {minutes, number} minutes. Ask again later.',
   /** To visitors: what went wrong with a provider is the operator's. */
   failed: 'The answer could not be written. Please try again.',
   model_busy: 'The language model has too much to do. Wait a moment and try again.',

@@ -85,7 +85,10 @@ export const conversationMachine = conversationSetup.createMachine({
       states: {
         idle: {
           description: 'The last answer is whole, or nothing was asked yet.',
-          on: { 'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' } },
+          on: {
+            'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' },
+            'wait.requested': { guard: 'mayWait', target: '#conversation.retrying' },
+          },
         },
         unsent: {
           description: 'The question did not reach the server; it is back in the composer.',
@@ -214,6 +217,25 @@ export const conversationMachine = conversationSetup.createMachine({
             onError: 'interrupted',
           },
         },
+        awaiting: {
+          description: 'The documents are read first; how far they are is read now and then.',
+          after: { silence: 'catchingUp' },
+          on: {
+            'live.token': [
+              {
+                guard: { type: 'isNext', params: ({ event }) => event },
+                target: 'following',
+                actions: { type: 'appendToken', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isGap', params: ({ event }) => event },
+                target: 'catchingUp',
+                actions: { type: 'keepEarly', params: ({ event }) => event },
+              },
+            ],
+            'live.opened': 'catchingUp',
+          },
+        },
         interrupted: {
           description:
             'The missed tokens could not be read; the person is told, and reading is repeated soon.',
@@ -234,7 +256,11 @@ export const conversationMachine = conversationSetup.createMachine({
         },
         caughtUp: {
           description: 'Is the answer whole by now?',
-          always: [{ guard: 'isStreaming', target: 'following' }, { target: '#conversation.deciding' }],
+          always: [
+            { guard: 'isAwaitingDocuments', target: 'awaiting' },
+            { guard: 'isStreaming', target: 'following' },
+            { target: '#conversation.deciding' },
+          ],
         },
       },
     },
@@ -256,13 +282,16 @@ export const conversationMachine = conversationSetup.createMachine({
       },
     },
     retrying: {
-      description: 'The last question is asked again.',
+      description: 'The last question is asked again, at once or when the documents are read.',
       tags: 'busy',
       on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
       invoke: {
         id: 'retry',
         src: 'retry',
-        input: ({ context }) => ({ messageId: lastOf(context)!.id }),
+        input: ({ context, event }) => ({
+          messageId: lastOf(context)!.id,
+          waits: event.type === 'wait.requested',
+        }),
         onDone: {
           target: 'deciding',
           actions: [

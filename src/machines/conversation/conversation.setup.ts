@@ -9,7 +9,7 @@ import type {
 import type { IntegrationMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
 import type { Heard } from '../connections/connections.types.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
   type Asked,
@@ -19,6 +19,7 @@ import {
   type ConversationEvent,
   type ConversationInput,
   type Listening,
+  type Retrying,
   SILENCE,
   type Token,
   type Wanted,
@@ -62,6 +63,10 @@ const keptBeside = ({ messages, edited }: ConversationContext) => {
   return place < 0 ? messages : messages.slice(0, place)
 }
 
+/** An answer that has not begun: the documents are read first. */
+export const isAwaitingDocuments = (message: Message | undefined) =>
+  message?.status === 'streaming' && message.content === '' && message.readiness !== null
+
 /** The actors, guards and actions of a conversation. */
 export const conversationSetup = setup({
   types: {} as {
@@ -83,7 +88,7 @@ export const conversationSetup = setup({
     loadConversation: fromPromise<ConversationDetail | null, Wanted>(notProvided('loadConversation')),
     ask: fromPromise<Asked, Asking>(notProvided('ask')),
     stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
-    retry: fromPromise<Message, { messageId: string }>(notProvided('retry')),
+    retry: fromPromise<Message, Retrying>(notProvided('retry')),
     loadMessage: fromPromise<Message, { messageId: string }>(notProvided('loadMessage')),
   },
   guards: {
@@ -92,6 +97,12 @@ export const conversationSetup = setup({
       context.mayChange && context.edited === null && lastQuestion(context) !== undefined,
     isEditing: ({ context }) => context.edited !== null,
     mayRetry: ({ context }) => context.mayChange && lastOf(context)?.role === 'assistant',
+    /** There was no answer, and some documents were still being read. */
+    mayWait: ({ context }) => {
+      const last = lastOf(context)
+      return context.mayChange && last?.answered === false && last.readiness !== null
+    },
+    isAwaitingDocuments: ({ context }) => isAwaitingDocuments(lastOf(context)),
     isStreaming: ({ context }) => lastOf(context)?.status === 'streaming',
     isStopped: ({ context }) => lastOf(context)?.status === 'stopped',
     isFailed: ({ context }) => lastOf(context)?.status === 'failed',
@@ -177,7 +188,7 @@ export const conversationSetup = setup({
     ),
     rememberError: assign((_, { error }: { error: unknown }) => {
       const fallback = t('The server could not be reached. Your question is kept: try again.')
-      const { message, code } = failureOf(error, fallback)
+      const { message, code } = failureOfCall(error, fallback)
       return { error: message, code }
     }),
     forgetError: assign({ error: null, code: null }),

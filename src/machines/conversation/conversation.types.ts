@@ -48,6 +48,8 @@ export type ConversationEvent =
   | { type: 'question.submitted' }
   | { type: 'stop.requested' }
   | { type: 'retry.requested' }
+  /** The answer is wanted once the documents are read. */
+  | { type: 'wait.requested' }
   | { type: 'conversation.restarted' }
   /** The last question is to be asked in other words. */
   | { type: 'question.edited' }
@@ -86,6 +88,12 @@ export interface Wanted {
 
 /** After this time without a token while streaming, the answer is read from the server. */
 export const SILENCE = 10_000
+
+/** An answer that is wanted anew; `waits`: once the documents are read. */
+export interface Retrying {
+  readonly messageId: string
+  readonly waits: boolean
+}
 
 /** A question on its way; `replaces` is the last one, which goes with its answer. */
 export interface Asking {

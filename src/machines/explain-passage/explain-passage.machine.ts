@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Passage } from '../../services/contract/documents.ts'
 import type { SearchExplanation } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
 interface ExplainPassageContext {
@@ -54,7 +54,7 @@ export const explainPassageMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The server could not be reached. Please try again.')).message,
+        failureOfCall(error, t('The server could not be reached. Please try again.')).message,
     }),
     forgetError: assign({ error: null }),
   },

@@ -3,7 +3,7 @@ import { EMAIL_UNVERIFIED } from '../../services/contract/accounts.ts'
 import type { InvitationOffer } from '../../services/contract/invitations.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface InvitationContext {
@@ -73,7 +73,7 @@ export const invitationMachine = setup({
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('That could not be done. Check your connection and try again.')).message,
+        failureOfCall(error, t('That could not be done. Check your connection and try again.')).message,
     }),
   },
 }).createMachine({

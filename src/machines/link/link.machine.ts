@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { failureOf, isRefusal } from '../failure.ts'
+import { failureOfCall, isRefusal } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface LinkOptions {
@@ -25,7 +25,7 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
     actions: {
       finish: actionNotProvided<{ output: Output }>('finish'),
       rememberError: assign({
-        error: (_, { error }: { error: unknown }) => failureOf(error, fallback).message,
+        error: (_, { error }: { error: unknown }) => failureOfCall(error, fallback).message,
       }),
     },
   }).createMachine({

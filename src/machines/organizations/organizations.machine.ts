@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { newsOf } from './organizations.news.ts'
 import { organizationsSetup } from './organizations.setup.ts'
@@ -8,11 +9,24 @@ const NOT_SWITCHED = {
   params: { type: 'error', message: t('Failed to switch organization') },
 } as const
 
+const created = ({ event }: { event: { organization: Organization } }) => event
+/** What a new organization changes, whatever is shown. */
+const TAKE_CREATED = [
+  { type: 'takeCurrent', params: created },
+  { type: 'rememberCreated', params: created },
+] as const
+
 /** S1.1, S3.4, S4.1, S4.2, S2.32, S2.34: which organizations there are and which one is current. */
 export const organizationsMachine = organizationsSetup.createMachine({
   id: 'organizations',
   description: 'The organizations of the signed-in person; exactly one of them is current.',
-  context: ({ input }) => ({ list: [], currentId: input.rememberedId, pickedId: null, error: null }),
+  context: ({ input }) => ({
+    list: [],
+    currentId: input.rememberedId,
+    pickedId: null,
+    createdId: null,
+    error: null,
+  }),
   initial: 'loading',
   states: {
     loading: {
@@ -37,7 +51,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
       on: {
         'organization.created': {
           target: ['ready.selection.current', 'ready.sync.reading'],
-          actions: { type: 'takeCurrent', params: ({ event }) => event },
+          actions: TAKE_CREATED,
         },
         'organizations.changed': { target: 'loading', reenter: true },
       },
@@ -48,10 +62,10 @@ export const organizationsMachine = organizationsSetup.createMachine({
       on: {
         'organization.created': {
           target: ['ready.selection.current', 'ready.sync.reading'],
-          actions: { type: 'takeCurrent', params: ({ event }) => event },
+          actions: TAKE_CREATED,
         },
         'organizations.changed': 'loading',
-        'retry.requested': 'loading',
+        'retry.requested': { target: 'loading', actions: 'wakeSession' },
       },
     },
     ready: {
@@ -74,7 +88,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
               on: {
                 'organization.created': {
                   target: 'current',
-                  actions: { type: 'takeCurrent', params: ({ event }) => event },
+                  actions: TAKE_CREATED,
                 },
               },
             },
@@ -107,7 +121,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                 ],
                 'organization.created': {
                   target: '.settled',
-                  actions: [{ type: 'takeCurrent', params: ({ event }) => event }, 'tellCurrentChanged'],
+                  actions: [...TAKE_CREATED, 'tellCurrentChanged'],
                 },
                 'organization.left': [
                   {
@@ -157,7 +171,8 @@ export const organizationsMachine = organizationsSetup.createMachine({
                         'tellCurrentChanged',
                       ],
                     },
-                    onError: { target: 'settled', actions: ['forgetPicked', NOT_SWITCHED] },
+                    // It may be gone: then the list has to know.
+                    onError: { target: 'settled', actions: ['forgetPicked', NOT_SWITCHED, 'doubtList'] },
                   },
                 },
               },
@@ -182,10 +197,15 @@ export const organizationsMachine = organizationsSetup.createMachine({
                 id: 'reloadOrganizations',
                 src: 'loadOrganizations',
                 onDone: [
-                  { guard: 'isOutdated', target: 'reading', reenter: true },
+                  { guard: 'isOutdated', target: 'paused.due' },
+                  {
+                    guard: { type: 'lacksCreated', params: ({ event }) => ({ list: event.output }) },
+                    target: 'waiting',
+                    actions: 'forgetCreated',
+                  },
                   {
                     guard: { type: 'hasLostCurrent', params: ({ event }) => ({ list: event.output }) },
-                    target: 'idle',
+                    target: 'paused',
                     actions: [
                       {
                         type: 'sayNews',
@@ -196,7 +216,7 @@ export const organizationsMachine = organizationsSetup.createMachine({
                     ],
                   },
                   {
-                    target: 'idle',
+                    target: 'paused',
                     actions: [
                       {
                         type: 'sayNews',
@@ -228,13 +248,29 @@ export const organizationsMachine = organizationsSetup.createMachine({
                 },
                 outdated: {
                   description:
-                    'Something changed since the read began: its answer is not taken, and it is read anew.',
+                    'Something changed since the read began: its answer is not taken, and the list is read again.',
                 },
+              },
+            },
+            paused: {
+              description: 'The list has just been read: however much changes, it is read once a second.',
+              initial: 'quiet',
+              after: { READ_PAUSE: [{ guard: 'isDue', target: 'reading' }, { target: 'idle' }] },
+              states: {
+                quiet: {
+                  description: 'Nothing has changed since then.',
+                  on: {
+                    'organizations.changed': 'due',
+                    'organization.created': 'due',
+                    'organization.left': 'due',
+                  },
+                },
+                due: { description: 'Something has changed: the list is read again after the pause.' },
               },
             },
             waiting: {
               description:
-                'The list could not be read; what is shown stays, and it is read again in a while.',
+                'The list could not be read, or lacks what was just created; what is shown stays, and it is read again in a while.',
               on: {
                 'organizations.changed': 'reading',
                 'organization.created': 'reading',

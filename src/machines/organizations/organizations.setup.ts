@@ -9,6 +9,7 @@ import {
   type OrganizationsContext,
   type OrganizationsEvent,
   READ_AGAIN_AFTER,
+  READ_PAUSE,
 } from './organizations.types.ts'
 
 /** S4.2: the previous one if it is still listed, else the first, else none. */
@@ -39,9 +40,10 @@ export const organizationsSetup = setup({
     askToLeave,
     openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
   },
-  delays: { READ_AGAIN_AFTER },
+  delays: { READ_AGAIN_AFTER, READ_PAUSE },
   guards: {
     isOutdated: stateIn({ ready: { sync: { reading: 'outdated' } } }),
+    isDue: stateIn({ ready: { sync: { paused: 'due' } } }),
     // S7.34: a success whose body cannot be read.
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',
@@ -50,6 +52,9 @@ export const organizationsSetup = setup({
     hasLostCurrent: ({ context }, { list }: { list: readonly Organization[] }) =>
       context.list.some(({ id }) => id === context.currentId) &&
       !list.some(({ id }) => id === context.currentId),
+    /** A list may come from a replica that does not have it yet. */
+    lacksCreated: ({ context }, { list }: { list: readonly Organization[] }) =>
+      context.createdId !== null && !list.some(({ id }) => id === context.createdId),
     isCurrent: ({ context }, { id }: { id: string }) => id === context.currentId,
     isOther: ({ context }, { id }: { id: string }) =>
       id !== context.currentId && context.list.some((organization) => organization.id === id),
@@ -62,6 +67,8 @@ export const organizationsSetup = setup({
     /** A page about one thing of the former organization has nothing to show any more. */
     leaveDetail: (scope) => tell(scope, 'navigation', { type: 'organization.left' }),
     endSession: (scope) => tell(scope, 'session', { type: 'organizations.unreadable' }),
+    /** A session that waits for the server asks it again at once. */
+    wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),
     showToast,
     /** What others changed about the person's own place. */
     sayNews: (scope, { news }: { news: readonly ToastRequest[] }) => {
@@ -70,11 +77,13 @@ export const organizationsSetup = setup({
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
       list,
       currentId: stillListedOrFirst(list, context.currentId),
+      createdId: null,
       error: null,
     })),
     forgetLeft: assign(({ context }, { id }: { id: string }) => {
       const list = context.list.filter((organization) => organization.id !== id)
-      return { list, currentId: stillListedOrFirst(list, context.currentId) }
+      const createdId = context.createdId === id ? null : context.createdId
+      return { list, createdId, currentId: stillListedOrFirst(list, context.currentId) }
     }),
     /** It becomes the current one. */
     takeCurrent: assign(({ context }, { organization }: { organization: Organization }) => ({
@@ -82,10 +91,15 @@ export const organizationsSetup = setup({
       currentId: organization.id,
       pickedId: null,
     })),
+    rememberCreated: assign({
+      createdId: (_, { organization }: { organization: Organization }) => organization.id,
+    }),
+    forgetCreated: assign({ createdId: null }),
     takeUpdated: assign(({ context }, { organization }: { organization: Organization }) => ({
       list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
     })),
     tellCurrentChanged: raise({ type: 'current.changed' }),
+    doubtList: raise({ type: 'organizations.changed' }),
     rememberPicked: assign({ pickedId: (_, { id }: { id: string }) => id }),
     forgetPicked: assign({ pickedId: null }),
     rememberError: assign({

@@ -2,12 +2,16 @@ import type { Organization } from '../../services/contract/organizations.ts'
 
 /** After a read in the background that failed. */
 export const READ_AGAIN_AFTER = 30_000
+/** Between two reads, however many changes are told. */
+export const READ_PAUSE = 1000
 
 export interface OrganizationsContext {
   readonly list: readonly Organization[]
   readonly currentId: string | null
   /** Where a switch leads that is asked for, or in progress. */
   readonly pickedId: string | null
+  /** Created or joined here, and not yet in a list that was read. */
+  readonly createdId: string | null
   /** S8.4: for the log and for tests; the person is shown nothing. */
   readonly error: string | null
 }

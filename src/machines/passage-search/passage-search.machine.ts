@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { SearchResults } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
 /** Where to look; null is everywhere that the assistant looks. */
@@ -56,7 +56,7 @@ export const passageSearchMachine = setup({
     takeResults: assign({ results: (_, { results }: { results: SearchResults }) => results }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The server could not be reached. Your search is kept: try again.')).message,
+        failureOfCall(error, t('The server could not be reached. Your search is kept: try again.')).message,
     }),
   },
 }).createMachine({

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, emit, setup } from 'xstate'
-import { matchesOf, type Option, type PickerContext, type PickerEvent } from './picker.options.ts'
+import { matchesOf, type Option, type PickerContext, type PickerEvent, SHOWN_MAX } from './picker.options.ts'
 
 /** S2.33: a list that is searched by typing and picked from by keyboard or pointer. */
 export const pickerMachine = setup({
@@ -11,16 +11,24 @@ export const pickerMachine = setup({
   },
   guards: {
     hasNoMatch: ({ context }) => context.matches.length === 0,
+    hasMore: ({ context }) => context.more > 0,
+    isPastShown: ({ context: { matches, more, activeId } }, { by }: { by: 1 | -1 }) =>
+      by === 1 && more > 0 && matches.at(-1)?.id === activeId,
   },
   actions: {
     takeOptions: assign(({ context }, { options }: { options: readonly Option[] }) => {
-      const { matches, more } = matchesOf(options, context.query)
+      const { matches, more } = matchesOf(options, context.query, context.limit)
       const isStillThere = matches.some(({ id }) => id === context.activeId)
       return { options, matches, more, activeId: isStillThere ? context.activeId : (matches[0]?.id ?? null) }
     }),
     takeQuery: assign(({ context }, { query }: { query: string }) => {
       const { matches, more } = matchesOf(context.options, query)
-      return { query, matches, more, activeId: matches[0]?.id ?? null }
+      return { query, limit: SHOWN_MAX, matches, more, activeId: matches[0]?.id ?? null }
+    }),
+    // The first of the further options is active: the arrow keys go on from there.
+    showMore: assign(({ context: { options, query, limit } }) => {
+      const { matches, more } = matchesOf(options, query, limit + SHOWN_MAX)
+      return { limit: limit + SHOWN_MAX, matches, more, activeId: matches[limit]?.id ?? null }
     }),
     announcePicked: emit((_, { id }: { id: string }) => ({ type: 'option.picked' as const, id })),
     activate: assign({ activeId: (_, { id }: { id: string }) => id }),
@@ -35,7 +43,7 @@ export const pickerMachine = setup({
 }).createMachine({
   id: 'picker',
   description: 'A list that is searched by typing and picked from.',
-  context: { options: [], query: '', matches: [], more: 0, activeId: null },
+  context: { options: [], query: '', limit: SHOWN_MAX, matches: [], more: 0, activeId: null },
   initial: 'closed',
   on: {
     'options.changed': { actions: { type: 'takeOptions', params: ({ event }) => event } },
@@ -66,7 +74,11 @@ export const pickerMachine = setup({
           description: 'The best match is active until the person moves on.',
           always: { guard: 'hasNoMatch', target: 'nothing' },
           on: {
-            'active.moved': { actions: { type: 'moveActive', params: ({ event }) => event } },
+            'active.moved': [
+              { guard: { type: 'isPastShown', params: ({ event }) => event }, actions: 'showMore' },
+              { actions: { type: 'moveActive', params: ({ event }) => event } },
+            ],
+            'more.requested': { guard: 'hasMore', actions: 'showMore' },
             'option.approached': { actions: { type: 'activate', params: ({ event }) => event } },
             'option.chosen': {
               target: '#picker.closed',

@@ -5,7 +5,7 @@ export interface Option {
   /** Options of one group stand together under its name; without a name there is no heading. */
   readonly group: string
   /** Further words that find it. */
-  readonly keywords?: string
+  readonly keywords?: string | undefined
   /** Found by whatever is typed, as a way to create what is not there. */
   readonly isAlways?: boolean
 }
@@ -13,7 +13,9 @@ export interface Option {
 export interface PickerContext {
   readonly options: readonly Option[]
   readonly query: string
-  /** The matching options in the order in which they are shown, up to `SHOWN_MAX`. */
+  /** How many options may be shown. */
+  readonly limit: number
+  /** The matching options in the order in which they are shown, up to `limit`. */
   readonly matches: readonly Option[]
   /** How many others fit. */
   readonly more: number
@@ -26,6 +28,7 @@ export type PickerEvent =
   | { type: 'options.changed'; options: readonly Option[] }
   | { type: 'query.changed'; query: string }
   | { type: 'active.moved'; by: 1 | -1 }
+  | { type: 'more.requested' }
   | { type: 'option.approached'; id: string }
   | { type: 'active.chosen' }
   | { type: 'option.chosen'; id: string }
@@ -58,16 +61,17 @@ function ownWords(option: Option) {
 const fits = (option: Option, words: readonly string[]) =>
   option.isAlways || words.every((word) => ownWords(option).some((one) => one.startsWith(word)))
 
-/** Nobody reads more lines than this, and a slow phone renders no more at once. */
+/** Nobody reads more lines than this at once, and a slow phone renders no more; further ones are asked for. */
 export const SHOWN_MAX = 50
 
 /** The first matching options in their order, with those that always match, and the number of further matches. */
 export function matchesOf(
   options: readonly Option[],
   query: string,
+  limit = SHOWN_MAX,
 ): Pick<PickerContext, 'matches' | 'more'> {
   const words = wordsIn(query)
   const all = options.filter((option) => fits(option, words))
-  const matches = all.filter((option, place) => place < SHOWN_MAX || option.isAlways)
+  const matches = all.filter((option, place) => place < limit || option.isAlways)
   return { matches, more: all.length - matches.length }
 }

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { DocumentText, Passage } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { SourcePassage } from './reader.types.ts'
 
@@ -48,7 +48,8 @@ export const readerMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The source could not be loaded. Check your connection and try again.')).message,
+        failureOfCall(error, t('The source could not be loaded. Check your connection and try again.'))
+          .message,
     }),
   },
 }).createMachine({

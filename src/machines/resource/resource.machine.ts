@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { tell } from '../system.ts'
 import type { PagesQuery } from './pages.types.ts'
 import type { ResourceQuery } from './resource.types.ts'
 
@@ -55,9 +56,11 @@ export const resourceMachine = setup({
     forgetData: assign({ data: undefined, ...WHOLE, error: null }),
     keepError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('This could not be loaded. Check your connection and try again.')).message,
+        failureOfCall(error, t('Check your connection and try again.')).message,
     }),
     forgetError: assign({ error: null }),
+    /** A session that waits for the server asks it again at once. */
+    wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),
     refetch: sendTo('query', { type: 'refetch' }),
     fetchMore: sendTo('query', { type: 'fetchMore' }),
   },
@@ -95,7 +98,7 @@ export const resourceMachine = setup({
     failed: {
       description: 'What happened, and Try Again.',
       tags: 'failed',
-      on: { 'retry.requested': { target: 'loading', actions: ['forgetError', 'refetch'] } },
+      on: { 'retry.requested': { target: 'loading', actions: ['wakeSession', 'forgetError', 'refetch'] } },
     },
     missing: { description: 'Page Not Found: it was deleted, or belongs to others.', tags: 'missing' },
     empty: { description: 'What will be here, and the one next step.', tags: 'empty' },
@@ -124,7 +127,7 @@ export const resourceMachine = setup({
         },
         broken: {
           description: 'A reload or the next page failed: the content stays; under a long list, Try Again.',
-          on: { 'retry.requested': { target: 'loadingMore', actions: 'forgetError' } },
+          on: { 'retry.requested': { target: 'loadingMore', actions: ['wakeSession', 'forgetError'] } },
         },
       },
     },

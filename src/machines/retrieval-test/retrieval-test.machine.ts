@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, raise, setup } from 'xstate'
 import type { RetrievalTestResults, SearchSettings } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf } from '../failure.ts'
+import { failureOf, failureOfCall } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
 
@@ -81,7 +81,7 @@ export const retrievalTestMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The server could not be reached. Your question is kept: try again.')).message,
+        failureOfCall(error, t('The server could not be reached. Your question is kept: try again.')).message,
     }),
     rememberRefusal: assign({
       refusal: (_, { error }: { error: unknown }) =>

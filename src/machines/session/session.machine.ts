@@ -192,7 +192,10 @@ export const sessionMachine = sessionSetup.createMachine({
         waiting: {
           description: 'The server did not respond; the session is kept and refreshed again.',
           initial: 'choosing',
-          on: { 'network.online': { guard: not('isPaced'), target: 'refreshing' } },
+          on: {
+            'network.online': { guard: not('isPaced'), target: 'refreshing' },
+            'retry.requested': { guard: not('isPaced'), target: 'refreshing', actions: 'endPause' },
+          },
           after: { retryDelay: 'refreshing' },
           states: {
             choosing: {

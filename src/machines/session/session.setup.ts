@@ -73,6 +73,7 @@ export const sessionSetup = setup({
   actions: {
     saveTokens: actionNotProvided<{ tokens: Tokens }>('saveTokens'),
     saveClockOffset: actionNotProvided<{ offset: number }>('saveClockOffset'),
+    endPause: actionNotProvided('endPause'),
     clearTokens: actionNotProvided('clearTokens'),
     revokeTokens: actionNotProvided<{ tokens: Tokens }>('revokeTokens'),
     takeTokens: assign(({ context }, { tokens }: { tokens: Tokens }) => ({

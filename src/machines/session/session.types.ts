@@ -73,6 +73,8 @@ export type SessionEvent =
   | { type: 'organizations.unreadable' }
   | { type: 'clock.tick'; now: number }
   | { type: 'network.online' }
+  /** The person does not want to wait for the next try. */
+  | { type: 'retry.requested' }
   /** An answer's date told the server's time: local clock minus the server's, in ms. */
   | { type: 'clock.measured'; offset: number }
   /** A socket with this generation was refused before it opened, and nobody can see why. */

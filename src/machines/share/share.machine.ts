@@ -3,7 +3,7 @@ import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
 import { t } from '../../texts/t.ts'
 import type { connectionsMachine } from '../connections/connections.machine.ts'
 import { conversationMachine } from '../conversation/conversation.machine.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import type { handoverMachine } from '../handover/handover.machine.ts'
 import { notProvided } from '../not-provided.ts'
 import { themeMachine } from '../theme/theme.machine.ts'
@@ -79,7 +79,7 @@ export const shareMachine = setup({
     rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The assistant could not be reached. Check your connection and try again.'))
+        failureOfCall(error, t('The assistant could not be reached. Check your connection and try again.'))
           .message,
     }),
   },

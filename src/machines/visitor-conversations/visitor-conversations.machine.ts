@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Conversation } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf } from '../failure.ts'
+import { failureOfCall } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { tell } from '../system.ts'
 
@@ -48,7 +48,7 @@ export const visitorConversationsMachine = setup({
     })),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The server could not be reached. Please try again.')).message,
+        failureOfCall(error, t('The server could not be reached. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -24,6 +24,8 @@ export type DayOfQuestions = z.infer<typeof DayOfQuestions>
 export const Spent = z.object({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
+  /** Part of it is estimated: answers that broke off, and models that do not say what they use. */
+  is_estimated: z._default(z.boolean(), false),
   costs: z.array(z.object({ amount: z.number(), currency: z.string() })),
 })
 export type Spent = z.infer<typeof Spent>

@@ -73,7 +73,10 @@ export const Message = z.object({
   /** The model has reached the limit of tokens of an answer, and would have written more. */
   cut_off: z._default(z.boolean(), false),
   passages_searched: z.int(),
-  /** While some were still being read; null where all were ready, and for questions. */
+  /**
+   * While some were still being read; null where all were ready, and for questions. An empty answer that is
+   * `streaming` waits for them.
+   */
   readiness: z._default(z.nullable(Readiness), null),
   /** The published version that an answer was made with; null for the draft, and for questions. */
   config_version: z.nullable(z.int()),
@@ -138,6 +141,9 @@ export type ConversationScope =
 /** What answers: the draft of an assistant, or what is published of it. */
 export const Answering = z.enum(['draft', 'published'])
 export type Answering = z.infer<typeof Answering>
+
+/** POST /api/v1/messages/{id}/retry: `wait` answers once the documents that are being read can be searched. */
+export const RetryQuery = z.object({ wait: z._default(z.enum(['true', 'false']), 'false') })
 
 /** GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of the last one that is known. */
 export const ConversationQuery = z.extend(ConversationFilter, {

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { ApiError, RateLimit } from '../contract/common.ts'
 
+/** Of backends that list what is wrong, as FastAPI does. */
+const Reasons = z.pipe(
+  z.array(z.object({ msg: z.string() })),
+  z.transform((reasons) => reasons.map(({ msg }) => msg).join(' ')),
+)
+
 /** Any refusal, as `{"detail": …}` alone; what is no text is nothing for people. */
 export const Refusal = z.object({
-  detail: z.catch(z.nullable(ApiError.shape.detail), null),
+  detail: z.catch(z.nullable(z.union([ApiError.shape.detail, Reasons])), null),
   code: z.catch(z.nullable(ApiError.shape.code), null),
   values: z.catch(ApiError.shape.values, undefined),
   fields: z.catch(ApiError.shape.fields, undefined),

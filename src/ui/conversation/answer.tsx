@@ -10,6 +10,7 @@ import { DOUBT, withDoubts } from './doubts.ts'
 import type { PointedRef } from './pointed.ts'
 import { prose } from './prose.ts'
 import { Thinking } from './thinking.tsx'
+import { Awaiting } from './unread.tsx'
 
 interface AnswerProps {
   message: Message
@@ -64,7 +65,8 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
     (href: string) => citations.some((source) => source.content.includes(href.replace(SCHEME, ''))),
     [citations],
   )
-  if (content === '' && status === 'streaming') return <Thinking />
+  if (content === '' && status === 'streaming')
+    return message.readiness ? <Awaiting readiness={message.readiness} /> : <Thinking />
   return (
     <Framed
       frame={

@@ -117,9 +117,11 @@ const Line = ({ message, children }: { message: Message; children: ReactNode }) 
       <Text textStyle="small" ms="auto" ps="3">
         {[
           message.latency_ms.total !== null && formatSeconds(message.latency_ms.total),
-          t('{passages_searched, plural, =0 {No passages} one {# passage} other {# passages}} searched', {
-            passages_searched: message.passages_searched,
-          }),
+          // How many it were is not told with a failure that is heard live.
+          (message.status !== 'failed' || message.passages_searched > 0) &&
+            t('{passages_searched, plural, =0 {No passages} one {# passage} other {# passages}} searched', {
+              passages_searched: message.passages_searched,
+            }),
           message.readiness &&
             t('{ready} of {total} documents ready', {
               ready: message.readiness.ready,

@@ -10,6 +10,7 @@ import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Interrupted } from './interrupted.tsx'
 import { QuestionField } from './question-field.tsx'
+import { Unread } from './unread.tsx'
 
 interface ComposerProps {
   actor: ConversationRef
@@ -40,6 +41,7 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
   return (
     <Flex direction="column" gap="3" maxWidth="45rem">
       <Interrupted actor={actor} />
+      <Unread actor={actor} />
       {editedId !== null && (
         <Flex align="center" justify="space-between" gap="3" textStyle="small" color="ink.2">
           <Text>{t('You are changing your last question. Its answer is replaced.')}</Text>

@@ -1,9 +1,10 @@
-import { Box, Input, type SystemStyleObject, Text } from '@chakra-ui/react'
+import { Box, Flex, Input, type SystemStyleObject, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react'
 import type { PickerRef } from '../../machines/picker/picker.machine.ts'
 import type { Option } from '../../machines/picker/picker.options.ts'
 import { t } from '../../texts/t.ts'
+import { Button } from './button.tsx'
 
 /** Lines that the list has room for without scrolling. */
 const SEEN = 12
@@ -115,22 +116,24 @@ export function Picker<Shown extends Option>({
         ))}
       </Box>
       {more > 0 && (
-        <Text
-          role="status"
-          color="ink.3"
-          fontSize="sm"
-          px="4"
-          py="2"
-          borderTop="1px solid"
-          borderColor="rule"
-        >
-          {t(
-            '{more, plural, one {# more. Type to narrow the list.} other {# more. Type to narrow the list.}}',
-            {
-              more,
-            },
-          )}
-        </Text>
+        <Flex justify="space-between" gap="3" px="4" py="2" borderTop="1px solid" borderColor="rule">
+          <Text role="status" color="ink.3" fontSize="sm">
+            {t(
+              '{more, plural, one {# more. Type to narrow the list.} other {# more. Type to narrow the list.}}',
+              { more },
+            )}
+          </Text>
+          <Button
+            variant="link"
+            size="inline"
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => actor.send({ type: 'more.requested' })}
+          >
+            {t('Show more')}
+          </Button>
+        </Flex>
       )}
       {isEmpty && (
         <Text role="status" color="ink.2" fontSize="md" px="4" pb="4">

@@ -23,6 +23,7 @@ import { useActors } from '../actors.ts'
 import type { Command } from '../shell-actors.ts'
 import { useShell } from '../shell-actors.ts'
 import { useResource, useResourceData, useWorkspace } from '../workspace.ts'
+import { namesakesOf } from './namesakes.ts'
 import {
   accountItems,
   administratorItems,
@@ -157,6 +158,7 @@ export function useThings(): readonly Command[] {
         group,
       })
     const [integrationsItem, knowledgeBasesItem] = mainGroups.at(-1)!.items
+    const namesakes = namesakesOf(list)
     return [
       ...(assistants ?? []).map(({ id, name }) => ({
         ...screen(navigation)({
@@ -174,7 +176,7 @@ export function useThings(): readonly Command[] {
         .filter(({ id }) => id !== currentId)
         .map(({ id, name }) => ({
           id: `organization-${id}`,
-          label: t('Switch to {name}', { name }),
+          label: t('Switch to {name}', { name: [name, namesakes.get(id)].filter(Boolean).join(' · ') }),
           group: t('Organizations'),
           icon: Building2,
           run: () => organizations.send({ type: 'organization.picked', id }),

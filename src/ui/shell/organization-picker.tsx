@@ -14,6 +14,7 @@ import { usePicked } from '../parts/picker.tsx'
 import { PickerPopover } from '../parts/picker-popover.tsx'
 import { useWorkspace } from '../workspace.ts'
 import type { Commands } from './commands.ts'
+import { namesakesOf } from './namesakes.ts'
 import { OrganizationButton, OrganizationLogo } from './organization-button.tsx'
 
 const CREATE = 'create'
@@ -30,18 +31,26 @@ export function OrganizationPicker({ picker, collapsed, commands }: Organization
   const list = useSelector(organizations, selectOrganizations)
   const current = useSelector(organizations, selectCurrentOrganization)
   const { createOrganization } = commands
-  const options = useMemo(
-    () => [
+  const options = useMemo(() => {
+    const namesakes = namesakesOf(list)
+    return [
       ...list.map((organization) => ({
         id: organization.id,
         label: organization.name,
         group: t('Organizations'),
         organization: organization as Organization | null,
+        keywords: namesakes.get(organization.id),
       })),
-      { id: CREATE, label: createOrganization.label, group: '', isAlways: true, organization: null },
-    ],
-    [list, createOrganization],
-  )
+      {
+        id: CREATE,
+        label: createOrganization.label,
+        group: '',
+        isAlways: true,
+        organization: null,
+        keywords: undefined,
+      },
+    ]
+  }, [list, createOrganization])
   usePicked(picker, (id) =>
     id === CREATE ? createOrganization.run() : organizations.send({ type: 'organization.picked', id }),
   )
@@ -54,7 +63,7 @@ export function OrganizationPicker({ picker, collapsed, commands }: Organization
       options={options}
       trigger={<OrganizationButton collapsed={collapsed} />}
     >
-      {({ id, label, organization }) => (
+      {({ id, label, organization, keywords }) => (
         <>
           {organization ? (
             <OrganizationLogo of={organization} />
@@ -69,7 +78,7 @@ export function OrganizationPicker({ picker, collapsed, commands }: Organization
             </Text>
             {organization && (
               <Text fontSize="xs" color="ink.2">
-                {roleName[organization.role]}
+                {[roleName[organization.role], keywords].filter(Boolean).join(' · ')}
               </Text>
             )}
           </Box>

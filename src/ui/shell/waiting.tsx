@@ -1,11 +1,12 @@
-import { Flex } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { Brand } from './auth-layout.tsx'
 
 /** The shape of the shell while its code and the organizations are fetched; the build puts it into the page as well. */
-export const Waiting = ({ isAway = false }) => (
+export const Waiting = ({ isAway = false, onRetry }: { isAway?: boolean; onRetry?: () => void }) => (
   <Loading direction="row" gap="0" height="100dvh">
     <Flex
       direction="column"
@@ -25,7 +26,14 @@ export const Waiting = ({ isAway = false }) => (
     <Flex direction="column" gap="4" flex="1" p="11" pt="24">
       <SkeletonLine width="14rem" height="2.6em" />
       <SkeletonLine width="26rem" />
-      <Flex role="status">{isAway && t('The server cannot be reached. Lectern keeps trying.')}</Flex>
+      <Flex role="status" align="center" gap="3" wrap="wrap">
+        {isAway && <Text>{t('The server cannot be reached. Lectern keeps trying.')}</Text>}
+        {isAway && onRetry && (
+          <Button size="sm" onClick={onRetry}>
+            {t('Try Now')}
+          </Button>
+        )}
+      </Flex>
     </Flex>
   </Loading>
 )

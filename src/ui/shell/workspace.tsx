@@ -37,6 +37,7 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
   const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
   const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
   const isAway = useSelector(session, (snapshot) => snapshot.hasTag('unreachable'))
+  const mayRetry = useSelector(session, (snapshot) => snapshot.can({ type: 'retry.requested' }))
   const isLoading = useSelector(organizations, (snapshot) => snapshot.hasTag('loading'))
   const hasFailed = useSelector(organizations, (snapshot) => snapshot.hasTag('failed'))
   const isWelcome = useSelector(organizations, (snapshot) => snapshot.hasTag('welcome'))
@@ -55,7 +56,13 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
         </ErrorState>
       </Box>
     )
-  if (isLoading) return <Waiting isAway={isAway} />
+  if (isLoading)
+    return (
+      <Waiting
+        isAway={isAway}
+        {...(mayRetry && { onRetry: () => session.send({ type: 'retry.requested' }) })}
+      />
+    )
   return (
     <WorkspaceContext
       value={{

@@ -63,8 +63,42 @@ describe('the model answerer', () => {
       use: { prompt: 120, completion: 7, model: 'test-model', provider: null, of: 'operator', cost: null },
     })
     await server.close()
-    const silent = await answer({ tokens: ['Red [1].'] })
-    expect(silent.events).toMatchObject([{}, {}, { type: 'attempt', use: null }, { type: 'done' }])
+  })
+
+  it.each<[string, ChatBehaviour]>([
+    ['does not say it', { tokens: ['It weighs 40 kilos [1].'] }],
+    ['broke off', { tokens: ['It weighs 40 kilos [1].'], end: 'unfinished' }],
+    ['fell silent', { tokens: ['It weighs 40 kilos [1].'], end: 'never' }],
+  ])('[knowledge M11] estimates what a model used that %s', async (_, behaviour) => {
+    const { events } = await answer(behaviour, { stallLimit: 300 })
+    const attempt = events.find((event) => event.type === 'attempt')
+    expect(attempt?.use).toMatchObject({ completion: 8, isEstimated: true })
+    expect(attempt?.use?.prompt).toBeGreaterThan(100)
+  })
+
+  it('[knowledge M11] counts an answer that was stopped', async () => {
+    const stop = new AbortController()
+    const { events } = await answer(
+      { tokens: ['It weighs 40 kilos [1].'], end: 'never' },
+      { signal: stop.signal, onToken: () => stop.abort() },
+    )
+    expect(events.at(-1)).toMatchObject({ type: 'attempt', use: { completion: 8, isEstimated: true } })
+  })
+
+  it('[knowledge M11] counts nothing of a model that was not reached', async () => {
+    const { events } = await answer({ status: 503 })
+    expect(events).toMatchObject([{ type: 'attempt', use: null }])
+  })
+
+  it('[knowledge M13] waits for a router that says that it waits for its model', async () => {
+    const { text, failure } = await answer({ tokens: ['Red.'], comments: 20 }, { stallLimit: 300 })
+    expect(failure).toBeNull()
+    expect(text).toBe('Red.')
+  })
+
+  it('[knowledge M13] does not wait for ever for one that says nothing else', async () => {
+    const { failure } = await answer({ tokens: ['Red.'], comments: 200 }, { stallLimit: 100 })
+    expect((failure as AnswerFailure).reason.code).toBe('model_stalled')
   })
 
   it('streams the text and cites the sentence that says it', async () => {

@@ -7,7 +7,7 @@ import { readMarkdown } from '../../../server/ingestion/readers/markdown.ts'
 import { readPdf } from '../../../server/ingestion/readers/pdf.ts'
 import { readPlainText } from '../../../server/ingestion/readers/plain.ts'
 import { split } from '../../../server/ingestion/split.ts'
-import { docx, encryptedPdf, pdf, zip } from '../../harness/files.ts'
+import { docx, encryptedPdf, pdf, pdfForm, zip } from '../../harness/files.ts'
 
 const blocksOf = ({ text, blocks }: Extracted) =>
   blocks.map(({ kind, start, end, headingPath, page }) => ({
@@ -177,6 +177,13 @@ describe('the PDF reader', () => {
       { kind: 'heading', text: 'Claims', under: 'Warranty > Claims', page: 2 },
       { kind: 'text', text: 'Write to us with a photograph.', under: 'Warranty > Claims', page: 2 },
     ])
+  })
+
+  it('[knowledge M6] reads what is filled into the form of a PDF, beside its label', async () => {
+    const bytes = await pdfForm('Deposit in euros:', '350', 'Due on the first of May.')
+    const { text } = await readPdf(bytes, 'form.pdf')
+    expect(text).toContain('Deposit in euros: 350')
+    expect(text).toContain('Due on the first of May.')
   })
 
   it('says that a PDF is protected', async () => {

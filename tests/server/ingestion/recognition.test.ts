@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { readImage } from '../../../server/ingestion/readers/image.ts'
 import { readPdf } from '../../../server/ingestion/readers/pdf.ts'
@@ -36,6 +37,15 @@ describe('[S2.12] the text of a picture', () => {
     expect((await readImage(small, 'a.png')).text).toContain('vierzehn Tagen')
     const turned = await picture(ENGLISH).withMetadata({ orientation: 6 }).rotate(270).jpeg().toBuffer()
     expect((await readImage(turned, 'a.jpg')).text.length).toBeGreaterThan(0)
+  })
+
+  it.each([90, 180, 270])('[knowledge M5] is recognised turned by %i degrees', async (turn) => {
+    const upright = await picture([...ENGLISH, ...ENGLISH, ...ENGLISH])
+      .png()
+      .toBuffer()
+    const { text } = await readImage(await sharp(upright).rotate(turn).png().toBuffer(), 'a.png')
+    expect(text).toContain(ENGLISH[0])
+    expect(text).toContain(ENGLISH[1])
   })
 
   it('leaves nothing behind on the disk', async () => {

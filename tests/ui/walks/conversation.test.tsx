@@ -68,6 +68,7 @@ walkView({
     },
     'stop.requested': () => button('Stop').click(),
     'retry.requested': () => page.getByRole('button', { name: /^(Retry|Try Again)$/ }).click(),
+    'wait.requested': () => button('Wait for the answer').click(),
     'conversation.restarted': () => button('New').click(),
     'question.edited': () => button('Edit question').click(),
     'editing.canceled': () => button('Keep it as it was').click(),
@@ -100,6 +101,8 @@ walkView({
       await expect.element(button('Stop')).toBeVisible()
       await answers(context.messages.at(-1)?.content ?? '?')
     },
+    'conversation.streaming.awaiting': () =>
+      expect.element(article()).toMatchTextContent('1 document is still being read. The answer follows.'),
     'conversation.streaming.interrupted': () =>
       expect.element(main()).toMatchTextContent('The rest of the answer could not be read.'),
     'conversation.stopping': () => expect.element(button('Stop')).not.toBeInTheDocument(),

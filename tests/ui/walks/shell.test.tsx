@@ -158,6 +158,7 @@ walkView({
       await search().click()
       await userEvent.keyboard(by > 0 ? '{ArrowDown}' : '{ArrowUp}')
     },
+    'more.requested': () => page.getByRole('button', { name: 'Show more' }).click(),
     'option.approached': () => userEvent.hover(page.getByRole('option', { name: /Southwind Shoes/ })),
     'option.chosen': () => page.getByRole('option', { name: /Southwind Shoes/ }).click(),
     'active.chosen': async () => {

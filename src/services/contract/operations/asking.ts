@@ -1,4 +1,4 @@
-import { AnswerFeedback, Asked, Message, Question, WaitingQuestion } from '../conversations.ts'
+import { AnswerFeedback, Asked, Message, Question, RetryQuery, WaitingQuestion } from '../conversations.ts'
 import { ExplainRequest, SearchExplanation, SearchRequest, SearchResults } from '../search.ts'
 import { EXAMPLE_IDS, QUESTION, RATING } from './examples.ts'
 import { operation } from './operation.ts'
@@ -42,9 +42,11 @@ export const asking = {
   }),
   retry: operation('POST /api/v1/messages/:id/retry', Asked, {
     summary: 'Answer a question again',
+    description: '`wait=true` answers once the documents that are being read can be searched.',
     may: 'edit',
     keys: ASK,
     unaudited: ASKING,
+    query: RetryQuery,
     refuses: { 402: USED_UP, 409: BUSY },
   }),
   rate: operation('PUT /api/v1/messages/:id/feedback', Message, {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Acknowledged } from '../common.ts'
-import { AnswerFeedback, Conversation, ConversationDetail, Message } from '../conversations.ts'
+import { AnswerFeedback, Conversation, ConversationDetail, Message, RetryQuery } from '../conversations.ts'
 import { Launcher, ShareAsked, SharePage, ShareQuestion, Visitor } from '../share.ts'
 import { QUESTION, RATING } from './examples.ts'
 import { operation } from './operation.ts'
@@ -60,8 +60,10 @@ export const publicPage = {
   }),
   retry: operation('POST /api/v1/share/:id/messages/:part/retry', ShareAsked, {
     summary: "Answer a visitor's question again",
+    description: '`wait=true` answers once the documents that are being read can be searched.',
     who: 'visitor',
     unaudited: ASKING,
+    query: RetryQuery,
     refuses: { 409: BUSY },
   }),
   rate: operation('PUT /api/v1/share/:id/messages/:part/feedback', Message, {

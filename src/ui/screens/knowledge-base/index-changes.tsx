@@ -1,6 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { IndexReport } from '../../../services/contract/indexes.ts'
+import type { IndexReport, KnowledgeIndex } from '../../../services/contract/indexes.ts'
 import { inWords } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
 import { formatNumber } from '../../parts/format.ts'
@@ -12,6 +12,10 @@ const said = ({ added, changed, removed }: Pick<IndexReport, 'added' | 'changed'
         '{added, plural, =0 {No passages} one {# passage} other {# passages}} added, {changed} changed, {removed} removed.',
         { added, changed: formatNumber(changed), removed: formatNumber(removed) },
       )
+
+/** It replaced another one, and no golden question said which of them answers better. */
+export const isUncompared = ({ origin, recall, report }: KnowledgeIndex) =>
+  report !== null && recall === null && (origin === 'settings' || origin === 'asked')
 
 /** What an index differs in from the one before: counts, and by name what people may want to look at. */
 export const IndexChanges = ({ report }: { report: IndexReport }) => (

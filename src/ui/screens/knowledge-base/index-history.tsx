@@ -10,7 +10,7 @@ import { formatMomentBy, formatNumber, formatShare } from '../../parts/format.ts
 import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { IndexChanges } from './index-changes.tsx'
+import { IndexChanges, isUncompared } from './index-changes.tsx'
 
 const STATES: Record<IndexStatus, readonly [Parameters<typeof Badge>[0]['tone'], string]> = {
   queued: ['quiet', t('Queued')],
@@ -106,17 +106,10 @@ const ORIGINS: Record<KnowledgeIndex['origin'], string> = {
   restored: t('Back to index'),
 }
 
-const describe = ({
-  origin,
-  restored_number,
-  passage_size,
-  passage_overlap,
-  recall,
-  is_kept,
-  created_at,
-  created_by,
-}: KnowledgeIndex) =>
-  [
+const describe = (index: KnowledgeIndex) => {
+  const { origin, restored_number, passage_size, passage_overlap, recall, is_kept, created_at, created_by } =
+    index
+  return [
     origin === 'restored' ? `${ORIGINS.restored} ${restored_number}` : ORIGINS[origin],
     passage_overlap > 0
       ? t('{passage_size} characters, {passage_overlap} of overlap', {
@@ -124,9 +117,11 @@ const describe = ({
           passage_overlap: formatNumber(passage_overlap),
         })
       : t('{passage_size} characters', { passage_size: formatNumber(passage_size) }),
+    isUncompared(index) && t('Not compared'),
     recall && t('Recall of 5: {at_5}', { at_5: formatShare(recall.at_5) }),
     is_kept && t('Kept'),
     formatMomentBy(created_at, created_by),
   ]
     .filter(Boolean)
     .join(' · ')
+}

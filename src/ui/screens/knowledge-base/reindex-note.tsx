@@ -9,7 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
-import { IndexChanges } from './index-changes.tsx'
+import { IndexChanges, isUncompared } from './index-changes.tsx'
 
 /** An index that is made, or waits for somebody, on every part of its knowledge base. */
 export function ReindexNote({ actor, editable }: { actor: ReindexRef; editable: boolean }) {
@@ -37,6 +37,13 @@ export function ReindexNote({ actor, editable }: { actor: ReindexRef; editable: 
         title={t('Index {number} is searched now.', { number: index.number })}
         onClose={close}
       >
+        {isUncompared(index) && (
+          <Text>
+            {t(
+              'It was not compared with the index before, because there are no golden questions: look at some answers.',
+            )}
+          </Text>
+        )}
         {index.report && <IndexChanges report={index.report} />}
       </Told>
     )

@@ -17,6 +17,7 @@ import { ShareStanding } from './share-standing.tsx'
 
 // Nothing is interrupted before an answer is shown, with whose code it comes.
 const Interrupted = lazy(async () => ({ default: (await loadLog()).Interrupted }))
+const Unread = lazy(async () => ({ default: (await loadLog()).Unread }))
 
 interface ShareComposerProps {
   page: SharePage
@@ -44,6 +45,7 @@ export function ShareComposer({ page, share, conversation, handover }: ShareComp
       {hasAsked && (
         <Suspense fallback={null}>
           <Interrupted actor={conversation} />
+          {asking && <Unread actor={conversation} />}
         </Suspense>
       )}
       {asking && error && <Notice tone="error">{error}</Notice>}

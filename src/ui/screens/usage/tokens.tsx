@@ -62,6 +62,8 @@ export function Tokens({
           {total
             ? t('Each at the price of its time. Models without a price are not part of it.')
             : t('None of the models has a price, so no cost is shown.')}
+          {spent.is_estimated &&
+            ` ${t('Answers that broke off, and models that do not say what they use, are estimated.')}`}
         </Text>
       </Text>
       <DayChart

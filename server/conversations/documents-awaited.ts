@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Readiness } from '../../src/services/contract/conversations.ts'
+import { AnswerFailure } from '../answering/answerer.ts'
+import { bodyOf } from '../errors.ts'
+import { say } from '../texts/say.ts'
+
+/** A manual of scans is read for minutes; nobody waits longer for an answer. */
+const MINUTES_MAX = 15
+const LOOK_EVERY = 1_000 // ms
+
+type Waiting = {
+  /** Null once no document is on its way any more. */
+  look: () => Promise<Readiness | null>
+  /** Tells how far it is, when that has changed. */
+  note: (readiness: Readiness) => Promise<void>
+  signal: AbortSignal
+}
+
+/** Resolves when the documents are read, or nobody waits for them. @throws AnswerFailure when they take too long */
+export async function documentsAwaited(known: Readiness, { look, note, signal }: Waiting): Promise<void> {
+  const until = Date.now() + MINUTES_MAX * 60_000
+  for (let told = known; !signal.aborted; ) {
+    const now = await look()
+    if (!now) return
+    if (Date.now() > until)
+      throw new AnswerFailure(
+        bodyOf(say('documents_unread', { unread: now.total - now.ready, minutes: MINUTES_MAX })),
+      )
+    if (now.ready !== told.ready || now.total !== told.total) await note(now)
+    told = now
+    await setTimeout(LOOK_EVERY, undefined, { signal }).catch(() => {})
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { matchesOf } from '../../../src/machines/picker/picker.options.ts'
+import { namesakesOf } from '../../../src/ui/shell/namesakes.ts'
+import { organization } from '../../machines/samples.ts'
+
+it('[session 39b] organizations of one name are told apart, and found, by their addresses', () => {
+  const list = [
+    { ...organization('a'), name: 'Shop', slug: 'shop' },
+    { ...organization('b'), name: 'Shop', slug: 'shop-2' },
+    { ...organization('c'), name: 'Other', slug: 'other' },
+  ]
+  const namesakes = namesakesOf(list)
+  expect([...namesakes]).toEqual([
+    ['a', 'shop'],
+    ['b', 'shop-2'],
+  ])
+  const options = list.map(({ id, name }) => ({ id, label: name, group: '', keywords: namesakes.get(id) }))
+  expect(matchesOf(options, 'shop 2').matches.map(({ id }) => id)).toEqual(['b'])
+})
