@@ -210,7 +210,7 @@ describe('a server that says what the specification lists, and nothing more', ()
     })
   })
 
-  it.each([[{ detail: [{ loc: ['body', 'email'], msg: 'no' }] }], [{}], ['Bad gateway'], [null]])(
+  it.each([[{}], ['Bad gateway'], [null]])(
     'refuses with %j: it says nothing that can be shown',
     async (body) => {
       backend.answer('GET /api/v1/organizations', { status: 422, body })

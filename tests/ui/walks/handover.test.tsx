@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react'
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { AnyStateMachine } from 'xstate'
+import { type HandoverRef, handoverMachine } from '../../../src/machines/handover/handover.machine.ts'
+import { handoverSettingsMachine } from '../../../src/machines/handover-settings/handover-settings.machine.ts'
+import { HandoverSettingsPanel } from '../../../src/ui/screens/assistant-settings/handover-settings-panel.tsx'
+import { AssistantSettingsMachines } from '../../../src/ui/screens/assistant-settings/machines.ts'
+import { HandoverPanel } from '../../../src/ui/screens/share/handover-panel.tsx'
+import { PersonComposer } from '../../../src/ui/screens/share/person-composer.tsx'
+import type { Model } from '../../harness/model/model.ts'
+import { provided, Started } from '../../harness/stage.tsx'
+import { handoverModel } from '../../machines/handover.model.ts'
+import { handoverSettingsModel, NOT_OFFERED } from '../../machines/handover-settings.model.ts'
+import { integration } from '../../machines/samples.ts'
+import { walkView } from './walk.tsx'
+import { button } from './walk-form.tsx'
+import { walkRecord } from './walk-record.tsx'
+
+walkRecord({
+  machine: handoverSettingsMachine,
+  model: handoverSettingsModel as Model<AnyStateMachine>,
+  scene: (handoverSettings) => ({
+    view: provided(
+      AssistantSettingsMachines,
+      { handoverSettings },
+      <HandoverSettingsPanel integration={integration()} editable />,
+    ),
+    data: { handoverSettings: NOT_OFFERED },
+  }),
+  field: { name: 'email', label: 'Send a mail to' },
+  exceptions: {
+    'handoverSettings.unchanged | field.changed | 1': 'a text that the field holds already is not typed',
+  },
+})
+
+/** Under the conversation, with the composer while a person is there. */
+function WayToPerson({ actor }: { actor: HandoverRef }) {
+  const person = useSelector(actor, ({ context }) => context.view?.person ?? null)
+  return (
+    <>
+      <HandoverPanel actor={actor} />
+      {person !== null && <PersonComposer person={person} handover={actor} />}
+    </>
+  )
+}
+
+const form = () => page.getByRole('form', { name: 'Talk to a person' })
+const message = () => page.getByLabelText('Message to Ben')
+
+walkView({
+  machine: handoverMachine,
+  model: {
+    ...handoverModel,
+    // What the view does not offer nobody can press.
+    events: (snapshot) =>
+      handoverModel
+        .events(snapshot)
+        .filter(({ type }) => type !== 'draft.changed' || snapshot.context.view?.person != null)
+        .filter(
+          (event) =>
+            !['message.submitted', 'rating.given', 'verdict.given'].includes(event.type) ||
+            snapshot.can(event as never),
+        )
+        .filter(({ type }) => type !== 'field.changed' || snapshot.matches('asking')),
+  },
+  scene: (machine) => ({
+    view: <Started machine={machine}>{(actor) => <WayToPerson actor={actor} />}</Started>,
+  }),
+  heard: ['handover.read', 'conversation.left', 'contact.recalled', 'typing.heard'],
+  does: {
+    'form.opened': () => button('Talk to a person').click(),
+    'field.changed': ({ value }) => page.getByLabelText('Email address').fill(value),
+    'form.submitted': () => form().getByRole('button', { name: 'Send' }).click(),
+    'form.closed': () => button('Not now').click(),
+    'draft.changed': ({ text }) => message().fill(text),
+    'message.submitted': async () => {
+      await message().click()
+      await userEvent.keyboard('{Enter}')
+    },
+    'rating.given': ({ rating }) => button(`${rating} stars of 5`).click(),
+    'verdict.given': () => page.getByRole('group', { name: 'Did this help?' }).getByText('No').click(),
+  },
+  sees: {
+    'handover.absent': () => expect.element(form()).not.toBeInTheDocument(),
+    'handover.offered': () => expect.element(button('Talk to a person')).toBeVisible(),
+    'handover.asking': async ({ context }) => {
+      await expect.element(form()).toMatchTextContent('We usually reply within 4 hours.')
+      for (const text of [context.error, ...Object.values(context.fieldErrors)])
+        if (text) await expect.element(form()).toMatchTextContent(text)
+    },
+    'handover.sending': () => expect.element(button('Sending…')).toBeDisabled(),
+    'handover.sent': () =>
+      expect.element(page.getByRole('main')).toMatchTextContent('else to grace@example.com'),
+    'handover.waiting': async ({ context }) => {
+      if (context.view?.person) await expect.element(message()).toHaveValue(context.draft)
+      if (context.error) await expect.element(page.getByRole('alert')).toHaveTextContent(context.error)
+    },
+    'handover.answered': ({ context }) => expect.element(message()).toHaveValue(context.draft),
+    // What is heard meanwhile may be that the person has gone.
+    'handover.writing': ({ context }) =>
+      context.view?.person ? expect.element(button('Send')).toBeDisabled() : undefined,
+    'handover.closed': ({ context }) =>
+      context.view?.rating === null
+        ? expect.element(page.getByRole('group', { name: 'How did we help?' })).toBeVisible()
+        : expect.element(page.getByText('Thank you.')).toBeVisible(),
+    'handover.assisted': ({ context }) =>
+      context.view?.helped === null
+        ? expect.element(page.getByRole('group', { name: 'Did this help?' })).toBeVisible()
+        : expect.element(page.getByText('Thank you.')).toBeVisible(),
+  },
+  exceptions: {
+    'handover.sending | field.changed | 0': 'the form is on its way before anything else is typed in a walk',
+  },
+})
