@@ -1,7 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Completion, CompletionRequest, ModelList } from '../../src/services/contract/completions.ts'
+import * as z from 'zod/mini'
+import { exact } from '../../src/services/contract/common.ts'
+import {
+  Completion,
+  CompletionModel,
+  CompletionRequest,
+  ModelList,
+} from '../../src/services/contract/completions.ts'
 import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import { asRefusal } from '../http/error-handler.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import { presentAssistant } from '../integrations/integrations.presenter.ts'
@@ -32,9 +39,9 @@ export const completionRoutes =
       return reply.code(refusal.status).headers(refusal.headers).send(presentCompletionError(refusal))
     })
 
-    app.get('/v1/models', { schema: { response: { 200: ModelList } } }, async ({ user }) => {
+    const modelsOf = async (userId: string) => {
       const models = await Promise.all(
-        (await organizations.of(user.id)).map(async ({ id, slug }) =>
+        (await organizations.of(userId)).map(async ({ id, slug }) =>
           (await integrations.of(id)).flatMap((row) =>
             presentAssistant(row).map((assistant) => ({
               id: assistant.id,
@@ -46,8 +53,23 @@ export const completionRoutes =
           ),
         ),
       )
-      return { object: 'list' as const, data: models.flat() }
-    })
+      return models.flat()
+    }
+
+    app.get('/v1/models', { schema: { response: { 200: ModelList } } }, async ({ user }) => ({
+      object: 'list' as const,
+      data: await modelsOf(user.id),
+    }))
+
+    app.get(
+      '/v1/models/:model',
+      { schema: { params: z.object({ model: exact(100) }), response: { 200: CompletionModel } } },
+      async ({ user, params: { model } }) => {
+        const found = (await modelsOf(user.id)).find(({ id }) => id === model)
+        if (!found) throw refusal('model_not_found', { model })
+        return found
+      },
+    )
 
     app.post(
       '/v1/chat/completions',

@@ -279,6 +279,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /api/v1/integrations/:id/ask': { may: 'chat', body: { content: 'x', config: 'draft' } },
   'POST /v1/chat/completions': 'own',
   'GET /v1/models': 'own',
+  'GET /v1/models/:model': 'own',
   'GET /api/v1/mcp': 'own',
   'POST /api/v1/mcp': 'own',
   'POST /api/v1/integrations/:id/search': { may: 'read', body: { query: 'canary' } },

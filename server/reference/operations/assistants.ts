@@ -37,6 +37,10 @@ export const assistants = {
       description: 'Those that are published.',
       access: ['read', 'ask', 'write', 'manage'],
     },
+    'GET /v1/models/:model': {
+      summary: "Read an assistant in the shape of one of OpenAI's models",
+      access: ['read', 'ask', 'write', 'manage'],
+    },
     'POST /api/v1/integrations/:id/messages': {
       summary: 'Ask, and follow the answer over the socket',
       description:
