@@ -120,6 +120,12 @@ export const startAnswerRun = (
     uses: [],
   }
 
+  const aborted = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true })
+  })
+  /** A search, or a check, waits for models: whoever ends the answer does not. */
+  const unlessAborted = <Result>(work: Promise<Result>) => Promise.race([work, aborted])
+
   const queriesFor = async (weakIn?: readonly string[]) => {
     const { queries, use } = await writeQueries({ question, history, signal, ...(weakIn && { weakIn }) })
     if (use) outcome.uses.push(use)
@@ -208,8 +214,8 @@ export const startAnswerRun = (
         signal,
       })
     if (signal.aborted) return
-    const found = await find()
-    if (signal.aborted) return
+    const found = await unlessAborted(find())
+    if (!found || signal.aborted) return
     outcome.passagesSearched = found.searched
     outcome.retrieved = found.hits.map(({ documentId }) => documentId)
     const written = answerer.answer({ question, history, ...found, style: configuration, signal })
@@ -218,7 +224,7 @@ export const startAnswerRun = (
       if (!signal.aborted || event.type === 'attempt') take(event)
     }
     if (signal.aborted) return
-    outcome.unsupported = await doubtsAbout(found)
+    outcome.unsupported = (await unlessAborted(doubtsAbout(found))) ?? []
   }
 
   /** Stores the end. While the database is away the answer is kept here; its readers see it. */

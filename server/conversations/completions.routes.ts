@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import { asRefusal } from '../http/error-handler.ts'
 import { serve } from '../http/serve.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
@@ -33,9 +33,9 @@ export const completionRoutes =
       return reply.code(refusal.status).headers(refusal.headers).send(presentCompletionError(refusal))
     })
 
-    serve(app, api.programs.models, async ({ user }) => {
+    const modelsOf = async (userId: string) => {
       const models = await Promise.all(
-        (await organizations.of(user.id)).map(async ({ id, slug }) =>
+        (await organizations.of(userId)).map(async ({ id, slug }) =>
           (await integrations.of(id)).flatMap((row) =>
             presentAssistant(row).map((assistant) => ({
               id: assistant.id,
@@ -47,7 +47,18 @@ export const completionRoutes =
           ),
         ),
       )
-      return { object: 'list' as const, data: models.flat() }
+      return models.flat()
+    }
+
+    serve(app, api.programs.models, async ({ user }) => ({
+      object: 'list' as const,
+      data: await modelsOf(user.id),
+    }))
+
+    serve(app, api.programs.model, async ({ user, params: { model } }) => {
+      const found = (await modelsOf(user.id)).find(({ id }) => id === model)
+      if (!found) throw refusal('model_not_found', { model })
+      return found
     })
 
     serve(app, api.programs.complete, async ({ user, apiKey, body, idempotency }, reply) => {

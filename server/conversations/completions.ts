@@ -9,17 +9,19 @@ import { isCut, presentMessage } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
 
 const textOf = ({ content }: CompletionMessage) =>
-  typeof content === 'string' ? content : content.map(({ text }) => text).join('\n')
+  typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('\n')
 
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /**
  * The question of a completion request, and the turns before it. System messages are ignored: instructions are a
- * setting of the assistant.
+ * setting of the assistant. So are calls of tools and what came of them.
  * @throws Refusal 422 when the last message is not a question
  */
 export function questionIn(messages: readonly CompletionMessage[]): { content: string; history: Turn[] } {
-  const spoken = messages.filter(({ role }) => role === 'user' || role === 'assistant')
+  const spoken = messages.filter(
+    (message) => message.role === 'user' || (message.role === 'assistant' && textOf(message) !== ''),
+  )
   const last = spoken.at(-1)
   const content = last?.role === 'user' ? textOf(last).trim() : ''
   if (content === '') throw invalid({ messages: say('not_a_question') })

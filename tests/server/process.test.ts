@@ -4,6 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/database.ts'
+import { createClient, until } from '../harness/knowledge.ts'
+import { startModelServer } from '../harness/model.ts'
 import { startProcess } from '../harness/process.ts'
 import { PASSWORD } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
@@ -45,6 +47,40 @@ describe('the server as a process', () => {
     expect(said).toMatch(
       /^Lectern is ready at \S+\nMails are kept at \S+\/outbox\/[\w-]{43}\nMeanings are compared in English\. [^\n]+\n$/,
     )
+  })
+
+  it('[operate L1] stops in order while an answer is written and documents are read', async () => {
+    const model = await startModelServer({
+      tokens: ['The keeper is called Imke [1]. '.repeat(300)],
+      end: 'never',
+    })
+    const { baseUrl, apiKey, model: name } = model.endpoint
+    const server = start({ LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: name })
+    const address = await server.ready
+    await post(address, '/api/v1/register', { email: 'ann@example.test', password: PASSWORD })
+    const { access_token } = await logIn(address, 'ann@example.test')
+    const ann = createClient(address, { headers: { authorization: `Bearer ${access_token}` } })
+    const { id } = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body
+    const base = await ann.knowledgeBase(id)
+    const assistant = await ann.integration(id, [base.id])
+    await ann.upload(base.id, [
+      { name: 'keeper.txt', content: 'The keeper of the lighthouse is called Imke.' },
+    ])
+    await ann.settled(base.id)
+    const text = 'A sentence that is read for a while. '.repeat(1_000)
+    await ann.upload(
+      base.id,
+      Array.from({ length: 6 }, (_, n) => ({ name: `${n}.txt`, content: `${n} ${text}` })),
+    )
+    const { answer } = await ann.send(assistant.id, 'What is the keeper of the lighthouse called?')
+    await until(
+      async () => (await ann.call('GET', `/api/v1/messages/${answer.id}`)).body,
+      ({ content }) => content.length > 100,
+    )
+    server.kill('SIGTERM')
+    // The grace ends it with 1.
+    expect((await server.exited).code).toBe(0)
+    await model.close()
   })
 
   it.skipIf(process.env.TEST_DATABASE_URL)('is refused a data folder that another one uses', async () => {

@@ -9,8 +9,9 @@ const PARTS_MAX = 20
 const TextPart = z.object({ type: z.literal('text'), text: exact(MESSAGE_MAX) })
 
 const CompletionMessage = z.object({
-  role: z.enum(['system', 'developer', 'user', 'assistant']),
-  content: z.union([exact(MESSAGE_MAX), list(TextPart, PARTS_MAX)]),
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+  /** An assistant that called a tool said nothing. */
+  content: z.optional(z.nullable(z.union([exact(MESSAGE_MAX), list(TextPart, PARTS_MAX)]))),
 })
 export type CompletionMessage = z.infer<typeof CompletionMessage>
 
@@ -47,16 +48,14 @@ export const Completion = z.object({
   conversation_id: z.string(),
 })
 
-/** GET /v1/models; `name` is an addition to OpenAI's shape. */
-export const ModelList = z.object({
-  object: z.literal('list'),
-  data: z.array(
-    z.object({
-      id: z.string(),
-      object: z.literal('model'),
-      created: z.int(),
-      owned_by: z.string(),
-      name: z.string(),
-    }),
-  ),
+/** GET /v1/models/{model}; `name` is an addition to OpenAI's shape. */
+export const CompletionModel = z.object({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.int(),
+  owned_by: z.string(),
+  name: z.string(),
 })
+
+/** GET /v1/models */
+export const ModelList = z.object({ object: z.literal('list'), data: z.array(CompletionModel) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { exact, list } from '../common.ts'
-import { Completion, CompletionRequest, ModelList } from '../completions.ts'
+import { Completion, CompletionModel, CompletionRequest, ModelList } from '../completions.ts'
 import { EXAMPLE_IDS, QUESTION } from './examples.ts'
 import { operation } from './operation.ts'
 import { ASK, ASKING, USED_UP } from './phrases.ts'
@@ -39,5 +39,11 @@ export const programs = {
     description: 'Those that are published.',
     who: 'self',
     keys: ['read', 'ask', 'write', 'manage'],
+  }),
+  model: operation('GET /v1/models/:model', CompletionModel, {
+    summary: "Read an assistant in the shape of one of OpenAI's models",
+    who: 'self',
+    keys: ['read', 'ask', 'write', 'manage'],
+    params: z.object({ model: exact(100) }),
   }),
 }

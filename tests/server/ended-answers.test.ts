@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import {
+  type AnswerParts,
+  type Assignment,
+  INTERRUPTED,
+  startAnswerRun,
+} from '../../server/conversations/answer-run.ts'
+
+const never = () => new Promise<never>(() => {})
+
+/** An answer whose search, or whose check, waits for models that are busy. */
+const running = (parts: Partial<AnswerParts>) => {
+  const ends: { status: string }[] = []
+  const run = startAnswerRun(
+    {
+      messages: {
+        end: async (_: string, __: unknown, end: { status: string }) => void ends.push(end),
+        addedUses: () => ({}),
+      },
+      search: async () => ({ hits: [], searched: 1, answerable: true, languageUnknown: false, words: [] }),
+      readinessOf: async () => null,
+      neighboursOf: async () => [],
+      checkSupport: never,
+      hub: { publish: () => {} },
+      log: { warn: () => {}, error: () => {} },
+      ...parts,
+    } as unknown as AnswerParts,
+    {
+      message: {
+        id: 'm',
+        writtenBy: 'p',
+        readiness: null,
+        citations: [],
+        attempts: [],
+        createdAt: new Date(),
+      },
+      channel: 'integration:i',
+      question: 'How long?',
+      history: [],
+      configuration: { knowledge_base_ids: [], top_k: 4, answer_policy: 'documents_only', language: 'en' },
+      writers: {
+        writeQueries: async () => ({ queries: ['How long?'], use: null }),
+        answerer: {
+          mode: 'model',
+          model: 'm',
+          async *answer() {
+            yield { type: 'token', text: 'Thirty days.' }
+          },
+        },
+      },
+      askedAt: Date.now(),
+      isResumed: false,
+    } as unknown as Assignment,
+    () => true,
+  )
+  return { run, ends }
+}
+
+it.each<[string, Partial<AnswerParts>]>([
+  ['a search', { search: never }],
+  ['a check', { checkSupport: never }],
+])('[operate L1] an answer that waits for %s ends at once when the server does', async (_, parts) => {
+  const { run, ends } = running(parts)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  run.abort(INTERRUPTED)
+  await run.done
+  expect(ends).toMatchObject([{ status: 'failed', error: INTERRUPTED }])
+})
