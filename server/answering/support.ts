@@ -6,6 +6,7 @@ import { languageOf } from '../retrieval/language.ts'
 import { type ModelScale, placed } from '../retrieval/model-scale.ts'
 import { dot } from '../retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
+import { hasSwappedNumbers } from './swapped-numbers.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
 /** Shorter ones ("Yes, gladly.") claim nothing that could be checked. */
@@ -67,10 +68,9 @@ const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
 
 /** The statements of passages that share most words with a claim. */
-const nearestOf = (claim: Set<string>, sources: Hit[]) =>
-  sources
-    .flatMap((hit) => statementsOf(hit.content))
-    .map((statement) => ({ text: statement.text, shared: overlap(claim, statement.text) }))
+const nearestOf = (claim: Set<string>, statements: string[]) =>
+  statements
+    .map((text) => ({ text, shared: overlap(claim, text) }))
     .sort((a, b) => b.shared - a.shared)
     .slice(0, STATEMENTS_COMPARED)
 
@@ -97,8 +97,10 @@ export const createSupportCheck =
         (understands(language) && sources.some((hit) => understands(hit.language)))
       )
     }
-    const isNear = async ({ text }: Claim, best: ReturnType<typeof nearestOf>) => {
-      if (best.length === 0 || !understands(languageOf(text))) return false
+    const isNear = async ({ text }: Claim, best: ReturnType<typeof nearestOf>, sources: Hit[]) => {
+      // A short claim tells no language: it is of that of its sources.
+      const languages = [languageOf(text), ...sources.map(({ language }) => language)]
+      if (best.length === 0 || !languages.every(understands)) return false
       const [claim, ...others] = await embedder.embed([text, ...best.map((one) => one.text)], 'now')
       const ofModel = await scale()
       return claim !== undefined && others.some((other) => placed(dot(claim, other), ofModel) >= NEAR)
@@ -118,9 +120,11 @@ export const createSupportCheck =
         if (!areComparable(claim, sources)) return holdNumbers(texts)
         // A number that stands beside something else supports nothing.
         if (!holdNumbers(texts.filter((text) => overlap(words, text) >= WORDS_RELATED))) return false
-        const nearest = nearestOf(words, sources)
+        const statements = sources.flatMap((hit) => statementsOf(hit.content).map(({ text }) => text))
+        if (hasSwappedNumbers(claim.text, statements)) return false
+        const nearest = nearestOf(words, statements)
         if (isContradicted(claim, nearest)) return false
-        return texts.some((text) => overlap(words, text) >= WORDS_SHARED) || isNear(claim, nearest)
+        return texts.some((text) => overlap(words, text) >= WORDS_SHARED) || isNear(claim, nearest, sources)
       }
       if (!(await isSupported())) unsupported.push({ start: claim.start, end: claim.end })
     }

@@ -23,6 +23,8 @@ export const CLAIMS: Claims[] = [
       'Beginners have their lessons on Tuesdays.',
       'The pool closes at 21.',
       'In July the sauna is closed.',
+      'The pool closes at 21 and opens at 7 in the morning.',
+      'A day ticket costs 12 euros and a yearly pass 1,600 euros.',
     ],
     wrong: [
       'The pool opens at 9 in the morning.',
@@ -37,6 +39,12 @@ export const CLAIMS: Claims[] = [
       'The restaurant serves vegetarian soup every evening.',
       'Swimming caps are sold beside the entrance hall.',
       'Trainers hold a licence of the national federation.',
+      // Numbers that the passages hold, of something else.
+      'The pool opens at 21 and closes at 7 in the morning.',
+      'A yearly pass costs 12 euros and a day ticket 1,600 euros.',
+      'Children under 7 swim free of charge.',
+      'A day ticket costs 14 euros.',
+      'Passes can be returned within 12 days.',
     ],
   },
   {
@@ -60,6 +68,8 @@ export const CLAIMS: Claims[] = [
       'Kurse für Anfänger finden dienstags statt.',
       'Das Schwimmbad schließt um 21 Uhr.',
       'Im Juli ist die Sauna geschlossen.',
+      'Das Schwimmbad schließt um 21 Uhr und öffnet um 7 Uhr morgens.',
+      'Eine Tageskarte kostet 12 Euro und eine Jahreskarte 1.600 Euro.',
     ],
     wrong: [
       'Das Schwimmbad öffnet um 9 Uhr morgens.',
@@ -74,6 +84,12 @@ export const CLAIMS: Claims[] = [
       'Das Restaurant bietet jeden Abend vegetarische Suppe an.',
       'Badekappen werden neben der Eingangshalle verkauft.',
       'Die Trainer haben eine Lizenz des nationalen Verbandes.',
+      // Numbers that the passages hold, of something else.
+      'Das Schwimmbad öffnet um 21 Uhr und schließt um 7 Uhr morgens.',
+      'Eine Jahreskarte kostet 12 Euro und eine Tageskarte 1.600 Euro.',
+      'Kinder unter 7 Jahren schwimmen kostenlos.',
+      'Eine Tageskarte kostet 14 Euro.',
+      'Karten können innerhalb von 12 Tagen zurückgegeben werden.',
     ],
   },
   {
@@ -97,6 +113,8 @@ export const CLAIMS: Claims[] = [
       'Les cours pour débutants ont lieu le mardi.',
       'La piscine ferme à 21 heures.',
       'En juillet, le sauna est fermé.',
+      'La piscine ferme à 21 heures et ouvre à 7 heures du matin.',
+      'Un billet d’une journée coûte 12 euros et une carte annuelle 1 600 euros.',
     ],
     wrong: [
       'La piscine ouvre à 9 heures du matin.',
@@ -111,6 +129,12 @@ export const CLAIMS: Claims[] = [
       'Le restaurant sert une soupe végétarienne chaque soir.',
       'Des bonnets de bain sont vendus près de l’accueil.',
       'Les entraîneurs possèdent une licence de la fédération nationale.',
+      // Numbers that the passages hold, of something else.
+      'La piscine ouvre à 21 heures et ferme à 7 heures du matin.',
+      'Une carte annuelle coûte 12 euros et un billet d’une journée 1 600 euros.',
+      'Les enfants de moins de 7 ans nagent gratuitement.',
+      'Un billet d’une journée coûte 14 euros.',
+      'Les cartes peuvent être rendues dans les 12 jours.',
     ],
   },
   {
@@ -134,6 +158,8 @@ export const CLAIMS: Claims[] = [
       'Las clases para principiantes son los martes.',
       'La piscina cierra a las 21.',
       'En julio la sauna está cerrada.',
+      'La piscina cierra a las 21 y abre a las 7 de la mañana.',
+      'Una entrada de un día cuesta 12 euros y un abono anual 1.600 euros.',
     ],
     wrong: [
       'La piscina abre a las 9 de la mañana.',
@@ -148,6 +174,12 @@ export const CLAIMS: Claims[] = [
       'El restaurante sirve sopa vegetariana cada noche.',
       'Se venden gorros de baño junto a la entrada.',
       'Los entrenadores poseen una licencia de la federación nacional.',
+      // Numbers that the passages hold, of something else.
+      'La piscina abre a las 21 y cierra a las 7 de la mañana.',
+      'Un abono anual cuesta 12 euros y una entrada de un día 1.600 euros.',
+      'Los niños menores de 7 años nadan gratis.',
+      'Una entrada de un día cuesta 14 euros.',
+      'Los abonos se pueden devolver en 12 días.',
     ],
   },
 ]

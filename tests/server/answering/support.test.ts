@@ -59,7 +59,7 @@ describe('[S2.17] the support of an answer by its passages', () => {
     ])
   })
 
-  it('is told rightly of nine in ten claims in four languages', async () => {
+  it('is told rightly of claims in four languages, also where numbers are swapped', async () => {
     const mistaken: string[] = []
     let all = 0
     for (const { language, passages, right, wrong } of CLAIMS) {
@@ -71,7 +71,8 @@ describe('[S2.17] the support of an answer by its passages', () => {
       for (const claim of wrong) if (!(await isMarked(claim))) mistaken.push(`false, and passed: ${claim}`)
       all += right.length + wrong.length
     }
-    expect(all).toBe(100)
-    expect(mistaken.length, mistaken.join('\n')).toBeLessThanOrEqual(10)
+    expect(all).toBe(128)
+    // Measured: two.
+    expect(mistaken.length, mistaken.join('\n')).toBeLessThanOrEqual(5)
   })
 })
