@@ -535,6 +535,7 @@ describe('the reference', () => {
           },
         }
       }),
+    'GET /v1/models/:model': async () => ({ others: { model: ids.integration! } }),
     'POST /api/v1/notifications/mark-read': notified,
     'DELETE /api/v1/notifications/:id': notified,
     'GET /api/v1/share/:id/conversations': visitor,

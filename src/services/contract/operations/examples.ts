@@ -29,6 +29,7 @@ export type ExampleThing = keyof typeof EXAMPLE_IDS
 const THINGS: Readonly<Record<string, ExampleThing>> = {
   'knowledge-bases': 'knowledge-base',
   indexes: 'index',
+  models: 'integration',
   share: 'integration',
 }
 
