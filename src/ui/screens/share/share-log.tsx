@@ -19,6 +19,7 @@ import type { ShareActors } from './share-actors.ts'
 const Reader = lazy(async () => ({ default: (await import('../../conversation/reader.tsx')).Reader }))
 
 export { Interrupted } from '../../conversation/interrupted.tsx'
+export { PersonComposer } from './person-composer.tsx'
 
 const NONE: readonly HandoverEntry[] = []
 
