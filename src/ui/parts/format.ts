@@ -88,6 +88,13 @@ export function formatBytes(bytes: number) {
 }
 
 const DAY = 24 * 60 * 60 * 1000
+const MONDAY = Date.UTC(2024, 0, 1)
+
+/** The days of a week from Monday on, as `Date.getDay` counts them, with short names. */
+export function weekdays() {
+  const short = new Intl.DateTimeFormat(shownLanguage(), { weekday: 'short', timeZone: 'UTC' })
+  return [1, 2, 3, 4, 5, 6, 0].map((day, place) => ({ day, name: short.format(MONDAY + place * DAY) }))
+}
 
 /** The calendar's day where the person is, as ms. */
 const dayOf = (date: Date) => Date.parse(formats.day().format(date))

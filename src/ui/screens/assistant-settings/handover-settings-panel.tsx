@@ -3,10 +3,11 @@ import { useEffect, useId } from 'react'
 import { REPLY_HOURS_MAX } from '../../../machines/handover-settings/handover-settings.machine.ts'
 import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../services/contract/handover.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { shownLanguage, t } from '../../../texts/t.ts'
+import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
 import { Form, FormError, TextField, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { weekdays } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
@@ -173,15 +174,6 @@ function Hours() {
       )}
     </>
   )
-}
-
-const DAY = 24 * 60 * 60 * 1000
-const MONDAY = Date.UTC(2024, 0, 1)
-
-/** The days of a week from Monday on, as `Date.getDay` counts them, with short names. */
-function weekdays() {
-  const short = new Intl.DateTimeFormat(shownLanguage(), { weekday: 'short', timeZone: 'UTC' })
-  return [1, 2, 3, 4, 5, 6, 0].map((day, place) => ({ day, name: short.format(MONDAY + place * DAY) }))
 }
 
 const toggled = (days: readonly number[], day: number) =>
