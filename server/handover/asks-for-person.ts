@@ -1,36 +1,20 @@
 /** Whom somebody asks for, in nine languages. */
 const PERSON =
-  'humans?|persons?|people|someone|somebody|agents?|representatives?|operator|support team|customer (?:service|support|care)|staff|employee|' +
-  'mensch(?:en)?|person(?:en)?|jemand(?:em|en)?|mitarbeiter(?:n|in|innen)?|berater(?:in)?|kundendienst|kundenservice|kundenbetreuung|support|ansprechpartner(?:in)?|' +
-  "humain|quelqu[’']un|personne|conseill(?:er|ère)|service client|un agent|opérateur|opératrice|" +
-  'humano|persona|alguien|agente|operador|operadora|atención al cliente|servicio al cliente|asesor|asesora|' +
-  'umano|qualcuno|operatore|operatrice|assistenza clienti|servizio clienti|' +
-  'mens|iemand|medewerker|klantenservice|klantendienst|' +
-  'pessoa|alguém|atendente|apoio ao cliente|atendimento|' +
-  'człowiekiem|człowieka|kimś|konsultantem|konsultanta|pracownikiem|obsługą klienta'
+  /(?<!\p{L})(?:humans?|persons?|people|someone|somebody|agents?|representatives?|operator|support team|customer (?:service|support|care)|staff|employee|mensch(?:en)?|person(?:en)?|jemand(?:em|en)?|mitarbeiter(?:n|in|innen)?|berater(?:in)?|kundendienst|kundenservice|kundenbetreuung|support|ansprechpartner(?:in)?|humain|quelqu[’']un|personne|conseill(?:er|ère)|service client|un agent|opérateur|opératrice|humano|persona|alguien|agente|operador|operadora|atención al cliente|servicio al cliente|asesor|asesora|umano|qualcuno|operatore|operatrice|assistenza clienti|servizio clienti|mens|iemand|medewerker|klantenservice|klantendienst|pessoa|alguém|atendente|apoio ao cliente|atendimento|człowiekiem|człowieka|kimś|konsultantem|konsultanta|pracownikiem|obsługą klienta)(?!\p{L})/iu
 /** What somebody wants to do with them. */
 const CONTACT =
-  'speak|talk|chat|connect|transfer|put me through|contact|reach|call|' +
-  'sprechen|reden|verbinden|verbinde|erreichen|kontakt|kontaktieren|anrufen|telefonieren|weiterleiten|' +
-  'parler|joindre|contacter|discuter|appeler|passez|' +
-  'hablar|contactar|comunicar|comunicarme|llamar|páseme|pásame|' +
-  'parlare|contattare|chiamare|spreken|praten|bellen|falar|contatar|ligar|' +
-  'rozmawiać|porozmawiać|połączyć|skontaktować'
+  /(?<!\p{L})(?:speak|talk|chat|connect|transfer|put me through|contact|reach|call|sprechen|reden|verbinden|verbinde|erreichen|kontakt|kontaktieren|anrufen|telefonieren|weiterleiten|parler|joindre|contacter|discuter|appeler|passez|hablar|contactar|comunicar|comunicarme|llamar|páseme|pásame|parlare|contattare|chiamare|spreken|praten|bellen|falar|contatar|ligar|rozmawiać|porozmawiać|połączyć|skontaktować)(?!\p{L})/iu
 /** Who wants one, without a word of what for. */
 const WISH =
-  'need|want|get|give|brauche|möchte|will|besoin|veux|voudrais|necesito|quiero|quisiera|vorrei|voglio|wil|' +
-  'quero|gostaria|preciso|chcę|chciałbym|chciałabym'
-const whole = (words: string) => new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'iu')
-
-const NAMES_PERSON = whole(PERSON)
+  /(?<!\p{L})(?:need|want|get|give|brauche|möchte|will|besoin|veux|voudrais|necesito|quiero|quisiera|vorrei|voglio|wil|quero|gostaria|preciso|chcę|chciałbym|chciałabym)(?!\p{L})/iu
 /** With how many words between them and the person: "speak to a real human", "I need a real person". */
 const WISHES = [
-  [whole(CONTACT), 6],
-  [whole(WISH), 2],
+  [CONTACT, 6],
+  [WISH, 2],
 ] as const
 /** What is a request by itself. */
 const ALONE =
-  /^\s*(?:(?:a |an |the |real |live |please |bitte |ein(?:en)? |echten? |un |una |por favor |s[’']il vous plaît )*)(?:human|agent|person|representative|operator|mensch|mitarbeiter(?:in)?|humain|conseiller|humano|agente|persona|operatore|medewerker|konsultant)(?: please| bitte| por favor| s[’']il vous plaît)?\s*[.!?]*\s*$/iu
+  /^(?:(?:an?|the|real|live|please|bitte|einen?|echten?|una?|por favor|s[’']il vous plaît) ){0,3}(?:human|agent|person|representative|operator|mensch(?:en)?|mitarbeiter(?:in)?|humain|conseiller|humano|agente|persona|operatore|medewerker|konsultant)(?: (?:please|bitte|por favor|s[’']il vous plaît))?[.!?]{0,3}$/iu
 /** In languages without spaces between words. */
 const UNSPACED = /(?:人工|客服|真人)|(?:オペレーター|担当者|人間|スタッフ)/u
 const UNSPACED_WISH = /转|要|找|联系|想|请|話|つな|繋|連絡|お願い/u
@@ -42,10 +26,10 @@ const LONGEST = 240
  * question about agents, or about wishing, is a question.
  */
 export function asksForPerson(question: string): boolean {
-  const text = question.slice(0, LONGEST)
+  const text = question.slice(0, LONGEST).replace(/\s+/gu, ' ').trim()
   if (ALONE.test(text)) return true
   if (UNSPACED.test(text)) return UNSPACED_WISH.test(text)
-  return text.split(/[.!?;\n]+/u).some((sentence) => isRequest(sentence))
+  return text.split(/[.!?;]+/u).some((sentence) => isRequest(sentence))
 }
 
 /** Who says it of themselves, or bids. */
@@ -57,7 +41,7 @@ const ABOUT =
 
 function isRequest(sentence: string): boolean {
   if (!SPEAKER.test(sentence) || ABOUT.test(sentence)) return false
-  const person = NAMES_PERSON.exec(sentence)
+  const person = PERSON.exec(sentence)
   if (!person) return false
   return WISHES.some(([words, apart]) => {
     const wish = words.exec(sentence)

@@ -80,51 +80,28 @@ export const inboxModel: Model<typeof inboxMachine> = {
   sentBy: { 'live.opened': 'live', 'news.heard': 'live', 'presence.heard': 'live' },
   unhandled: [
     harmless(
-      ['view.changed'],
-      ['change', 'composer'],
-      'What is being saved or sent names its conversation itself.',
-    ),
-    harmless(['live.opened', 'news.heard'], ['change', 'composer'], 'The list and the conversation read it.'),
-    harmless(
       ['more.requested'],
       ['list.reading', 'list.readingMore', 'list.failed'],
       'The list is being read, or could not be.',
     ),
     never(
-      ['more.requested'],
-      ['conversation', 'change', 'composer'],
-      'It is asked for under the list, whose states stand beside these.',
-    ),
-    never(
       ['retry.requested'],
-      ['list.reading', 'list.shown', 'list.readingMore', 'change', 'composer'],
+      [
+        'list.reading',
+        'list.shown',
+        'list.readingMore',
+        'conversation.none',
+        'conversation.reading',
+        'conversation.shown',
+        'conversation.gone',
+      ],
       'Try Again is shown where something could not be read.',
-    ),
-    never(
-      ['retry.requested'],
-      ['conversation.none', 'conversation.reading', 'conversation.shown', 'conversation.gone'],
-      'Try Again is shown where something could not be read.',
-    ),
-    never(
-      ['change.requested'],
-      ['list', 'conversation', 'composer'],
-      'The states of the change stand beside these.',
     ),
     harmless(['change.requested'], ['change.saving'], 'One change at a time: the buttons are disabled.'),
     never(
       ['draft.changed', 'kind.picked', 'entry.submitted'],
-      ['list', 'conversation', 'change'],
-      'The states of the composer stand beside these.',
-    ),
-    never(
-      ['draft.changed', 'kind.picked', 'entry.submitted'],
       ['composer.sending'],
       'The composer is disabled until it is sent.',
-    ),
-    harmless(
-      ['live.opened', 'news.heard'],
-      ['conversation.none'],
-      'No conversation is shown; the list is read again.',
     ),
   ],
   key: ({ context: { conversationId, status, hasMore, drafts } }) => [

@@ -56,15 +56,6 @@ export function setLocale(writing: Writing) {
   formats = next
 }
 
-const DAY = 24 * 60 * 60 * 1000
-const MONDAY = Date.UTC(2024, 0, 1)
-
-/** The days of a week from Monday on, as `Date.getDay` counts them, with short names. */
-export function weekdays() {
-  const short = new Intl.DateTimeFormat(shownLanguage(), { weekday: 'short', timeZone: 'UTC' })
-  return [1, 2, 3, 4, 5, 6, 0].map((day, place) => ({ day, name: short.format(MONDAY + place * DAY) }))
-}
-
 const list = made(() => new Intl.ListFormat(shownLanguage(), { type: 'conjunction' }))
 
 /** `name, colour, and language` */
@@ -94,6 +85,15 @@ export function formatBytes(bytes: number) {
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length)
   const value = bytes / 1000 ** power
   return `${value < 10 ? formatTenths(value) : formatNumber(Math.round(value))} ${units[power - 1]}`
+}
+
+const DAY = 24 * 60 * 60 * 1000
+const MONDAY = Date.UTC(2024, 0, 1)
+
+/** The days of a week from Monday on, as `Date.getDay` counts them, with short names. */
+export function weekdays() {
+  const short = new Intl.DateTimeFormat(shownLanguage(), { weekday: 'short', timeZone: 'UTC' })
+  return [1, 2, 3, 4, 5, 6, 0].map((day, place) => ({ day, name: short.format(MONDAY + place * DAY) }))
 }
 
 /** The calendar's day where the person is, as ms. */

@@ -20,23 +20,13 @@ const isTaken = (event: KeyboardEvent) =>
 
 /** How long tinykeys waits for the second key of a sequence. */
 const SEQUENCE_WITHIN = 1_000 // ms
+const isSequence = ({ keys }: WithKeys) => keys.includes(' ')
 
-/** Whether a key ends a sequence, and is no shortcut by itself: `g a` goes to a page, and assigns nothing. */
-function createSequences(commands: readonly WithKeys[]) {
-  const firsts = new Set(commands.flatMap(({ keys }) => (keys.includes(' ') ? [keys.split(' ')[0]] : [])))
-  let began = Number.NEGATIVE_INFINITY
-  return {
-    isWithin: ({ timeStamp }: KeyboardEvent) => timeStamp - began < SEQUENCE_WITHIN,
-    note({ key, timeStamp }: KeyboardEvent) {
-      began = firsts.has(key) ? timeStamp : Number.NEGATIVE_INFINITY
-    },
-  }
-}
-
-const bindings = (commands: readonly WithKeys[]) =>
+const bindings = (commands: readonly WithKeys[], isSecond: (event: KeyboardEvent) => boolean) =>
   Object.fromEntries(
     commands.flatMap((command) => {
       const press = (event: KeyboardEvent) => {
+        if (!isSequence(command) && isSecond(event)) return
         event.preventDefault()
         command.run()
       }
@@ -52,21 +42,34 @@ const bindings = (commands: readonly WithKeys[]) =>
 export function useShortcuts(commands: Commands) {
   useEffect(() => {
     const all = withKeys(commands)
-    const stopChords = tinykeys(window, bindings(all.filter(isChord)), { ignore: () => false })
-    const sequences = createSequences(all)
-    const isSequence = ({ keys }: WithKeys) => keys.includes(' ')
-    const bare = all.filter((command) => !isChord(command))
-    const stopSingle = tinykeys(window, bindings(bare.filter((command) => !isSequence(command))), {
-      ignore: (event) => isTaken(event) || sequences.isWithin(event),
-    })
-    const stopKeys = tinykeys(window, bindings(bare.filter(isSequence)), { ignore: isTaken })
-    // After the others have heard it.
-    window.addEventListener('keydown', sequences.note)
+    const begins = new Set(all.filter(isSequence).map(({ keys }) => keys.split(' ')[0]))
+    let began = Number.NEGATIVE_INFINITY
+    /** The end of a sequence is no shortcut by itself: `g a` goes to a page, and assigns nothing. */
+    const isSecond = ({ timeStamp }: KeyboardEvent) => timeStamp - began < SEQUENCE_WITHIN
+    const note = ({ key, timeStamp }: KeyboardEvent) => {
+      began = begins.has(key) ? timeStamp : Number.NEGATIVE_INFINITY
+    }
+    const stopChords = tinykeys(
+      window,
+      bindings(all.filter(isChord), () => false),
+      { ignore: () => false },
+    )
+    const stopKeys = tinykeys(
+      window,
+      bindings(
+        all.filter((command) => !isChord(command)),
+        isSecond,
+      ),
+      {
+        ignore: isTaken,
+      },
+    )
+    // After the shortcuts have heard it.
+    window.addEventListener('keydown', note)
     return () => {
       stopChords()
-      stopSingle()
       stopKeys()
-      window.removeEventListener('keydown', sequences.note)
+      window.removeEventListener('keydown', note)
     }
   }, [commands])
 }

@@ -2,7 +2,7 @@ import type { Assignee, HandoverReason, HandoverStatus } from '../../../services
 import { t } from '../../../texts/t.ts'
 
 export const STATUSES: Readonly<Record<HandoverStatus, string>> = {
-  open: t('Open'),
+  open: t('Needs a reply'),
   waiting: t('Waiting for the customer'),
   resolved: t('Resolved'),
 }

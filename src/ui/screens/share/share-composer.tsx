@@ -12,12 +12,14 @@ import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { loadLog } from './load-log.ts'
-import { PersonComposer } from './person-composer.tsx'
 import { ShareStanding } from './share-standing.tsx'
 
 // Nothing is interrupted before an answer is shown, with whose code it comes.
 const Interrupted = lazy(async () => ({ default: (await loadLog()).Interrupted }))
 const Unread = lazy(async () => ({ default: (await loadLog()).Unread }))
+
+// A person comes after an answer, too.
+const PersonComposer = lazy(async () => ({ default: (await loadLog()).PersonComposer }))
 
 interface ShareComposerProps {
   page: SharePage
@@ -35,7 +37,12 @@ export function ShareComposer({ page, share, conversation, handover }: ShareComp
   const mayStop = useSelector(conversation, (snapshot) => snapshot.can({ type: 'stop.requested' }))
   const hasAsked = useSelector(conversation, ({ context }) => context.messages.length > 0)
   const person = useSelector(handover, (shown) => shown?.context.view?.person ?? null)
-  if (handover && person !== null) return <PersonComposer person={person} handover={handover} />
+  if (handover && person !== null)
+    return (
+      <Suspense fallback={null}>
+        <PersonComposer person={person} handover={handover} />
+      </Suspense>
+    )
   const submit = () => {
     if (asking) conversation.send({ type: 'question.submitted' })
   }

@@ -20,6 +20,7 @@ const Reader = lazy(async () => ({ default: (await import('../../conversation/re
 
 export { Interrupted } from '../../conversation/interrupted.tsx'
 export { Unread } from '../../conversation/unread.tsx'
+export { PersonComposer } from './person-composer.tsx'
 
 const NONE: readonly HandoverEntry[] = []
 
