@@ -6,7 +6,8 @@ import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
 import { failureOf, fetchFailure, statusFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { inUtf8 } from './in-utf8.ts'
-import { ENCODINGS, readBody } from './read-body.ts'
+import { ENCODINGS } from '../unpacking/streamed.ts'
+import { readBody } from './read-body.ts'
 import { createNameResolver } from './resolve-name.ts'
 
 export type FetchOptions = {
