@@ -56,7 +56,9 @@ const UNPACKS =
   /\b(?:create(?:Gunzip|Inflate|InflateRaw|Unzip|BrotliDecompress)|(?:gunzip|inflate|inflateRaw|unzip|brotliDecompress)(?:Sync)?|DecompressionStream)\b\(?/
 
 it('[issue 35.9] bytes are unpacked in one room, which counts what comes out', () => {
-  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
   const found = files.filter((name) => UNPACKS.test(readFileSync(join(SERVER, name), 'utf8')))
   expect(found.filter((name) => !name.startsWith('unpacking/'))).toEqual(OWN_ARCHIVES)
 })
