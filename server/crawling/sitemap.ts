@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib'
 import { walkXml } from '../ingestion/xml.ts'
+import { unpackAtOnce } from '../unpacking/at-once.ts'
 
 /** As the protocol has it: a sitemap holds 50,000 addresses, in 50 MiB. */
 const ADDRESSES_MAX = 50_000
@@ -11,7 +11,7 @@ const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** The addresses that a sitemap, or an index of sitemaps, names; plain lists of addresses are sitemaps, too. */
 export const readSitemap = (bytes: Buffer): Sitemap => {
-  const content = isGzip(bytes) ? gunzipSync(bytes, { maxOutputLength: BYTES_MAX }) : bytes
+  const content = isGzip(bytes) ? unpackAtOnce(bytes, 'gzip', BYTES_MAX).content : bytes
   const found: Sitemap = { sitemaps: [], pages: [] }
   if (!content.subarray(0, 1024).includes('<')) {
     found.pages = content.toString().split('\n').slice(0, ADDRESSES_MAX)

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { MIMEType } from 'node:util'
 import { request } from 'undici'
+import { ENCODINGS } from '../unpacking/streamed.ts'
 import { VERSION } from '../version.ts'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
 import { failureOf, fetchFailure, statusFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { inUtf8 } from './in-utf8.ts'
-import { ENCODINGS, readBody } from './read-body.ts'
+import { readBody } from './read-body.ts'
 import { createNameResolver } from './resolve-name.ts'
 
 export type FetchOptions = {

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { UnpackedTooLarge, unpackAtOnce } from '../unpacking/at-once.ts'
 import { failure } from './failure.ts'
 import { directoryOf, type Entry, localHeaderOf } from './zip-structure.ts'
 
@@ -19,18 +19,11 @@ const unpackedSize = (packed: Buffer, { method, unpacked }: Entry, limit: number
     return packed.length
   }
   try {
-    const options = { maxOutputLength: limit + 1, info: true }
-    const { buffer, engine } = inflateRawSync(packed, options) as unknown as {
-      buffer: Buffer
-      engine: { bytesWritten: number }
-    }
-    if (engine.bytesWritten !== packed.length || buffer.length !== unpacked) throw damaged()
-    return buffer.length
+    const { content, read } = unpackAtOnce(packed, 'deflate', limit + 1)
+    if (read !== packed.length || content.length !== unpacked) throw damaged()
+    return content.length
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (error instanceof RangeError || code === 'ERR_BUFFER_TOO_LARGE')
-      throw failure('too_large_when_unpacked')
-    throw damaged()
+    throw error instanceof UnpackedTooLarge ? failure('too_large_when_unpacked') : damaged()
   }
 }
 
@@ -78,7 +71,9 @@ export const openArchive = (zip: Buffer): Archive => {
     read(name) {
       const entry = packed.get(name)
       if (!entry) return null
-      return entry.method === STORED ? entry.content : inflateRawSync(entry.content)
+      return entry.method === STORED
+        ? entry.content
+        : unpackAtOnce(entry.content, 'deflate', UNPACKED_MAX).content
     },
   }
 }

@@ -210,7 +210,13 @@ describe('a server that says what the specification lists, and nothing more', ()
     })
   })
 
-  it.each([[{}], ['Bad gateway'], [null]])(
+  it('[session, seen beside 3] refuses with a list of what is wrong, which is said', async () => {
+    const body = { detail: [{ loc: ['body', 'email'], msg: 'Not an address.' }] }
+    backend.answer('GET /api/v1/organizations', { status: 422, body })
+    await expect(apis.organizations.list(signal)).rejects.toMatchObject({ detail: 'Not an address.' })
+  })
+
+  it.each([[{ detail: [{ loc: ['body'] }] }], [{}], ['Bad gateway'], [null]])(
     'refuses with %j: it says nothing that can be shown',
     async (body) => {
       backend.answer('GET /api/v1/organizations', { status: 422, body })
