@@ -42,7 +42,10 @@ const operationsWithoutRules: Plugin = {
           cuts.push([answer.end, rules.end])
       },
     }).visit(this.parse(code))
-    return { code: cuts.reduceRight((kept, [from, to]) => kept.slice(0, from) + kept.slice(to), code), map: null }
+    return {
+      code: cuts.reduceRight((kept, [from, to]) => kept.slice(0, from) + kept.slice(to), code),
+      map: null,
+    }
   },
 }
 
