@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fromPromise } from 'xstate'
 import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
 import { conversationMachine } from '../../../src/machines/conversation/conversation.machine.ts'
+import { handoverMachine } from '../../../src/machines/handover/handover.machine.ts'
 import { shareMachine } from '../../../src/machines/share/share.machine.ts'
 import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
 import { viewsLogic } from '../../../src/machines/views.ts'
@@ -45,6 +46,7 @@ const parts = {
   conversation: still(conversationMachine).provide({
     actors: { loadConversation: fromPromise(async () => null) as never },
   }),
+  handover: still(handoverMachine),
   views: viewsLogic,
   theme: still(themeMachine),
   visitorConversations: still(visitorConversationsMachine),
