@@ -170,6 +170,7 @@ describe('the brand of an assistant', () => {
       'budget',
       'closed',
       'color',
+      'handover',
       'id',
       'logo_url',
       'name',

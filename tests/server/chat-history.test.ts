@@ -132,7 +132,8 @@ describe('[S2.17] what was said with an assistant', () => {
       ['?channel=playground&rating=up', [/hall/]],
       ['?from=2026-01-31&to=2026-01-31', [/world cup/]],
       ['?to=2026-01-30', []],
-      ['?q=GREEN', [/hall/]],
+      // Both lamps are in one passage, which both answers quote.
+      ['?q=GREEN', [/kitchen/, /hall/]],
       [`?q=${encodeURIComponent('100%')}`, [/world cup/]],
       ['?q=_____%25', []],
       ['?mine=true&channel=playground', [/kitchen/, /hall/]],
