@@ -166,16 +166,16 @@ export const spokenFor = ({ question, hits, style }: Asked): Spoken =>
 
 export const refusalsFor = (asked: Asked): Refusals => REFUSALS[spokenFor(asked)]
 
-/** What is said where the documents hold nothing: in the owner's words, where there are any. */
+/** What is said where nothing was found: that documents are still being read, else the owner's words, where there are any. */
 export const refusalOf = ({
   searched,
   languageUnknown,
   readiness,
   ...asked
 }: Asked & Pick<AnswerInput, 'searched' | 'languageUnknown' | 'readiness'>) => {
-  if (asked.style.refusal_message) return asked.style.refusal_message
   const said = refusalsFor(asked)
   if (readiness) return said.stillReading(readiness)
+  if (asked.style.refusal_message) return asked.style.refusal_message
   if (searched === 0) return said.nothingToSearch
   return languageUnknown ? said.languageUnknown : said.notFound
 }
