@@ -58,7 +58,7 @@ export function serve<
   options: Options<Asked<Of, Query, Body>> = {},
 ) {
   const [method = '', url = ''] = address.split(' ')
-  const { hidden, query, body, accepts, status = 200, secret = false } = rules
+  const { hidden, query, body, accepts, status, secret = false } = rules
   app.route({
     ...(options as object),
     method,
@@ -70,8 +70,9 @@ export function serve<
       ...(body && { body }),
       ...(hidden && { hide: true }),
       ...(accepts && { consumes: [accepts] }),
-      ...(answer && { response: { [status]: answer } }),
+      ...(answer && { response: { [status ?? 200]: answer } }),
     },
-    handler: (request, reply) => handle(request as never, reply.code(status)) as never,
+    // A status that is set would be that of a redirection, too.
+    handler: (request, reply) => handle(request as never, status ? reply.code(status) : reply) as never,
   })
 }

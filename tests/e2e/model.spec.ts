@@ -57,7 +57,8 @@ test('with a language model: an answer is stopped, asked for again, fails with a
   await expect(answer).toContainText('The answer was cut at its length limit.')
   await page.goto(`${server.url}/usage`)
   const tokens = page.getByRole('region', { name: 'Tokens and cost' })
-  await expect(tokens).toContainText('120,000 tokens read and 40 written, for $0.36.')
+  // The stopped answer is estimated.
+  await expect(tokens).toContainText(/120,\d{3} tokens read and \d+ written, for \$0\.36\./)
   await tokens.getByText('As a table').click()
   await expect(tokens.getByRole('row').last()).toContainText('$0.36')
   await server.stop()
