@@ -32,15 +32,18 @@ export function asksForPerson(question: string): boolean {
   return text.split(/[.!?;]+/u).some((sentence) => isRequest(sentence))
 }
 
-/** Who says it of themselves, or bids. */
+/** Who says it of themselves. */
 const SPEAKER =
-  /(?<![\p{L}])(?:i|i'd|i’d|me|my|we|us|please|can|could|may|ich|mich|mir|wir|uns|bitte|kann|könnte|je|j’|j'|me|moi|nous|puis-je|yo|nosotros|puedo|podría|io|mi|posso|ik|mij|kan|eu|ja|mnie|mi)(?![\p{L}])|^\s*(?:speak|talk|connect|transfer|parler|hablar|parlare|quiero|quisiera|necesito|vorrei|voglio|quero|gostaria|preciso|chcę|chciałbym|chciałabym|páseme|pásame|passez|verbinden|verbinde|mit)(?![\p{L}])/iu
+  /(?<!\p{L})(?:i|i[’']d|me|my|we|us|please|can|could|may|ich|mich|mir|wir|uns|bitte|kann|könnte|je|j[’']|moi|nous|puis-je|yo|nosotros|puedo|podría|io|mi|posso|ik|mij|kan|eu|ja|mnie)(?!\p{L})/iu
+/** Who bids. */
+const BID =
+  /^(?:speak|talk|connect|transfer|parler|hablar|parlare|quiero|quisiera|necesito|vorrei|voglio|quero|gostaria|preciso|chcę|chciałbym|chciałabym|páseme|pásame|passez|verbinden|verbinde|mit)(?!\p{L})/iu
 /** What is only about people: nobody is asked for. */
 const ABOUT =
-  /(?<![\p{L}])(?:how (?:many|much|do your|does)|what (?:is|are|does|do)|who (?:is|are|may|can)|which|wie viele|was ist|was kostet|wer (?:ist|darf|kann)|combien|qu[’']est-ce|cuánt[oa]s|qué es|contact (?:lens|lenses|form|page|details|data|address))(?![\p{L}])/iu
+  /(?<!\p{L})(?:how (?:many|much|do your|does)|what (?:is|are|does|do)|who (?:is|are|may|can)|which|wie viele|was ist|was kostet|wer (?:ist|darf|kann)|combien|qu[’']est-ce|cuánt[oa]s|qué es|contact (?:lens|lenses|form|page|details|data|address))(?!\p{L})/iu
 
 function isRequest(sentence: string): boolean {
-  if (!SPEAKER.test(sentence) || ABOUT.test(sentence)) return false
+  if (!(SPEAKER.test(sentence) || BID.test(sentence.trim())) || ABOUT.test(sentence)) return false
   const person = PERSON.exec(sentence)
   if (!person) return false
   return WISHES.some(([words, apart]) => {
