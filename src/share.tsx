@@ -5,7 +5,7 @@ import { createActor } from 'xstate'
 import { nextTask } from './services/after-paint.ts'
 import { showFonts } from './services/fonts.ts'
 import { loadedLater } from './services/loaded-later.ts'
-import { conversationOfLink, withLinkedVisitor } from './services/reply-link.ts'
+import { openReplyLink } from './services/reply-link.ts'
 import { provideShare } from './services/share.provide.ts'
 import { createShareStart } from './services/share-start.ts'
 import { createStorage } from './services/storage.ts'
@@ -20,15 +20,14 @@ const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 const id = location.pathname.split('/')[3] ?? ''
 const embedded = new URLSearchParams(location.search).has('embed')
 const now = Date.now
-const storage = withLinkedVisitor(
-  createStorage(() => localStorage),
-  id,
-  location.hash,
-)
+const { storage, returnTo } = openReplyLink(window, id, {
+  storage: createStorage(() => localStorage),
+  tabStorage: createStorage(() => sessionStorage),
+})
 const start = createShareStart({ storage, id, channel: embedded ? 'embed' : 'share' })
 const share = provideShare({
   start,
-  returnTo: conversationOfLink(location.hash),
+  returnTo,
   tab: window,
   now,
   theme: provideTheme(storage),

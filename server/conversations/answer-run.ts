@@ -55,6 +55,8 @@ export type AnswerParts = {
   messages: MessagesRepository
   search: Search
   readinessOf: ReadinessOf
+  /** The same for those who wait. */
+  lookShared: ReadinessOf
   neighboursOf: Neighbours
   checkSupport: SupportCheck
   hub: Hub
@@ -97,7 +99,7 @@ export type AnswerRun = {
  * @param isClosing whether the server ends, so that a database that is away is not waited for
  */
 export const startAnswerRun = (
-  { messages, search, neighboursOf, readinessOf, checkSupport, hub, records, log }: AnswerParts,
+  { messages, search, neighboursOf, readinessOf, lookShared, checkSupport, hub, records, log }: AnswerParts,
   { message, channel, question, history, configuration, writers, askedAt, isResumed, follower }: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
@@ -209,7 +211,7 @@ export const startAnswerRun = (
     // A streamed answer that is stored with it waits for the documents.
     if (message.readiness)
       await documentsAwaited(message.readiness, {
-        look: () => readinessOf(configuration.knowledge_base_ids),
+        look: () => lookShared(configuration.knowledge_base_ids),
         note: (readiness) => messages.noteReadiness(id, writtenBy, readiness),
         signal,
       })

@@ -38,13 +38,19 @@ export const messageFor = async (db: Db, userId: string, id: string) => {
   return found
 }
 
+/** `only`: the one conversation that a mailed link opens; null for all of the visitor's. */
+type Visitor = { id: string; only: string | null }
+
+const isTheirs = ({ id, only }: Visitor, conversation: { id: string; visitorId: string | null }) =>
+  conversation.visitorId === id && (only === null || only === conversation.id)
+
 /**
  * A conversation that the visitor of a public page began.
  * @throws Refusal 404 for others' and unknown ones alike
  */
-export const visitorsConversation = async (db: Db, visitorId: string, id: string) => {
+export const visitorsConversation = async (db: Db, visitor: Visitor, id: string) => {
   const found = await createConversationsRepository(db).find(id)
-  if (found?.conversation.visitorId !== visitorId) throw notFound('conversation')
+  if (!found || !isTheirs(visitor, found.conversation)) throw notFound('conversation')
   return found.conversation
 }
 
@@ -52,8 +58,8 @@ export const visitorsConversation = async (db: Db, visitorId: string, id: string
  * A message of a conversation that the visitor of a public page began.
  * @throws Refusal 404 for others' and unknown ones alike
  */
-export const visitorsMessage = async (db: Db, visitorId: string, id: string) => {
+export const visitorsMessage = async (db: Db, visitor: Visitor, id: string) => {
   const found = await createMessagesRepository(db).find(id)
-  if (found?.conversation.visitorId !== visitorId) throw notFound('message')
+  if (!found || !isTheirs(visitor, found.conversation)) throw notFound('message')
   return found
 }

@@ -2,11 +2,26 @@ import { setTimeout } from 'node:timers/promises'
 import type { Readiness } from '../../src/services/contract/conversations.ts'
 import { AnswerFailure } from '../answering/answerer.ts'
 import { bodyOf } from '../errors.ts'
+import type { ReadinessOf } from '../retrieval/readiness.ts'
 import { say } from '../texts/say.ts'
 
 /** A manual of scans is read for minutes; nobody waits longer for an answer. */
 const MINUTES_MAX = 15
 const LOOK_EVERY = 1_000 // ms
+const SHARED_FOR = 500 // ms
+
+/** Many who wait for the same documents look once: `readinessOf` is asked at most every half second for each set. */
+export const sharedLook = (readinessOf: ReadinessOf): ReadinessOf => {
+  const asked = new Map<string, { at: number; seen: ReturnType<ReadinessOf> }>()
+  return (ids) => {
+    const now = Date.now()
+    for (const [name, { at }] of asked) if (now - at >= SHARED_FOR) asked.delete(name)
+    const name = ids.toSorted().join()
+    const known = asked.get(name) ?? { at: now, seen: readinessOf(ids) }
+    asked.set(name, known)
+    return known.seen
+  }
+}
 
 type Waiting = {
   /** Null once no document is on its way any more. */

@@ -2,10 +2,14 @@ import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { createMessagesRepository } from '../conversations/messages.repository.ts'
 import type { Module } from '../module.ts'
+import { createEntries } from './entries.ts'
 import { createHandoverRepository } from './handover.repository.ts'
 import { handoverRoutes } from './handover.routes.ts'
 import { createHandover } from './handover.service.ts'
+import { createInboxRepository } from './inbox.repository.ts'
 import { createOutcomes } from './outcomes.ts'
+import { createReplies } from './replies.ts'
+import { createVisitorHandover } from './visitor-handover.service.ts'
 
 /** The way from an assistant to a person. */
 export const createHandoverModule = (
@@ -13,11 +17,15 @@ export const createHandoverModule = (
   { conversations }: { conversations: Conversations },
 ) => {
   const repository = createHandoverRepository(context.db)
-  const handover = createHandover({ ...context, repository, messages: createMessagesRepository(context.db) })
+  const inbox = createInboxRepository(context.db)
+  const entries = createEntries(context, repository)
+  const replies = createReplies({ ...context, repository, inbox })
+  const handover = createHandover({ ...context, repository, inbox, entries, replies })
+  const messages = createMessagesRepository(context.db)
   return {
-    handover,
+    visitorHandover: createVisitorHandover({ ...context, repository, inbox, entries, messages }),
     handoverRepository: repository,
     plugin: handoverRoutes(context, { handover, conversations, outcomes: createOutcomes(context.db) }),
-    sweep: handover.sweep,
+    sweep: replies.sweep,
   } satisfies Module & Record<string, unknown>
 }

@@ -43,7 +43,8 @@ export const presentForVisitor = (
   const who = shown.findLast(({ kind }) => kind === 'taken' || kind === 'reply')
   return {
     ...more,
-    status: handover?.status ?? null,
+    // What was mailed alone can be asked for again, and then counts as not asked for.
+    status: more.offer !== null && handover?.status !== 'resolved' ? null : (handover?.status ?? null),
     person: handover?.takenOver ? nameForVisitors(who?.author ?? '') : null,
     email: handover?.email ?? '',
     entries: shown.map((entry) => ({ ...presentEntry(entry), author: nameForVisitors(entry.author) })),

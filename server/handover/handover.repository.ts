@@ -1,7 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { HandoverSettings, HandoverStatus } from '../../src/services/contract/handover.ts'
-import { may } from '../../src/services/contract/roles.ts'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { HandoverSettings } from '../../src/services/contract/handover.ts'
 import type { Language } from '../../src/texts/language.ts'
 import { recorded } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
@@ -11,15 +9,14 @@ import {
   handoverEntries,
   handoverSettings,
   handovers,
-  integrations,
-  memberships,
   messages,
   users,
   visitors,
 } from '../db/schema/index.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import { emit } from '../webhooks/emit.ts'
-import type { EntryRow, HandoverRow, ItemRow, NewEntry } from './handover.types.ts'
+import { fullName } from './full-name.ts'
+import type { EntryRow, HandoverRow, NewEntry } from './handover.types.ts'
 
 export const NO_HANDOVER: HandoverSettings = {
   offered: [],
@@ -29,47 +26,11 @@ export const NO_HANDOVER: HandoverSettings = {
   reply_hours: 0,
 }
 
-/** Which of an inbox; `assigneeId` null: those that nobody has. */
-export type InboxSelection = { organizationId: string; assigneeId?: string | null }
-
-const nameOf = (table: typeof users) =>
-  sql<string>`coalesce(nullif(trim(${table.firstName} || ' ' || ${table.lastName}), ''), ${table.email})`
-
-const selected = ({ organizationId, assigneeId }: InboxSelection) =>
-  and(
-    eq(handovers.organizationId, organizationId),
-    eq(handovers.inInbox, true),
-    assigneeId === undefined
-      ? undefined
-      : assigneeId === null
-        ? isNull(handovers.assigneeId)
-        : eq(handovers.assigneeId, assigneeId),
-  )
+const isUnseen = and(eq(handoverEntries.kind, 'reply'), isNull(handoverEntries.deliveredAt))
 
 export type HandoverRepository = ReturnType<typeof createHandoverRepository>
 
 export const createHandoverRepository = (db: Db) => {
-  const assignees = alias(users, 'assignees')
-  const items = () =>
-    db
-      .select({
-        handover: handovers,
-        title: conversations.title,
-        assistant: integrations.name,
-        assignee: sql<
-          string | null
-        >`case when ${assignees.id} is null then null else ${nameOf(assignees as never)} end`,
-      })
-      .from(handovers)
-      .innerJoin(conversations, eq(conversations.id, handovers.conversationId))
-      .innerJoin(integrations, eq(integrations.id, handovers.integrationId))
-      .leftJoin(assignees, eq(assignees.id, handovers.assigneeId))
-      .$dynamic()
-  const asItem = ({ handover, ...more }: Awaited<ReturnType<typeof items>>[number]): ItemRow => ({
-    ...handover,
-    ...more,
-  })
-
   const find = async (conversationId: string, tx: Db | Tx = db): Promise<HandoverRow | null> => {
     const [row] = await tx.select().from(handovers).where(eq(handovers.conversationId, conversationId))
     return row ?? null
@@ -113,51 +74,6 @@ export const createHandoverRepository = (db: Db) => {
 
     find,
 
-    async item(conversationId: string): Promise<ItemRow | null> {
-      const [row] = await items().where(eq(handovers.conversationId, conversationId))
-      return row ? asItem(row) : null
-    },
-
-    /** Who waited longest comes first; of the resolved ones the newest. */
-    async page(selection: InboxSelection, status: HandoverStatus, limit: number, after: HandoverRow | null) {
-      const isNewestFirst = status === 'resolved'
-      const next = isNewestFirst ? lt : gt
-      const order = isNewestFirst ? desc : asc
-      const rows = await items()
-        .where(
-          and(
-            selected(selection),
-            eq(handovers.status, status),
-            after
-              ? or(
-                  next(handovers.lastAt, after.lastAt),
-                  and(
-                    eq(handovers.lastAt, after.lastAt),
-                    next(handovers.conversationId, after.conversationId),
-                  ),
-                )
-              : undefined,
-          ),
-        )
-        .orderBy(order(handovers.lastAt), order(handovers.conversationId))
-        .limit(limit)
-      return rows.map(asItem)
-    },
-
-    async counts(selection: InboxSelection): Promise<Record<HandoverStatus, number>> {
-      const rows = await db
-        .select({ status: handovers.status, all: sql<number>`count(*)`.mapWith(Number) })
-        .from(handovers)
-        .where(selected(selection))
-        .groupBy(handovers.status)
-      return {
-        open: 0,
-        waiting: 0,
-        resolved: 0,
-        ...Object.fromEntries(rows.map(({ status, all }) => [status, all])),
-      }
-    },
-
     /** Oldest first. */
     entries: (conversationId: string): Promise<EntryRow[]> =>
       db
@@ -177,13 +93,15 @@ export const createHandoverRepository = (db: Db) => {
             target: handovers.conversationId,
             set: {
               status: 'open',
+              inInbox: row.inInbox,
               reason: row.reason,
               name: row.name,
               email: row.email,
               language: row.language,
               lastAt: now,
             },
-            setWhere: eq(handovers.status, 'resolved'),
+            // What was mailed alone nobody can resolve here.
+            setWhere: or(eq(handovers.status, 'resolved'), eq(handovers.inInbox, false))!,
           })
           .returning()
         if (!inserted) return null
@@ -240,33 +158,41 @@ export const createHandoverRepository = (db: Db) => {
     sayHelped: (conversationId: string, helped: boolean) =>
       db.insert(conversationVerdicts).values({ conversationId, helped }).onConflictDoNothing(),
 
-    /** Replies of a conversation that have reached nobody; with `since`, of all conversations and older than that. */
-    markDelivered: (conversationId: string) =>
+    /** Replies of a conversation that have reached nobody, oldest first. */
+    unseen: (conversationId: string): Promise<EntryRow[]> =>
       db
+        .select()
+        .from(handoverEntries)
+        .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen))
+        .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
+
+    async noteSeen(ids: string[]) {
+      await db
         .update(handoverEntries)
         .set({ deliveredAt: new Date() })
-        .where(
-          and(
-            eq(handoverEntries.conversationId, conversationId),
-            eq(handoverEntries.kind, 'reply'),
-            isNull(handoverEntries.deliveredAt),
-          ),
-        )
-        .returning(),
+        .where(inArray(handoverEntries.id, ids))
+    },
 
-    /** Conversations with replies from before a moment that have reached nobody. */
-    async undelivered(before: Date) {
+    /** The page of the visitor shows all of it. */
+    async noteShown(conversationId: string) {
+      await db
+        .update(handoverEntries)
+        .set({ deliveredAt: new Date() })
+        .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen))
+    },
+
+    /** Conversations with replies of that time that have reached nobody. */
+    async unseenBetween(after: Date, before: Date) {
       const rows = await db
         .selectDistinct({ id: handoverEntries.conversationId })
         .from(handoverEntries)
-        .where(
-          and(
-            eq(handoverEntries.kind, 'reply'),
-            isNull(handoverEntries.deliveredAt),
-            lt(handoverEntries.createdAt, before),
-          ),
-        )
+        .where(and(isUnseen, gt(handoverEntries.createdAt, after), lt(handoverEntries.createdAt, before)))
       return rows.map(({ id }) => id)
+    },
+
+    /** What could not be mailed to the team waits there. */
+    async moveToInbox(conversationId: string) {
+      await db.update(handovers).set({ inInbox: true }).where(eq(handovers.conversationId, conversationId))
     },
 
     /** What the offer of a person depends on: the last question with its answer, and thumbs down. */
@@ -294,18 +220,9 @@ export const createHandoverRepository = (db: Db) => {
       }
     },
 
-    /** Who may reply in an organization. */
-    async team(organizationId: string) {
-      const rows = await db
-        .select({ userId: memberships.userId, role: memberships.role })
-        .from(memberships)
-        .where(eq(memberships.organizationId, organizationId))
-      return rows.filter(({ role }) => may(role, 'reply')).map(({ userId }) => userId)
-    },
-
     async nameOf(userId: string) {
       const [row] = await db
-        .select({ name: nameOf(users) })
+        .select({ name: fullName(users) })
         .from(users)
         .where(eq(users.id, userId))
       return row?.name ?? ''

@@ -30,7 +30,7 @@ export const handoverRoutes =
 
     serve(app, api.handover.inbox, async ({ user, params, query }) => {
       const { organizationId } = await memberOf(db, user.id, params.id)
-      return handover.inbox(organizationId, user.id, query)
+      return handover.list(organizationId, user.id, query)
     })
 
     serve(app, api.handover.outcomes, async ({ user, params, query }) =>

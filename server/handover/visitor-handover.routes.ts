@@ -6,9 +6,9 @@ import { limited, networkOf } from '../http/rate-limits.ts'
 import { serve } from '../http/serve.ts'
 import type { Share } from '../share/share.service.ts'
 import { visited } from '../share/visits.ts'
-import type { Handover } from './handover.service.ts'
+import type { VisitorHandoverService } from './visitor-handover.service.ts'
 
-type Parts = { handover: Handover; share: Share }
+type Parts = { visitorHandover: VisitorHandoverService; share: Share }
 
 // Per network: at most so many in so many minutes.
 const REQUESTS = [10, 60] as const
@@ -16,39 +16,39 @@ const MESSAGES = [30, 1] as const
 
 /** What a visitor does about a person, in a conversation of their own. */
 export const visitorHandoverRoutes =
-  ({ config, db }: Context, { handover, share }: Parts): FastifyPluginAsync =>
+  ({ config, db }: Context, { visitorHandover, share }: Parts): FastifyPluginAsync =>
   async (app) => {
     const limit = limited(app, config, networkOf)
     const fewRequests = limit(...REQUESTS)
     const slowDown = limit(...MESSAGES)
     const own = async (request: FastifyRequest<{ Params: { id: string; part: string } }>) => {
       const { opened, visitor } = await visited(share, request, request.params.id)
-      return { opened, conversation: await visitorsConversation(db, visitor.id, request.params.part) }
+      return { opened, conversation: await visitorsConversation(db, visitor, request.params.part) }
     }
 
     serve(app, api.visitorHandover.read, async (request) =>
-      handover.shownToVisitor((await own(request)).conversation),
+      visitorHandover.shownToVisitor((await own(request)).conversation),
     )
 
     serve(app, api.visitorHandover.request, async (request) => {
       await fewRequests(request)
       const { opened, conversation } = await own(request)
-      return handover.request(conversation, opened.integration, request.body)
+      return visitorHandover.request(conversation, opened.integration, request.body)
     })
 
     serve(app, api.visitorHandover.write, async (request) => {
       await slowDown(request)
       const { conversation } = await own(request)
-      return handover.visitorWrites(conversation, request.body.content)
+      return visitorHandover.write(conversation, request.body.content)
     })
 
     serve(app, api.visitorHandover.rate, async (request) => {
       await slowDown(request)
-      return handover.rate((await own(request)).conversation, request.body.rating)
+      return visitorHandover.rate((await own(request)).conversation, request.body.rating)
     })
 
     serve(app, api.visitorHandover.sayHelped, async (request) => {
       await slowDown(request)
-      return handover.sayHelped((await own(request)).conversation, request.body.helped)
+      return visitorHandover.sayHelped((await own(request)).conversation, request.body.helped)
     })
   }

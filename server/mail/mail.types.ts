@@ -7,7 +7,8 @@ export type Message = { subject: Said; says: readonly (Said | { label: Said; url
 
 /**
  * `linkId`: the mailed link in it, with which a kept copy ends. `language`: of its reader, where it is known.
- * `sender` and `why`: for readers who do not know Lectern. `replyTo`: whom an answer to it reaches.
+ * `sender` and `why`: for readers who do not know Lectern. `replyTo`: whom an answer to it reaches. `settled` learns
+ * whether it was taken, after the last try.
  */
 export type Mail = Message & {
   to: string
@@ -16,6 +17,7 @@ export type Mail = Message & {
   sender?: string
   why?: Said
   replyTo?: string
+  settled?: (isTaken: boolean) => Promise<unknown>
 }
 /** As it is sent. */
 export type WrittenMail = Letter & Pick<Mail, 'to' | 'linkId' | 'replyTo'>

@@ -44,7 +44,7 @@ export function createMailer(
 
   return {
     /** Sends it after the answer that is being made, in the language of whoever asked where its reader's is not known. */
-    send({ to, linkId, replyTo, language = currentCaller().language, ...message }: Mail) {
+    send({ to, linkId, replyTo, settled, language = currentCaller().language, ...message }: Mail) {
       const mail = {
         to,
         ...translated(message, language),
@@ -52,7 +52,15 @@ export function createMailer(
         ...(replyTo !== undefined && { replyTo }),
       }
       const { userId, address } = currentCaller()
-      background.run('sending a mail', () => deliver(mail, userId ?? address))
+      background.run('sending a mail', async () => {
+        try {
+          await deliver(mail, userId ?? address)
+        } catch (error) {
+          await settled?.(false)
+          throw error
+        }
+        await settled?.(true)
+      })
     },
     close() {
       ending.abort()

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { CLOSE } from '../../src/services/contract/sockets.ts'
+import { CLOSE, type Envelope } from '../../src/services/contract/sockets.ts'
 import type { Identity } from '../accounts/authentication.ts'
 import { ACCESS_SECONDS } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
@@ -10,7 +10,12 @@ import type { Channel } from './channel.ts'
 /** Who was let in, to what, and until when: the end of the access token, or of one that its session got since, in ms. A visitor has no session. */
 export type Admission = MemberAdmission | VisitorAdmission
 
-type VisitorAdmission = { visitorId: string; channel: Channel }
+type VisitorAdmission = {
+  visitorId: string
+  channel: Channel
+  /** Which events of the channel are for this socket; without it all are. */
+  hears?: (event: Pick<Envelope, 'data'>) => boolean
+}
 
 type MemberAdmission = {
   userId: string

@@ -90,7 +90,8 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
   }
 
   bus.subscribe<Event & { channel: Channel }>('event', ({ channel, ...event }) => {
-    for (const connection of byChannel.of(channel)) connection.send(event)
+    for (const connection of byChannel.of(channel))
+      if (!('hears' in connection) || connection.hears?.(event) !== false) connection.send(event)
   })
   bus.subscribe<Event & { userId: string }>('user.event', ({ userId, ...event }) => {
     for (const connection of connections)

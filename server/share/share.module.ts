@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import type { HandoverRepository } from '../handover/handover.repository.ts'
-import type { Handover } from '../handover/handover.service.ts'
 import { conversationOfKey } from '../handover/return-key.ts'
+import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
 import { createIntegrationsRepository } from '../integrations/integrations.repository.ts'
 import type { Module } from '../module.ts'
 import { createPictures } from '../pictures/pictures.ts'
@@ -15,7 +15,7 @@ import { createShare } from './share.service.ts'
 
 type Parts = {
   conversations: Conversations
-  handover: Handover
+  visitorHandover: VisitorHandoverService
   handoverRepository: HandoverRepository
   /** Of the built app. */
   appFolder: string
@@ -24,7 +24,7 @@ type Parts = {
 /** Public pages, and the visitors who ask there. */
 export const createShareModule = (
   context: Context,
-  { conversations, handover, handoverRepository, appFolder }: Parts,
+  { conversations, visitorHandover, handoverRepository, appFolder }: Parts,
 ) => {
   const { config, db, hub, limits } = context
   const share = createShare({
@@ -34,13 +34,14 @@ export const createShareModule = (
     hub,
     async returning(integrationId, key) {
       const conversationId = conversationOfKey(config.jwtSecret, key)
-      return conversationId === null ? null : handoverRepository.visitorOf(conversationId, integrationId)
+      const visitor = conversationId && (await handoverRepository.visitorOf(conversationId, integrationId))
+      return visitor ? { ...visitor, only: conversationId } : null
     },
   })
   return {
     async plugin(app) {
       await app.register(publicPageRoutes(context, share))
-      await app.register(shareRoutes(context, { conversations, share, handover }))
+      await app.register(shareRoutes(context, { conversations, share, visitorHandover }))
       await app.register(faceRoutes(context, { share, pictures: createPictures(db) }))
       await app.register(sharePageRoutes(context, { appFolder, share }))
     },

@@ -6,17 +6,18 @@ import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { Refusal, refusal } from '../errors.ts'
-import type { Handover } from '../handover/handover.service.ts'
 import { visitorHandoverRoutes } from '../handover/visitor-handover.routes.ts'
+import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { serve } from '../http/serve.ts'
+import { newsOf } from './news-of.ts'
 import { presentSharePage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
 import { visitorMessageRoutes } from './visitor-messages.routes.ts'
 import { tokenOf } from './visits.ts'
 
-type Parts = { conversations: Conversations; share: Share; handover: Handover }
+type Parts = { conversations: Conversations; share: Share; visitorHandover: VisitorHandoverService }
 
 const PageParams = z.object({ id: z.uuid() })
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
@@ -28,7 +29,7 @@ export const shareRoutes =
   (context: Context, parts: Parts): FastifyPluginAsync =>
   async (app) => {
     const { config, hub, mayConnectFrom } = context
-    const { share, handover } = parts
+    const { share, visitorHandover } = parts
     const fewVisitors = limited(app, config, networkOf)(...NEW_VISITORS)
 
     /** A browser says where a page is from; ours is the only one that may ask. */
@@ -47,7 +48,7 @@ export const shareRoutes =
         closed: await share.closedBy(opened.page),
         budget: await share.budgetOf(opened.page, visitor),
         poweredBy: await share.isPoweredByShown(opened),
-        handover: await handover.isOffered(request.params.id, visitor?.id ?? null),
+        handover: await visitorHandover.isOffered(request.params.id, visitor?.id ?? null),
       })
     })
 
@@ -67,8 +68,13 @@ export const shareRoutes =
           await share.open(id)
           const visitor = await share.visitor(id, token)
           if (!visitor) return socket.close(CLOSE.forbidden)
-          const admission = { visitorId: visitor.id, channel: `visitor:${visitor.id}` } as const
-          hub.admit(socket, admission, networkOf(request))
+          const { id: visitorId, only } = visitor
+          const admission = { visitorId, channel: `visitor:${visitorId}` } as const
+          hub.admit(
+            socket,
+            only === null ? admission : { ...admission, hears: newsOf(only) },
+            networkOf(request),
+          )
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           socket.close(CLOSE.gone)

@@ -14,7 +14,7 @@ import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { say } from '../texts/say.ts'
 import type { ShareRepository } from './share.repository.ts'
-import type { FaceRow, OpenPage, PageRow, VisitorRow } from './share.types.ts'
+import type { FaceRow, OpenPage, PageRow, Visiting, VisitorRow } from './share.types.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -40,7 +40,7 @@ export const createShare = ({
   limits: LimitsService
   hub: Hub
   /** The visitor whose conversation a mailed key opens. */
-  returning: (integrationId: string, key: string) => Promise<VisitorRow | null>
+  returning: (integrationId: string, key: string) => Promise<Visiting | null>
 }) => {
   const usedToday = (integrationId: string) => share.asked(integrationId, startOfDay())
 
@@ -128,11 +128,10 @@ export const createShare = ({
       return token
     },
 
-    async visitor(integrationId: string, token: string | null) {
-      const visitor =
-        token === null
-          ? null
-          : ((await share.visitor(integrationId, hashOf(token))) ?? (await returning(integrationId, token)))
+    async visitor(integrationId: string, token: string | null): Promise<Visiting | null> {
+      if (token === null) return null
+      const known = await share.visitor(integrationId, hashOf(token))
+      const visitor = known ? { ...known, only: null } : await returning(integrationId, token)
       const now = new Date()
       if (visitor && now.getTime() - visitor.lastSeenAt.getTime() > DAY) await share.noteSeen(visitor.id, now)
       return visitor
@@ -141,7 +140,8 @@ export const createShare = ({
     /** Forgets visitors who were not seen for 90 days, or whose page ended as long ago. */
     sweep: () => share.sweep(new Date(Date.now() - FORGOTTEN_AFTER)),
 
-    conversationsOf: ({ id }: VisitorRow) => share.conversationsOf(id),
+    conversationsOf: async ({ id, only }: Visiting) =>
+      (await share.conversationsOf(id)).filter((one) => only === null || one.id === only),
 
     /**
      * Counts one question of the day. Calls for one organization must be made one after the other.

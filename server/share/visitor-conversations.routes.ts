@@ -21,7 +21,7 @@ export const visitorConversationRoutes =
 
     serve(app, api.publicPage.conversation, async (request) => {
       const { visitor } = await visited(share, request, request.params.id)
-      const conversation = await visitorsConversation(db, visitor.id, request.params.part)
+      const conversation = await visitorsConversation(db, visitor, request.params.part)
       const { messages } = await conversations.detail(conversation)
       return {
         conversation: presentConversationForVisitor(conversation),
@@ -32,7 +32,7 @@ export const visitorConversationRoutes =
 
     serve(app, api.publicPage.removeConversation, async (request) => {
       const { visitor } = await visited(share, request, request.params.id)
-      await conversations.remove(await visitorsConversation(db, visitor.id, request.params.part))
+      await conversations.remove(await visitorsConversation(db, visitor, request.params.part))
       return { message: 'The conversation was deleted.' }
     })
   }

@@ -5,6 +5,7 @@ import { visitorsConversation, visitorsMessage } from '../conversations/conversa
 import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import type { AskedRows } from '../conversations/conversations.types.ts'
+import { refusal } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { serve } from '../http/serve.ts'
 import { forVisitors, type Share } from './share.service.ts'
@@ -35,6 +36,8 @@ export const visitorMessageRoutes =
       await slowDown(request)
       const { opened, visitor } = await visited(share, request, request.params.id)
       const { content, conversation_id, channel } = request.body
+      // A new conversation belongs to the browser, which then asks as a visitor of its own.
+      if (visitor.only !== null && conversation_id === null) throw refusal('unknown_visitor')
       const rows = await conversations
         .ask(
           {
@@ -44,7 +47,7 @@ export const visitorMessageRoutes =
             config: 'published',
             content,
             conversation:
-              conversation_id === null ? null : await visitorsConversation(db, visitor.id, conversation_id),
+              conversation_id === null ? null : await visitorsConversation(db, visitor, conversation_id),
           },
           () => share.take(opened, visitor),
         )
@@ -55,35 +58,35 @@ export const visitorMessageRoutes =
     serve(app, api.publicPage.message, async (request) => {
       const { visitor } = await visited(share, request, request.params.id)
       return presentForVisitor(
-        await conversations.current((await visitorsMessage(db, visitor.id, request.params.part)).message),
+        await conversations.current((await visitorsMessage(db, visitor, request.params.part)).message),
       )
     })
 
     serve(app, api.publicPage.stop, async (request) => {
       const { visitor } = await visited(share, request, request.params.id)
       return presentForVisitor(
-        await conversations.stop((await visitorsMessage(db, visitor.id, request.params.part)).message),
+        await conversations.stop((await visitorsMessage(db, visitor, request.params.part)).message),
       )
     })
 
     serve(app, api.publicPage.rate, async (request) => {
       await slowDown(request)
       const { visitor } = await visited(share, request, request.params.id)
-      const { message } = await visitorsMessage(db, visitor.id, request.params.part)
+      const { message } = await visitorsMessage(db, visitor, request.params.part)
       return presentForVisitor(await conversations.rate(message, request.body))
     })
 
     serve(app, api.publicPage.unrate, async (request) => {
       await slowDown(request)
       const { visitor } = await visited(share, request, request.params.id)
-      const { message } = await visitorsMessage(db, visitor.id, request.params.part)
+      const { message } = await visitorsMessage(db, visitor, request.params.part)
       return presentForVisitor(await conversations.rate(message, null))
     })
 
     serve(app, api.publicPage.retry, async (request) => {
       await slowDown(request)
       const { opened, visitor } = await visited(share, request, request.params.id)
-      const { message, conversation } = await visitorsMessage(db, visitor.id, request.params.part)
+      const { message, conversation } = await visitorsMessage(db, visitor, request.params.part)
       const rows = await conversations
         .retry(
           {

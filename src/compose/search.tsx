@@ -9,7 +9,7 @@ export function compose(base: Base) {
   const { conversation } = composeConversations(base)
   const search = {
     passageSearch: providePassageSearch(base.http),
-    explainPassage: provideExplainPassage(base.http, base.http),
+    explainPassage: provideExplainPassage(base.http),
   }
   return () => (
     <ConversationMachines value={conversation}>

@@ -4,7 +4,6 @@ import type { Http } from './http/client.ts'
 
 /** Who did what in an organization; days begin at the midnight of who looks. */
 export const createAuditApi = (http: Http, timeZone: () => string) => {
-  const _at = (organizationId: string) => `/api/v1/organizations/${organizationId}/audit-log`
   return {
     page: (organizationId: string, filter: AuditFilter, before: string | null, signal: AbortSignal) =>
       http.call(

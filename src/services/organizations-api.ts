@@ -11,7 +11,6 @@ export const createOrganizationsApi = (http: Http, apiBase = '') => {
     ...organization,
     logo_url: logoUrl(apiBase, organization),
   })
-  const _at = (id: string) => `/api/v1/organizations/${id}`
   const list = async (signal: AbortSignal) =>
     (await http.callAs(wire.OrganizationList, organizations.list, {}, { signal })).map(shown)
   return {

@@ -2,21 +2,41 @@ import type { Storage } from './storage.ts'
 import { visitorKey } from './visitor-key.ts'
 
 /** As a mail with a reply links to the page: `#reply=<conversation>.<signature>`. */
-const REPLY = /^#reply=(([\da-f-]{36})\.[\w-]{43})$/
+const LINK = /^#reply=([\da-f-]{36}\.[\w-]{43})$/
 
-/** The conversation that a mailed link leads back to; null without one. */
-export const conversationOfLink = (hash: string) => REPLY.exec(hash)?.[2] ?? null
+type Tab = Pick<Window, 'location' | 'history'>
 
-/** The key of such a link is the visitor's token for as long as the page lasts; what the browser keeps stays. */
-export function withLinkedVisitor(storage: Storage, id: string, hash: string): Storage {
-  let key = REPLY.exec(hash)?.[1] ?? null
+interface Opened {
+  /** The key is the visitor's token until the tab is closed; what the browser keeps stays. */
+  readonly storage: Storage
+  /** The conversation that the link leads back to; null without one. */
+  readonly returnTo: string | null
+}
+
+/** Takes the key of a mailed link out of the address, and keeps it for this tab. */
+export function openReplyLink(
+  { location, history }: Tab,
+  id: string,
+  { storage, tabStorage }: { storage: Storage; tabStorage: Storage },
+): Opened {
   const own = visitorKey(id)
+  const kept = `reply ${id}`
+  const [, linked = null] = LINK.exec(location.hash) ?? []
+  if (linked !== null) {
+    tabStorage.write(kept, linked)
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }
+  let key = linked ?? tabStorage.read(kept)
   return {
-    read: (name) => (name === own && key !== null ? key : storage.read(name)),
-    write: storage.write,
-    remove(name) {
-      if (name === own && key !== null) key = null
-      else storage.remove(name)
+    returnTo: key?.split('.')[0] ?? null,
+    storage: {
+      read: (name) => (name === own && key !== null ? key : storage.read(name)),
+      write: storage.write,
+      remove(name) {
+        if (name !== own || key === null) return storage.remove(name)
+        key = null
+        tabStorage.remove(kept)
+      },
     },
   }
 }

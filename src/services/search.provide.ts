@@ -29,7 +29,7 @@ export const providePassageSearch = (http: Http) =>
     },
   })
 
-export const provideExplainPassage = (_http: Http, http: Http) =>
+export const provideExplainPassage = (http: Http) =>
   explainPassageMachine.provide({
     actors: {
       loadPassages: fromPromise(

@@ -19,7 +19,6 @@ const UNAUTHORIZED = 401
 
 /** One public page, as its visitor uses it. The visitor begins to exist with the first question. */
 export const createShareApi = ({ http, storage, id, channel }: ShareServices) => {
-  const _base = `/api/v1/share/${id}`
   const key = visitorKey(id)
   let coming: Promise<string> | null = null
   const waiting: ((token: string) => void)[] = []

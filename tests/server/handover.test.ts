@@ -343,6 +343,98 @@ describe('a hand-over', () => {
     expect((await visitors.call('GET', `${other}/conversations/${conversation}`, key)).status).toBe(401)
   })
 
+  it('opens by the mailed link the conversation of the reply, and nothing else of its visitor', async () => {
+    const { id, token, conversation, one } = await requested()
+    const secret = await ask(id, token, 'How long can boots be returned?')
+    await reply(one, 'It left our workshop today.')
+    const [mail] = await mailsTo(server, CONTACT.email)
+    const key = /#reply=(\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    const get = (path: string, as: string) => visitors.call('GET', `${id}/${path}`, as)
+    const listed = async (as: string) =>
+      (await get('conversations', as)).body.map((one: { id: string }) => one.id)
+    expect((await listed(token)).sort()).toEqual([conversation, secret.conversation!].sort())
+    expect(await listed(key)).toEqual([conversation])
+    expect((await get(`conversations/${secret.conversation}`, key)).status).toBe(404)
+    expect((await get(`messages/${secret.answer!.id}`, key)).status).toBe(404)
+    // A new conversation is not that visitor's: the browser becomes one of its own.
+    expect(await ask(id, key, 'Anything else?')).toMatchObject({ status: 401 })
+
+    const page = openSocket(server, `/api/ws/share/${id}`, key)
+    await page.next('hello')
+    await ask(id, token, 'And sandals?', secret.conversation)
+    await reply(one, 'And one more thing.', { seen: null })
+    expect(await page.next('handover_update')).toMatchObject({ data: { conversation_id: conversation } })
+    expect(page.frames.filter(({ type }) => type.startsWith('message_') || type === 'token')).toEqual([])
+    page.socket.close()
+  })
+
+  it('keeps a reply that no mail server takes, and mails it again', async () => {
+    const { conversation, one } = await requested()
+    const send = server.context.mail.send
+    server.context.mail.send = ({ settled }) => void settled?.(false)
+    await reply(one, 'It left our workshop today.')
+    await server.context.db
+      .update(handoverEntries)
+      .set({ createdAt: new Date(Date.now() - 61_000) })
+      .where(eq(handoverEntries.conversationId, conversation))
+    server.context.mail.send = send
+    const before = (await mailsTo(server, CONTACT.email)).length
+    await server.sweep()
+    expect(await mailsTo(server, CONTACT.email)).toHaveLength(before + 1)
+    await server.sweep()
+    expect(await mailsTo(server, CONTACT.email)).toHaveLength(before + 1)
+  })
+
+  it('waits in the inbox where its mail to the team was not taken', async () => {
+    const send = server.context.mail.send
+    server.context.mail.send = ({ settled }) => void settled?.(false)
+    const { conversation } = await requested({ offered: ['asked'], inbox: false, email: 'team@example.com' })
+    server.context.mail.send = send
+    const { items } = (await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)).body
+    expect(items.map(({ conversation_id }: { conversation_id: string }) => conversation_id)).toContain(
+      conversation,
+    )
+  })
+
+  it('by mail alone can be asked for again', async () => {
+    const mailed = { offered: ['asked'], inbox: false, email: 'team@example.com' }
+    const { id, token, conversation, at, seen } = await requested(mailed)
+    expect(await seen()).toMatchObject({ status: 'open', offer: null })
+    expect(await visitors.call('POST', at, token, CONTACT)).toMatchObject({ status: 409 })
+    await ask(id, token, PERSON, conversation)
+    expect(await seen()).toMatchObject({ status: null, offer: 'asked' })
+    expect(await visitors.call('POST', at, token, CONTACT)).toMatchObject({ status: 201 })
+    expect(await mailsTo(server, mailed.email)).toHaveLength(2)
+  })
+
+  it('tells whoever has it that the visitor has answered, once until they reply', async () => {
+    const { token, at, one } = await requested()
+    await reply(one, 'It left our workshop today.')
+    const told = async (client: Client) =>
+      (await client.call('GET', '/api/v1/notifications?limit=50')).body.filter(
+        ({ type }: { type: string }) => type === 'handover_answered',
+      ).length
+    const benToo = createClient(server.url, ben)
+    const [before, bens] = [await told(ann), await told(benToo)]
+    for (const content of ['Thank you!', 'And when does it come?'])
+      expect(await visitors.call('POST', `${at}/messages`, token, { content })).toMatchObject({ status: 201 })
+    expect(await told(ann)).toBe(before + 1)
+    expect(await told(benToo)).toBe(bens)
+  })
+
+  it('[attack S39] shows a visitor no id of whoever writes to them', async () => {
+    const { id, token, one } = await requested()
+    const page = openSocket(server, `/api/ws/share/${id}`, token)
+    await page.next('hello')
+    await ann.call('POST', `${one}/presence`, { replying: true })
+    expect((await page.next('handover_presence')).data).toEqual({
+      conversation_id: expect.any(String),
+      name: 'Ann',
+      replying: true,
+    })
+    page.socket.close()
+  })
+
   it('is mailed after all where an open page has not shown it', async () => {
     const { id, token, conversation, one } = await requested()
     const page = openSocket(server, `/api/ws/share/${id}`, token)

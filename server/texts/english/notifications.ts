@@ -12,6 +12,8 @@ export const NOTIFICATIONS = {
     '{reason, select, lapsed {Its DNS record is gone, so your provider can no longer log people in. Verify the domain again.} taken_over {The domain was taken over from another organization.} missing {Its DNS record is missing. Put it back within seven days, or your provider can no longer log people in.} other {Another organization has proven that it owns the domain now.}}',
   handover_requested: '{name} asks for a person',
   'handover_requested.message': '“{title}”, asked of {assistant}.',
+  handover_answered: '{name} has replied',
+  'handover_answered.message': '“{title}”, asked of {assistant}.',
   invitation_accepted_success: '{name} joined {organization}',
   'invitation_accepted_success.message': 'The invitation was accepted.',
   member_removed: 'You were removed from {organization}',

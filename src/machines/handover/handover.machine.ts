@@ -73,6 +73,9 @@ export const handoverMachine = setup({
     isAskedFor: ({ context: { view, declined } }) =>
       !declined && (view?.offer === 'asked' || view?.offer === 'refused'),
     isOffered: ({ context }) => context.view?.offer != null,
+    /** Of the conversation that is shown, and a person is still offered. */
+    isStillOffered: ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
+      context.conversationId === conversationId && view.offer !== null,
     isResolved: ({ context }) => context.view?.status === 'resolved',
     isUnrated: ({ context }) => context.view?.rating === null,
     isUntold: ({ context }) => context.view?.helped === null,
@@ -171,6 +174,14 @@ export const handoverMachine = setup({
         'field.changed': changesField,
         'form.submitted': submitsTo('sending'),
         'form.closed': { target: 'offered', actions: 'decline' },
+        // What is new does not take the form away from who fills it in.
+        'handover.read': [
+          {
+            guard: { type: 'isStillOffered', params: ({ event }) => event },
+            actions: { type: 'takeRead', params: ({ event }) => event },
+          },
+          { target: 'deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
+        ],
       },
     },
     sending: {

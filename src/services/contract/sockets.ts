@@ -69,7 +69,7 @@ export const IntegrationMessage = z.discriminatedUnion('type', [
   /** To the visitor of the conversation: a person has written or done something. */
   message('handover_update', z.object({ conversation_id: Id })),
   /** A person writes to the visitor, or has stopped to. */
-  message('handover_presence', HandoverPresence),
+  message('handover_presence', z.omit(HandoverPresence, { user_id: true })),
 ])
 export type IntegrationMessage = z.infer<typeof IntegrationMessage>
 
