@@ -329,6 +329,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await problemOf(browser, back)).toBeNull()
     expect(await problemOf(browser, back)).toBe('expired')
     const again = await browser.send(await start())
+    expect(again.status).toBe(302)
     const state = new URL(again.headers.get('location') ?? '').searchParams.get('state') ?? ''
     back.searchParams.set('state', state)
     expect(await problemOf(browser, back)).toBe('provider_refused')

@@ -1,5 +1,27 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { conversationSetup, emptyConversation, lastOf } from './conversation.setup.ts'
+import type { Token } from './conversation.types.ts'
+
+/** While words come, or may come: a gap between them is read from the server, and so is a long silence. */
+const hearsTokens = {
+  after: { silence: 'catchingUp' },
+  on: {
+    'live.token': [
+      {
+        guard: { type: 'isNext', params: ({ event }: { event: Token }) => event },
+        target: 'following',
+        reenter: true,
+        actions: { type: 'appendToken', params: ({ event }: { event: Token }) => event },
+      },
+      {
+        guard: { type: 'isGap', params: ({ event }: { event: Token }) => event },
+        target: 'catchingUp',
+        actions: { type: 'keepEarly', params: ({ event }: { event: Token }) => event },
+      },
+    ],
+    'live.opened': 'catchingUp',
+  },
+} as const
 
 /** One conversation with an assistant. It goes on while its screen is left. */
 export const conversationMachine = conversationSetup.createMachine({
@@ -181,23 +203,7 @@ export const conversationMachine = conversationSetup.createMachine({
       states: {
         following: {
           description: 'Token by token; a gap is noticed, a repeat ignored.',
-          after: { silence: 'catchingUp' },
-          on: {
-            'live.token': [
-              {
-                guard: { type: 'isNext', params: ({ event }) => event },
-                target: 'following',
-                reenter: true,
-                actions: { type: 'appendToken', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isGap', params: ({ event }) => event },
-                target: 'catchingUp',
-                actions: { type: 'keepEarly', params: ({ event }) => event },
-              },
-            ],
-            'live.opened': 'catchingUp',
-          },
+          ...hearsTokens,
         },
         catchingUp: {
           description: 'Tokens were missed: the answer so far is read from the server.',
@@ -219,22 +225,7 @@ export const conversationMachine = conversationSetup.createMachine({
         },
         awaiting: {
           description: 'The documents are read first; how far they are is read now and then.',
-          after: { silence: 'catchingUp' },
-          on: {
-            'live.token': [
-              {
-                guard: { type: 'isNext', params: ({ event }) => event },
-                target: 'following',
-                actions: { type: 'appendToken', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isGap', params: ({ event }) => event },
-                target: 'catchingUp',
-                actions: { type: 'keepEarly', params: ({ event }) => event },
-              },
-            ],
-            'live.opened': 'catchingUp',
-          },
+          ...hearsTokens,
         },
         interrupted: {
           description:

@@ -175,13 +175,10 @@ export const handoverMachine = setup({
         'form.submitted': submitsTo('sending'),
         'form.closed': { target: 'offered', actions: 'decline' },
         // What is new does not take the form away from who fills it in.
-        'handover.read': [
-          {
-            guard: { type: 'isStillOffered', params: ({ event }) => event },
-            actions: { type: 'takeRead', params: ({ event }) => event },
-          },
-          { target: 'deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
-        ],
+        'handover.read': {
+          guard: { type: 'isStillOffered', params: ({ event }) => event },
+          actions: { type: 'takeRead', params: ({ event }) => event },
+        },
       },
     },
     sending: {
@@ -206,13 +203,10 @@ export const handoverMachine = setup({
       description: 'It is confirmed, with the time in which a reply comes.',
       tags: 'waited',
       on: {
-        'handover.read': [
-          {
-            guard: { type: 'isStillSent', params: ({ event }) => event },
-            actions: { type: 'takeRead', params: ({ event }) => event },
-          },
-          { target: 'deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
-        ],
+        'handover.read': {
+          guard: { type: 'isStillSent', params: ({ event }) => event },
+          actions: { type: 'takeRead', params: ({ event }) => event },
+        },
       },
     },
     waiting: {
