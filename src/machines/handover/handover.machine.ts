@@ -74,8 +74,10 @@ export const handoverMachine = setup({
       !declined && (view?.offer === 'asked' || view?.offer === 'refused'),
     isOffered: ({ context }) => context.view?.offer != null,
     /** Of the conversation that is shown, and a person is still offered. */
-    isStillOffered: ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
-      context.conversationId === conversationId && view.offer !== null,
+    isStillOffered: (
+      { context },
+      { conversationId, view }: { conversationId: string; view: VisitorHandover },
+    ) => context.conversationId === conversationId && view.offer !== null,
     isResolved: ({ context }) => context.view?.status === 'resolved',
     isUnrated: ({ context }) => context.view?.rating === null,
     isUntold: ({ context }) => context.view?.helped === null,
