@@ -212,18 +212,20 @@ export const createReading = ({
       ...changes,
     })
     if (settled) tell(settled)
-    return settled !== null
   }
 
-  /** A failure is announced once, until a reading succeeds. */
+  /** A failure is announced once, until a reading succeeds; whoever sees that it failed has been told. */
   const fail = async (
     row: SourceRow,
     organizationId: string,
     error: IngestionError,
     report: SourceReport | null = row.report,
   ) => {
-    const isSettled = await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
-    if (isSettled && row.notifiedOf !== error.code) await tellOfFailure(row, organizationId, error)
+    if (row.notifiedOf !== error.code) {
+      if (!(await sources.update(row, { progress: null }))) return
+      await tellOfFailure(row, organizationId, error)
+    }
+    await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
   }
 
   return async (row: SourceRow, organizationId: string, signal: AbortSignal) => {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { jwt } from '../harness/session-world.ts'
+import { pressEscape } from './escape.ts'
 import { countAtRest, expect, test } from './gateway.ts'
 import { lectern, newPerson } from './models/lectern.ts'
+import { atRest, whileBusy } from './rest.ts'
 
 const REFRESH = '/api/v1/refresh'
 const LIST = '/api/v1/organizations'
@@ -135,4 +137,33 @@ test('[A7] [A9] [A10] a server that does not answer a refresh ends no session', 
   await expect.poll(() => gateway.count(REFRESH)).toBe(3)
   await expect.poll(() => kept(page)).not.toEqual(before)
   await expect(page).toHaveURL('/integrations')
+})
+
+test('[S1.3] [S2.31] a press begun, and the focus, stay while the code of what is pressed comes', async ({
+  page,
+}) => {
+  await enter(page)
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/over-page\.parts/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const code = page.waitForRequest(/over-page\.parts/)
+  await whileBusy(async () => {
+    await page.reload()
+    await code
+    await bell.focus()
+    await bell.hover()
+    await page.mouse.down()
+  })
+  arrive()
+  await atRest(page)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await pressEscape(page)
+  await expect(bell).toBeFocused()
 })

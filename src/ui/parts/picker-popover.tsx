@@ -1,6 +1,6 @@
 import { Popover, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ComponentProps, ReactElement } from 'react'
+import type { ComponentProps } from 'react'
 import type { Option } from '../../machines/picker/picker.options.ts'
 import { Picker } from './picker.tsx'
 
@@ -10,8 +10,8 @@ interface PickerPopoverProps<Shown extends Option>
   of: string
   /** As `Search organizations`. */
   search: string
-  /** Opens it. */
-  trigger: ReactElement
+  /** The id of the button that opens it. */
+  opener: string
 }
 
 /** A list to search and pick from, behind the one that is current. */
@@ -19,19 +19,19 @@ export function PickerPopover<Shown extends Option>({
   actor,
   of,
   search,
-  trigger,
+  opener,
   ...picker
 }: PickerPopoverProps<Shown>) {
-  const open = useSelector(actor, ({ value }) => value !== 'closed')
+  const open = useSelector(actor, (picker) => picker.hasTag('open'))
   return (
     <Popover.Root
       open={open}
       onOpenChange={(change) => actor.send({ type: change.open ? 'picker.opened' : 'picker.closed' })}
+      ids={{ trigger: opener }}
       positioning={{ placement: 'bottom-start' }}
       lazyMount
       unmountOnExit
     >
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
       <Portal>
         <Popover.Positioner>
           <Popover.Content aria-label={of}>

@@ -1,32 +1,36 @@
 import { Box, Center, Spinner, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { ChevronsUpDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import {
   selectAwaitedOrganization,
   selectCurrentOrganization,
 } from '../../machines/organizations/organizations.selectors.ts'
+import type { PickerRef } from '../../machines/picker/picker.machine.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { roleName } from '../../services/contract/roles.ts'
 import { t } from '../../texts/t.ts'
 import { Avatar } from '../parts/avatar.tsx'
-import { Pressable } from '../parts/button.tsx'
 import { initialOf } from '../parts/person.ts'
+import { PickerOpener } from '../parts/picker-opener.tsx'
 import { useWorkspace } from '../workspace.ts'
 
-type OrganizationButtonProps = ComponentProps<typeof Pressable> & { collapsed: boolean }
+interface OrganizationButtonProps {
+  picker: PickerRef
+  id: string
+  collapsed: boolean
+}
 
 /** The current organization, or the one that is being opened; it opens the list of the others. */
-export function OrganizationButton({ collapsed, ...props }: OrganizationButtonProps) {
+export function OrganizationButton({ picker, id, collapsed }: OrganizationButtonProps) {
   const { organizations } = useWorkspace()
   const current = useSelector(organizations, selectCurrentOrganization)
   const awaited = useSelector(organizations, selectAwaitedOrganization)
   if (!current) return null
   return (
-    <Pressable
-      type="button"
+    <PickerOpener
+      actor={picker}
+      id={id}
       aria-label={t('Organization: {name}', { name: current.name })}
-      aria-haspopup="dialog"
       aria-busy={awaited !== null}
       display="flex"
       alignItems="center"
@@ -38,7 +42,6 @@ export function OrganizationButton({ collapsed, ...props }: OrganizationButtonPr
       px={collapsed ? '1' : '2.5'}
       py={collapsed ? '1' : '2'}
       _hover={{ borderColor: 'control' }}
-      {...props}
     >
       {collapsed && awaited ? (
         <Center boxSize="28px">
@@ -68,7 +71,7 @@ export function OrganizationButton({ collapsed, ...props }: OrganizationButtonPr
           </Box>
         </>
       )}
-    </Pressable>
+    </PickerOpener>
   )
 }
 

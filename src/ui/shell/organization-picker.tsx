@@ -15,18 +15,19 @@ import { PickerPopover } from '../parts/picker-popover.tsx'
 import { useWorkspace } from '../workspace.ts'
 import type { Commands } from './commands.ts'
 import { namesakesOf } from './namesakes.ts'
-import { OrganizationButton, OrganizationLogo } from './organization-button.tsx'
+import { OrganizationLogo } from './organization-button.tsx'
 
 const CREATE = 'create'
 
 interface OrganizationPickerProps {
   picker: PickerRef
-  collapsed: boolean
+  /** The id of the button that opens it. */
+  opener: string
   commands: Commands
 }
 
 /** S2.33: the other organizations, searched by name, and the way to a new one. */
-export function OrganizationPicker({ picker, collapsed, commands }: OrganizationPickerProps) {
+export function OrganizationPicker({ picker, opener, commands }: OrganizationPickerProps) {
   const { organizations } = useWorkspace()
   const list = useSelector(organizations, selectOrganizations)
   const current = useSelector(organizations, selectCurrentOrganization)
@@ -61,7 +62,7 @@ export function OrganizationPicker({ picker, collapsed, commands }: Organization
       search={t('Search organizations')}
       nothing={t('No organization matches.')}
       options={options}
-      trigger={<OrganizationButton collapsed={collapsed} />}
+      opener={opener}
     >
       {({ id, label, organization, keywords }) => (
         <>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useId } from 'react'
 import { pickerMachine } from '../../machines/picker/picker.machine.ts'
 import { useViewActor } from '../view-actor.ts'
 import type { Commands } from './commands.ts'
@@ -8,12 +8,13 @@ import { OrganizationPicker } from './over-page.tsx'
 /** S2.33: the current organization, and behind it the others. */
 export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const picker = useViewActor(pickerMachine)
-  const button = (
-    <OrganizationButton collapsed={collapsed} onClick={() => picker.send({ type: 'picker.opened' })} />
-  )
+  const opener = useId()
   return (
-    <Suspense fallback={button}>
-      <OrganizationPicker picker={picker} collapsed={collapsed} commands={commands} />
-    </Suspense>
+    <>
+      <OrganizationButton picker={picker} id={opener} collapsed={collapsed} />
+      <Suspense fallback={null}>
+        <OrganizationPicker picker={picker} opener={opener} commands={commands} />
+      </Suspense>
+    </>
   )
 }

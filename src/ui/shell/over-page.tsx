@@ -1,11 +1,15 @@
 import { lazy } from 'react'
 
 const RETRIED_AFTER = 5_000 // ms
+/** A browser that draws nothing may never say that it is idle, in ms. */
+const IDLE_WITHIN = 500
 
 /** The first screen is drawn before anything is fetched that it does not show; Safari does not say when that is. */
 const idle = () =>
   new Promise<unknown>((resolve) =>
-    'requestIdleCallback' in window ? window.requestIdleCallback(resolve) : setTimeout(resolve, 200),
+    'requestIdleCallback' in window
+      ? window.requestIdleCallback(resolve, { timeout: IDLE_WITHIN })
+      : setTimeout(resolve, 200),
   )
 
 /**

@@ -1,6 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { t } from '../../texts/t.ts'
 import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { UpgradePrompt } from '../billing/upgrade-prompt.tsx'
@@ -10,11 +9,10 @@ import { Mark } from '../parts/mark.tsx'
 import { isInSettings } from '../settings/settings-items.ts'
 import type { Command } from '../shell-actors.ts'
 import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
+import { Account } from './account.tsx'
 import type { Commands } from './commands.ts'
 import { chatItem, inboxItem, integrationItems, mainGroups, type NavItem, settingsItem } from './nav-items.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { UserMenu } from './over-page.tsx'
-import { UserButton } from './user-button.tsx'
 
 /** S2.20 to S2.24. `collapsed` shows icons alone. */
 export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
@@ -63,17 +61,6 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
       <FeedbackLink collapsed={collapsed} command={commands.sendFeedback} />
       <Account collapsed={collapsed} commands={commands} />
     </Flex>
-  )
-}
-
-function Account({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
-  const [pressed, setPressed] = useState(false)
-  return (
-    <Box borderTop="1px solid" borderColor="rule" pt="2.5">
-      <Suspense fallback={<UserButton collapsed={collapsed} onClick={() => setPressed(true)} />}>
-        <UserMenu collapsed={collapsed} commands={commands} pressed={pressed} />
-      </Suspense>
-    </Box>
   )
 }
 

@@ -7,25 +7,25 @@ import { MenuLayer } from '../parts/menu-layer.tsx'
 import type { Command } from '../shell-actors.ts'
 import type { Commands } from './commands.ts'
 import { Keys } from './keys.tsx'
-import { UserButton } from './user-button.tsx'
 
-/** S2.22, S1.3: who is signed in, their pages, the theme, the way out. */
-export function UserMenu({
-  collapsed,
-  commands,
-  pressed,
-}: {
-  collapsed: boolean
+interface UserMenuProps {
+  /** The id of the button that opens it. */
+  opener: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
   commands: Commands
-  /** Before its code had come. */
-  pressed: boolean
-}) {
+}
+
+/** S2.22, S1.3: the pages of whoever is signed in, the theme, the way out. */
+export function UserMenu({ opener, open, onOpenChange, commands }: UserMenuProps) {
   const { account, themes, shortcuts, logOut } = commands
   const { theme } = useActors()
   const choice = useSelector(theme, ({ value }) => value)
   return (
     <Menu.Root
-      defaultOpen={pressed}
+      ids={{ trigger: opener }}
+      open={open}
+      onOpenChange={(change) => onOpenChange(change.open)}
       positioning={{ placement: 'top-start' }}
       lazyMount
       unmountOnExit
@@ -33,9 +33,6 @@ export function UserMenu({
         [...account, ...themes, shortcuts, logOut].find(({ id }) => id === value)?.run()
       }
     >
-      <Menu.Trigger asChild>
-        <UserButton collapsed={collapsed} />
-      </Menu.Trigger>
       <MenuLayer label={t('Your account')}>
         {account.map((command) => (
           <Line key={command.id} command={command} />

@@ -2,16 +2,11 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
 import { toastsMachine } from '../../../src/machines/toasts/toasts.machine.ts'
-import { NotificationPanel } from '../../../src/ui/shell/notifications/notification-panel.tsx'
-import { useWorkspace } from '../../../src/ui/workspace.ts'
+import { NotificationBell } from '../../../src/ui/shell/notifications/notification-bell.tsx'
 import { look } from '../../harness/look.ts'
 import { notificationsModel } from '../../machines/notifications.model.ts'
 import { toastsModel } from '../../machines/toasts.model.ts'
 import { walkView } from './walk.tsx'
-
-function Bell() {
-  return <NotificationPanel actor={useWorkspace().notifications} />
-}
 
 const bell = () => page.getByRole('button', { name: /^Notifications/ })
 const panel = () => page.getByRole('dialog', { name: 'Notifications' })
@@ -28,7 +23,7 @@ walkView({
         .events(snapshot)
         .filter((event) => event.type !== 'all.read' || snapshot.can(event as never)),
   },
-  scene: (notifications) => ({ view: <Bell />, logic: { notifications } }),
+  scene: (notifications) => ({ view: <NotificationBell />, logic: { notifications } }),
   begin: async () => look('hidden'),
   // Nobody looks: what is in view and how long is told by the walk, as the live connection's news are.
   heard: [

@@ -12,9 +12,9 @@ import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
 import { welcomeMachine } from '../../../src/machines/welcome/welcome.machine.ts'
 import { ConnectionNote } from '../../../src/ui/parts/connection-note.tsx'
 import { AssistantPicker } from '../../../src/ui/screens/chat/assistant-picker.tsx'
+import { Account } from '../../../src/ui/shell/account.tsx'
 import { useCommands } from '../../../src/ui/shell/commands.ts'
 import { Shell } from '../../../src/ui/shell/shell.tsx'
-import { UserMenu } from '../../../src/ui/shell/user-menu.tsx'
 import { Workspace } from '../../../src/ui/shell/workspace.tsx'
 import { useWorkspace } from '../../../src/ui/workspace.ts'
 import { Started, still } from '../../harness/stage.tsx'
@@ -81,7 +81,7 @@ walkView({
 const NONE_OFFERED: Parameters<typeof useCommands>[0] = []
 
 function ThemeMenu() {
-  return <UserMenu collapsed={false} commands={useCommands(NONE_OFFERED)} pressed={false} />
+  return <Account collapsed={false} commands={useCommands(NONE_OFFERED)} />
 }
 
 const THEMES = ['Light', 'Dark', 'System']

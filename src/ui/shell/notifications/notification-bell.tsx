@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
-import { type ComponentProps, Suspense } from 'react'
+import { Suspense, useId } from 'react'
 import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
-import { selectUnread } from '../../../machines/notifications/notifications.selectors.ts'
+import { isPanelOpen, selectUnread } from '../../../machines/notifications/notifications.selectors.ts'
 import { t } from '../../../texts/t.ts'
-import { type Button, IconButton } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/button.tsx'
 import { useWorkspace } from '../../workspace.ts'
 import { NotificationPanel } from '../over-page.tsx'
 
@@ -15,20 +15,28 @@ const BADGE_MAX = 99
 /** S1.3, S2.31: the bell at top right, and what it opens. */
 export function NotificationBell() {
   const { notifications: actor } = useWorkspace()
+  const opener = useId()
   return (
-    <Suspense fallback={<BellButton actor={actor} onClick={() => actor.send({ type: 'panel.opened' })} />}>
-      <NotificationPanel actor={actor} />
-    </Suspense>
+    <>
+      <BellButton actor={actor} id={opener} />
+      <Suspense fallback={null}>
+        <NotificationPanel actor={actor} opener={opener} />
+      </Suspense>
+    </>
   )
 }
 
-export function BellButton({ actor, ...props }: ComponentProps<typeof Button> & { actor: NotificationsRef }) {
+function BellButton({ actor, id }: { actor: NotificationsRef; id: string }) {
   const unread = useSelector(actor, selectUnread)
+  const open = useSelector(actor, isPanelOpen)
   return (
     <IconButton
+      id={id}
       label={unread > 0 ? t('Notifications, {unread} unread', { unread }) : t('Notifications')}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => actor.send({ type: open ? 'panel.closed' : 'panel.opened' })}
       position="relative"
-      {...props}
     >
       <Bell aria-hidden />
       {unread > 0 && (

@@ -5,23 +5,20 @@ import { isPanelOpen, isUnreadOnly } from '../../../machines/notifications/notif
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
-import { BellButton } from './notification-bell.tsx'
 import { NotificationList } from './notification-list.tsx'
 
-/** S2.31: the bell with what it opens. */
-export function NotificationPanel({ actor }: { actor: NotificationsRef }) {
+/** S2.31: what the bell opens. */
+export function NotificationPanel({ actor, opener }: { actor: NotificationsRef; opener: string }) {
   const open = useSelector(actor, isPanelOpen)
   return (
     <Popover.Root
       open={open}
       onOpenChange={(change) => actor.send({ type: change.open ? 'panel.opened' : 'panel.closed' })}
+      ids={{ trigger: opener }}
       positioning={{ placement: 'bottom-end', gutter: 6 }}
       lazyMount
       unmountOnExit
     >
-      <Popover.Trigger asChild>
-        <BellButton actor={actor} />
-      </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
           <Popover.Content

@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
+import type { PickerRef } from '../../machines/picker/picker.machine.ts'
+import { Pressable } from './button.tsx'
+
+/** What opens a list to pick from; the code of the list may come later. */
+export function PickerOpener({ actor, ...props }: ComponentProps<typeof Pressable> & { actor: PickerRef }) {
+  const open = useSelector(actor, (picker) => picker.hasTag('open'))
+  return (
+    <Pressable
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => actor.send({ type: open ? 'picker.closed' : 'picker.opened' })}
+      {...props}
+    />
+  )
+}
