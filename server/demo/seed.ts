@@ -12,6 +12,7 @@ import { createAccountsRepository } from '../accounts/accounts.repository.ts'
 import type { Db } from '../db/open.ts'
 import { ROOT } from '../paths.ts'
 import { DEMO_LOG_IN, type DemoClient, demoClient, LOOK_EVERY } from './client.ts'
+import { askForPeople } from './hand-overs.ts'
 import { areRecorded, spreadOverMonth } from './month.ts'
 import { TALKS, type Talk } from './talks.ts'
 
@@ -93,6 +94,7 @@ const fillMonth = async (
     await wait(LOOK_EVERY)
   const { id: userId } = await call<User>('GET', '/users/me')
   await spreadOverMonth(db, { answered, organizationId, userId, now: new Date() })
+  await askForPeople(db, { organizationId, userId, name: 'Ada Holm' })
 }
 
 /**
@@ -127,6 +129,11 @@ export const seedDemo = async (app: FastifyInstance, db: Db) => {
   })
   await call('POST', `/integrations/${desk.id}/publish`)
   await call('PATCH', `/integrations/${desk.id}/public-page`, { state: 'on' })
+  await call('PATCH', `/integrations/${desk.id}/handover`, {
+    offered: ['asked', 'refused', 'disliked'],
+    inbox: true,
+    reply_hours: 4,
+  })
   const shop = await call<Integration>('POST', `/organizations/${id}/integrations`, {
     name: 'Shop assistant',
     description: 'For everybody on the shop floor.',

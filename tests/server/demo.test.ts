@@ -3,6 +3,7 @@ import { DEMO_LOG_IN } from '../../server/demo/client.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { openShop } from '../../server/demo/shop.ts'
 import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
+import { Inbox } from '../../src/services/contract/handover.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 
@@ -55,6 +56,8 @@ it('the demo is a living product, and is made once', async () => {
   expect(documents.some(({ liked }) => liked > 0)).toBe(true)
   expect((await ada.call('GET', `${at}/conversations?rating=down`)).body.total).toBeGreaterThan(2)
   expect((await ada.call('GET', `${at}/conversations?tag=returns`)).body.total).toBeGreaterThan(2)
+  const inbox = Inbox.parse((await ada.call('GET', `${at}/inbox?status=open`)).body)
+  expect(inbox.counts).toEqual({ open: 2, waiting: 1, resolved: 2 })
   const { body: page } = await ada.call('GET', `/api/v1/share/${integrations[0].id}`)
   expect(page).toMatchObject({ name: 'Help desk' })
   const settings = await ada.call('GET', `/api/v1/integrations/${desk}/public-page`)

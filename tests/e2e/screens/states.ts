@@ -42,6 +42,16 @@ async function search(page: Page) {
   await page.keyboard.press('Enter')
 }
 
+/** Of a list of conversations. */
+async function openFirst(page: Page, say: Say) {
+  await page
+    .getByRole('list', { name: say('Conversations') })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('article').first().waitFor()
+}
+
 const playground = ({ integrationId }: Ids) => `/integrations/${integrationId}`
 const knowledgeBase = ({ id }: Ids) => `/knowledge-bases/${id}`
 
@@ -160,17 +170,9 @@ export const STATES: Readonly<Record<string, State>> = {
     path: (ids) => `${knowledgeBase(ids)}/golden-questions`,
     reach: press('Add a question'),
   },
-  'conversation-open': {
-    path: () => '/conversations',
-    reach: async (page, say) => {
-      await page
-        .getByRole('list', { name: say('Conversations') })
-        .getByRole('link')
-        .first()
-        .click()
-      await page.getByRole('article').first().waitFor()
-    },
-  },
+  'conversation-open': { path: () => '/conversations', reach: openFirst },
+  'inbox-conversation': { path: () => '/inbox', reach: openFirst },
+  'inbox-resolved': { path: () => '/inbox?status=resolved', reach: openFirst },
   'filters-open': {
     path: () => '/conversations',
     reach: (page, say) => page.getByText(say('Filters'), { exact: true }).first().click(),

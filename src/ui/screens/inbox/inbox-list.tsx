@@ -49,7 +49,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
           </Link>
         ))}
       </Flex>
-      <Box px="2.5" mb="3">
+      <Flex px="2.5" mb="4">
         <LinkSegments
           label={t('Assignee')}
           links={Assignee.options.map((assignee) => ({
@@ -58,7 +58,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
             current: view.assignee === assignee,
           }))}
         />
-      </Box>
+      </Flex>
       <Box flex="1" minHeight={0} overflowY="auto" pb="6" aria-busy={items === null && !failed}>
         {failed && (
           <Box px="2.5" py="3">
