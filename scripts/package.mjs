@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { npm, ROOT } from './suitable-node.mjs'
 
@@ -15,9 +15,18 @@ const NEEDED = [
   'scripts/lectern.mjs',
   'scripts/suitable-node.mjs',
   'scripts/healthy.mjs',
-  'docs/operations.md',
+  'CHANGELOG.md',
+  'docs/mcp.md',
   'docs/metrics.md',
+  'docs/operations.md',
+  'docs/scale.md',
+  'docs/settings.md',
+  'docs/single-sign-on.md',
 ]
+/** What draws /docs, plain and compressed; its package brings a hundred others. */
+const RENDERER = 'node_modules/rapidoc/dist/rapidoc-min.js'
+/** The runtime of models comes with the libraries of every platform. */
+const RUNTIMES = 'node_modules/onnxruntime-node/bin/*/*/*'
 
 /** Puts what was built, with the packages that it runs on, into an empty folder: node scripts/package.mjs FOLDER */
 const target = process.argv[2] && path.resolve(process.argv[2])
@@ -25,7 +34,7 @@ if (!target || (existsSync(target) && readdirSync(target).length > 0)) {
   console.error('Usage: node scripts/package.mjs EMPTY_FOLDER')
   process.exit(2)
 }
-for (const name of NEEDED) {
+const take = (name) => {
   if (!existsSync(path.join(ROOT, name))) {
     console.error(`${name} is missing: run npm run build first.`)
     process.exit(1)
@@ -33,7 +42,12 @@ for (const name of NEEDED) {
   mkdirSync(path.dirname(path.join(target, name)), { recursive: true })
   cpSync(path.join(ROOT, name), path.join(target, name), { recursive: true })
 }
+for (const name of NEEDED) take(name)
 const [command, ...rest] = npm()
 const install = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
 const { status } = spawnSync(command, [...rest, ...install], { cwd: target, stdio: 'inherit' })
-process.exit(status ?? 1)
+if (status !== 0) process.exit(status ?? 1)
+for (const ending of ['', '.gz']) take(RENDERER + ending)
+for (const runtime of globSync(RUNTIMES, { cwd: target }))
+  if (!runtime.endsWith(path.join(process.platform, process.arch)))
+    rmSync(path.join(target, runtime), { recursive: true })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -36,6 +36,13 @@ const OF_THE_MACHINE = [
   'systemctl',
   'useradd',
 ]
+
+const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })]
+
+it.each(DOCUMENTS)('%s links to files that exist', (document) => {
+  for (const [, target = ''] of read(document).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g))
+    expect(existsSync(path.join(ROOT, path.dirname(document), target)), target).toBe(true)
+})
 
 describe('every command of docs/operations.md', () => {
   it.each(lines.filter((line) => /^(docker compose (exec|run --rm) app )?lectern /.test(line)))(

@@ -58,7 +58,7 @@ describe('a package', () => {
 
   it('holds no source and nothing that only tests and the build need', () => {
     expect(existsSync(path.join(app, 'src'))).toBe(false)
-    for (const name of ['vitest', 'vite', 'typescript', 'tsx'])
+    for (const name of ['vitest', 'vite', 'typescript', 'tsx', 'react', '@chakra-ui', '@swagger-api'])
       expect(existsSync(path.join(app, 'node_modules', name)), name).toBe(false)
   })
 
@@ -93,6 +93,7 @@ describe('a package', () => {
         )
         expect(await answers('/ready')).toBe(200)
         expect(await answers('/login')).toBe(200)
+        expect(await answers('/docs/rapidoc.js')).toBe(200)
         const long = { email: 'ann@example.test', password: 'x'.repeat(2_000) }
         const refused = await fetch(`http://127.0.0.1:${PORT}/api/v1/register`, {
           method: 'POST',
