@@ -1,14 +1,24 @@
-const MARKER = /^\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]/
+/** Models also write what they were trained on: `[^1]`, `[1-3]`, `【1】`, `【1†source】`. */
+const MARKER =
+  /^(?:\[\^?|【)(\d{1,3}(?:\s?[–-]\s?\d{1,3})?(?:\s*,\s*\d{1,3}(?:\s?[–-]\s?\d{1,3})?)*)(?:†[^\]】\n]{0,80})?[\]】]/
 /** What a marker may still become. */
-const UNFINISHED_MARKER = /^\[[\d,\s]*$/
-const PROSE_STOP = /`+|\[/
+const UNFINISHED_MARKER = /^(?:\[\^?|【)[\d,\s–-]*(?:†[^\]】\n]{0,80})?$/
+/** `[12-400]` is none. */
+const RANGE_MAX = 10
+/** With the space before it, which goes with a marker that is removed. */
+const PROSE_STOP = /`+| ?[[【]| $/
 const CODE_STOP = /`+/
 /** Code inside of a line ends with its paragraph, closed or not. */
 const INLINE_CODE_STOP = /`+|\n\n|\n$/
 
+const numbersOf = (part: string) => {
+  const [first = 0, last = first] = part.split(/[–-]/).map(Number)
+  return Array.from({ length: Math.min(last - first + 1, RANGE_MAX) }, (_, place) => first + place)
+}
+
 /**
  * Filters citation markers in streamed Markdown and holds back incomplete ones. `[n]` of an unknown passage is
- * removed, `[1, 2]` becomes `[1][2]`, and code is left unchanged. `cite` receives the text before the marker
+ * removed, `[1, 2]` and `[1-2]` become `[1][2]`, and code is left unchanged. `cite` receives the text before the marker
  * and returns the number that is shown.
  * Without `shown`, all markers are removed.
  */
@@ -31,7 +41,7 @@ export const createMarkerFilter = (
   const rewritten = (list: string, before: string) =>
     list
       .split(',')
-      .map(Number)
+      .flatMap(numbersOf)
       .filter(isGiven)
       .map((n) => {
         const number = cite(n, before)
@@ -42,20 +52,25 @@ export const createMarkerFilter = (
   /** What begins the held text with a stop sign; null when it takes more text to know. */
   const special = (stop: string, out: string, isEnd: boolean): string | null => {
     const rest = held.slice(stop.length)
-    if (stop === '[') {
-      if (UNFINISHED_MARKER.test(held)) {
+    if (stop.endsWith('[') || stop.endsWith('【')) {
+      const opened = held.trimStart()
+      if (UNFINISHED_MARKER.test(opened)) {
         if (!isEnd) return null
         held = ''
         return ''
       }
-      const marker = MARKER.exec(held)
-      if (!marker) return take(1)
-      const after = held[marker[0].length]
+      const marker = MARKER.exec(opened)
+      if (!marker) return take(stop.length)
+      const after = opened[marker[0].length]
       if (after === undefined && !isEnd) return null
-      const text = take(marker[0].length)
-      return after === '(' ? text : rewritten(marker[1] ?? '', passed + out)
+      const text = take(held.length - opened.length + marker[0].length)
+      // A link, or the text of a footnote.
+      if (after === '(' || (after === ':' && marker[0].startsWith('[^'))) return text
+      const markers = rewritten(marker[1] ?? '', passed + out)
+      return markers && text.startsWith(' ') ? ` ${markers}` : markers
     }
     if (rest === '' && !isEnd) return null
+    if (stop === ' ') return take(1)
     if (stop.startsWith('\n')) ticks = stop === '\n\n' ? '' : ticks
     else if (ticks === '') ticks = stop
     else if (ticks === stop) ticks = ''

@@ -62,6 +62,8 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   const hashes = new Map<string, string>()
   /** Known pages of which it is certain whether they are part of the site still. */
   const settled = new Map<string, 'here' | 'gone'>()
+  /** Left for another address that they name: should that name them in turn, it is read itself. */
+  const leftForAnother = new Set<string>()
   let pages = 0
   let isListRead = true
 
@@ -149,7 +151,13 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     const { canonical } = page
     if (!(await reader.address(url)).isSelected) yield leave(url, 'excluded')
     else if (!page.isIndexed) yield leave(url, 'noindex')
-    else if (canonical && site.holds(canonical) && !frontier.isSame(canonical, url)) {
+    else if (
+      canonical &&
+      site.holds(canonical) &&
+      !frontier.isSame(canonical, url) &&
+      !leftForAnother.has(site.ownSpelling(canonical))
+    ) {
+      leftForAnother.add(url)
       yield leave(url, 'duplicate', { to: site.ownSpelling(canonical) })
       frontier.putFirst({ ...entry, url: site.ownSpelling(canonical), hops: 0 })
     } else

@@ -135,6 +135,7 @@ export const createReading = ({
     let done = 0
     let toldAt = 0
     const skipped: SkippedAddress[] = []
+    const elsewhere: SkippedAddress[] = []
     const options = { kind, start, depth, pagesMax, include, exclude, files }
     const present = [...kept].filter(([, { missing }]) => missing !== 'removed')
     const documented = present.flatMap(([url, { documentId, missing }]) =>
@@ -160,7 +161,8 @@ export const createReading = ({
         if (kept.get(event.url)?.missing !== 'kept') gone.push(event.url)
       } else {
         report.skipped_count++
-        if (skipped.length < SKIPPED_KEPT) skipped.push(event)
+        const list = event.reason === 'other_site' ? elsewhere : skipped
+        if (list.length < SKIPPED_KEPT) list.push(event)
       }
       if (Date.now() - toldAt < PROGRESS_EVERY) continue
       toldAt = Date.now()
@@ -169,7 +171,8 @@ export const createReading = ({
       if (!read) throw new Ended()
       tell(read)
     }
-    report.skipped = skipped.map(presentSkipped)
+    // What the site lacks itself is named before links that lead away from it.
+    report.skipped = [...skipped, ...elsewhere].slice(0, SKIPPED_KEPT).map(presentSkipped)
     const missing = gone.filter((url) => documented.includes(url))
     await sources.releaseHeld(row.id)
     if (floor.mustAsk(missing)) {

@@ -139,6 +139,16 @@ export const startSite = async (forbiddenHost: string) => {
             `<link rel="canonical" href="/pages/${searchParams.get('page')}">`,
           ),
         )
+      case '/twin/a':
+      case '/twin/b':
+        return send(
+          'text/html',
+          html(
+            pathname,
+            `Text of ${pathname}`,
+            `<link rel="canonical" href="/twin/${pathname.endsWith('a') ? 'b' : 'a'}">`,
+          ),
+        )
       case '/copy':
         return send(
           'text/html',

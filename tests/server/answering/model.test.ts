@@ -103,7 +103,7 @@ describe('the model answerer', () => {
 
   it('streams the text and cites the sentence that says it', async () => {
     const { events, text } = await answer({ tokens: ['It weighs', ' 40 kilos [', '1', '].', ' Also [7].'] })
-    expect(text).toBe('It weighs 40 kilos [1]. Also .')
+    expect(text).toBe('It weighs 40 kilos [1]. Also.')
     expect(events.filter(({ type }) => type === 'citations')).toEqual([
       {
         type: 'citations',
@@ -245,7 +245,7 @@ describe('the model answerer', () => {
       { tokens: ['It weighs 40 kilos [', '1].'] },
       { style: { show_citations: false } },
     )
-    expect(text).toBe('It weighs 40 kilos .')
+    expect(text).toBe('It weighs 40 kilos.')
     expect(events.some(({ type }) => type === 'citations')).toBe(false)
     expect(events.at(-1)).toEqual({ type: 'done', answered: true })
   })
@@ -290,7 +290,7 @@ describe('the model answerer', () => {
       { tokens: ['One '], end: 'never' },
       { signal: controller.signal, onToken: () => controller.abort() },
     )
-    expect({ text, failure }).toEqual({ text: 'One ', failure: null })
+    expect({ text, failure }).toEqual({ text: 'One', failure: null })
     await expect.poll(() => server.aborted()).toBe(1)
   })
 })

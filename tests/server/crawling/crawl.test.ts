@@ -86,6 +86,12 @@ describe('[S7.32] a crawl', () => {
   const remembered = (pages: CrawledPage[]) =>
     new Map<string, KnownPage>(pages.map((page) => [page.url, page]))
 
+  it('reads one of two pages that each name the other as the one to read', async () => {
+    const { paths, skipped } = await read({ start: `${origin}/twin/a`, kind: 'page' })
+    expect(paths).toEqual(['/twin/b'])
+    expect(skipped['/twin/a']).toBe('duplicate /twin/b')
+  })
+
   it('reads 300 pages by the rules of the site, and reports why others were left out', async () => {
     const asked = site.asked.length
     const { paths, pages, skipped, gone } = await read({ files: true })
