@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { backUp } from '../backup/backup.ts'
+import { noteBackup } from '../backup/last-backup.ts'
 import { readBackup, restore } from '../backup/restore.ts'
 import { acceptSecret, isItsSecret, OTHER_SECRET } from '../config/same-secret.ts'
 import type { Command } from './command.ts'
@@ -22,6 +23,7 @@ const backupCommand: Command = {
       // It would be put into the archive, and nothing that is sealed could be opened after a restore.
       if ((await isItsSecret(pool, config)) === false) throw new OperatorError(`JWT_SECRET: ${OTHER_SECRET}`)
       const { bytes, rows, files, lost } = await backUp({ config, pool, kind }, path.resolve(file))
+      await noteBackup(config.dataDir)
       say(`Backed up ${rows} rows and ${files} files to ${file} (${(bytes / MB).toFixed(1)} MB).`)
       for (const id of lost)
         say(`The file ${id} is missing in the data folder. Its document can be searched, but not read again.`)

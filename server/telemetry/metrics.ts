@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { statfs } from 'node:fs/promises'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { lastBackup } from '../backup/last-backup.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
-import { documents } from '../db/schema/index.ts'
+import { documents, webhookEndpoints } from '../db/schema/index.ts'
 import type { Files } from '../files/files.types.ts'
 import { canStoreFiles } from '../http/readiness.ts'
 import type { Hub } from '../realtime/hub.ts'
@@ -15,7 +17,7 @@ type Parts = {
   pool: pg.Pool
   hub: Pick<Hub, 'size'>
   files: Files
-  config: Pick<Config, 'embeddings' | 'localModels'>
+  config: Pick<Config, 'dataDir' | 'embeddings' | 'localModels'>
 }
 
 /** What /metrics says; docs/operations.md explains each. `seconds` takes the time of every request. */
@@ -79,6 +81,32 @@ export function createMetrics({ db, pool, hub, config, files }: Parts) {
       if (counted) this.set([...counted.values()].reduce((sum, passages) => sum + passages, 0))
     },
   })
+  new Gauge({
+    name: 'webhooks_failing',
+    help: 'Webhooks that are on and whose last delivery failed',
+    registers,
+    async collect() {
+      const failing = await countFailingWebhooks(db).catch(() => null)
+      if (failing !== null) this.set(failing)
+    },
+  })
+  new Gauge({
+    name: 'data_free_bytes',
+    help: 'Room that is left where the data folder lies',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(config.dataDir)
+      this.set(bavail * bsize)
+    },
+  })
+  new Gauge({
+    name: 'backup_made_timestamp_seconds',
+    help: 'When the last backup of this data folder was made; 0 when none was',
+    registers,
+    async collect() {
+      this.set((await lastBackup(config.dataDir)) ?? 0)
+    },
+  })
   return { registry, seconds }
 }
 
@@ -93,4 +121,12 @@ async function waitingDocuments(db: Db): Promise<{ count: number; seconds: numbe
     .from(documents)
     .where(eq(documents.status, 'queued'))
   return row ?? { count: 0, seconds: 0 }
+}
+
+async function countFailingWebhooks(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ failing: count() })
+    .from(webhookEndpoints)
+    .where(and(webhookEndpoints.enabled, isNotNull(webhookEndpoints.failingSince)))
+  return row?.failing ?? 0
 }

@@ -12,6 +12,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastBackup } from '../../server/backup/last-backup.ts'
 import { readBackup } from '../../server/backup/restore.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { makePlace, type Place } from '../harness/database.ts'
@@ -51,10 +52,12 @@ describe('a backup', () => {
     server = await startTestServer({ place })
     await seedDemo(server.app, server.context.db)
     seen = await demoView(server.url)
+    expect(await lastBackup(place.dataDir)).toBeNull()
     expect(await operate(place, ['backup', file])).toMatchObject({
       code: 0,
       said: expect.stringMatching(/^Backed up \d+ rows and 7 files to .*backup\.tar \(\d\.\d MB\)\.$/),
     })
+    expect(await lastBackup(place.dataDir)).toBeGreaterThan(Date.now() / 1000 - 60)
   })
   afterAll(async () => {
     await server.close()

@@ -87,5 +87,8 @@ describe('the metrics', () => {
     expect(body).toMatch(/database_connections\{state="idle"\} \d/)
     expect(body).toMatch(/^documents_waiting 0$/m)
     expect(body).toMatch(/^documents_waiting_seconds 0$/m)
+    expect(body).toMatch(/^webhooks_failing 0$/m)
+    expect(body).toMatch(/^data_free_bytes [\d.e+]+$/m)
+    expect(body).toMatch(/^backup_made_timestamp_seconds 0$/m)
   })
 })

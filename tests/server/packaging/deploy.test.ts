@@ -88,12 +88,14 @@ describe('compose.yaml', () => {
   })
 })
 
-describe('the systemd unit', () => {
-  const unit = read('deploy/lectern.service')
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-  it.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('is accepted, and shut in', () => {
+describe.each(['lectern.service', 'lectern-backup.service'])('the systemd unit %s', (name) => {
+  const unit = read(`deploy/${name}`)
+
+  it.skipIf(!hasSystemd)('is accepted, and shut in', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lectern-unit-'))
-    const file = path.join(folder, 'lectern.service')
+    const file = path.join(folder, name)
     // As it is on a machine that has the user and Node there.
     writeFileSync(
       file,
@@ -102,7 +104,7 @@ describe('the systemd unit', () => {
         .replace('/usr/bin/node', process.execPath),
     )
     const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    const complaints = verified.stderr.split('\n').filter((line) => line.includes('lectern.service'))
+    const complaints = verified.stderr.split('\n').filter((line) => line.includes(name))
     expect({ status: verified.status, complaints }).toEqual({ status: 0, complaints: [] })
     const security = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=30', file], {
       encoding: 'utf8',
@@ -110,6 +112,10 @@ describe('the systemd unit', () => {
     expect(security.status, security.stdout).toBe(0)
     rmSync(folder, { recursive: true })
   })
+})
+
+describe('the service', () => {
+  const unit = read('deploy/lectern.service')
 
   it('starts what the package holds, and may write where the data lies alone', () => {
     expect(unit).toContain('/opt/lectern/dist/server/main.js')
