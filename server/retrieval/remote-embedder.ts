@@ -16,8 +16,15 @@ export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint):
       client.embeddings.create({ model, input, encoding_format: 'float' }),
     )
     if (data.length !== input.length) throw new Error('the embedding endpoint gave another number of vectors')
-    const inOrder = [...data].sort((a, b) => a.index - b.index)
-    return inOrder.map(({ embedding }) => normalised(Float32Array.from(embedding)))
+    const inOrder = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding)
+    dimensions ??= inOrder[0]?.length ?? null
+    for (const vector of inOrder) {
+      if (vector.length !== dimensions)
+        throw new Error('the embedding endpoint gave vectors of different lengths')
+      if (!vector.every(Number.isFinite))
+        throw new Error('the embedding endpoint gave a vector that lacks numbers')
+    }
+    return inOrder.map((vector) => normalised(Float32Array.from(vector)))
   }
 
   return {
@@ -29,7 +36,6 @@ export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint):
       for (let at = 0; at < texts.length; at += BATCH_TEXTS) {
         vectors.push(...(await embedBatch(texts.slice(at, at + BATCH_TEXTS))))
       }
-      dimensions = vectors[0]?.length ?? dimensions
       return vectors
     },
     async close() {},

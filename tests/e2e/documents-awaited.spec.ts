@@ -10,7 +10,7 @@ const UNREAD = /\d+ documents? (was|were) still being read\./
 const BOOKS = [
   ...Array.from({ length: 6 }, (_, n) => ({
     name: `${n}.txt`,
-    content: `Chapter ${n}. ${`A sentence of chapter ${n} that is read. `.repeat(1_000)}`,
+    content: `Chapter ${n}. ${`A sentence of chapter ${n} that is read. `.repeat(400)}`,
   })),
   { name: 'keeper.txt', content: 'The keeper of the lighthouse is called Imke.' },
 ]

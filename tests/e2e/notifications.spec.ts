@@ -6,6 +6,8 @@ import { lectern, newPerson, type Person } from './models/lectern.ts'
 import { expect, test } from './test.ts'
 
 const READ_AFTER = 1000
+/** Longest that three documents are read on a busy machine, in ms. */
+const READ_WITHIN = 120_000
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
@@ -37,6 +39,7 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
   context,
   server,
 }) => {
+  test.slow()
   const user = lectern(page)
   // While nobody looks, no message goes by itself: one tab is read after the other.
   await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
@@ -51,7 +54,7 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
 
   await user.addDocuments(handbook('a.txt'), handbook('b.txt'), handbook('c.txt'))
   for (const tab of [page, other]) {
-    await expect(tab.getByText('New notification received')).toBeVisible()
+    await expect(tab.getByText('New notification received')).toBeVisible({ timeout: READ_WITHIN })
     await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread')
   }
   await expect(page.getByText('New notification received')).toHaveCount(1)

@@ -87,9 +87,12 @@ const reply = (response: ServerResponse, behaviour: RewriteBehaviour) => {
   response.writeHead(200, json).end(JSON.stringify(completion))
 }
 
-/** A vector that says which of a few topics a text is about. */
+/** A vector that says which of a few topics a text is about; odd ones for texts that ask for them. */
 const vectorOf = (text: string) =>
-  ['boot', 'coffee', 'train', 'garden'].map((topic) => (text.includes(topic) ? 1 : 0.01))
+  ['boot', 'coffee', 'train', 'garden']
+    .map((topic) => (text.includes(topic) ? 1 : 0.01))
+    .slice(text.includes('short vector') ? 1 : 0)
+    .map((number) => (text.includes('vector with a gap') ? null : number))
 
 /** A local server of the OpenAI protocol. `behaviours` are used up in turn, the last one stays. */
 export const startModelServer = async (...behaviours: ChatBehaviour[]) => {

@@ -121,6 +121,14 @@ describe('embeddings of an outside model', () => {
     await model.close()
   })
 
+  it.each(['a short vector', 'a vector with a gap'])('are refused when one is %s', async (text) => {
+    const model = await startModelServer()
+    const embedder = createRemoteEmbedder(model.endpoint)
+    await embedder.embed(['a boot'], 'now')
+    await expect(embedder.embed(['a train', text], 'now')).rejects.toThrow('the embedding endpoint gave')
+    await model.close()
+  })
+
   it('are searched, and those of another model are passed over', async () => {
     const model = await startModelServer()
     const server = await startTestServer({ embeddings: model.endpoint })
