@@ -127,7 +127,12 @@ function RuleList({ actor, assistants }: { actor: RetentionRef; assistants: Rule
           ))}
         </chakra.ul>
       )}
-      {error && <FieldsetNote error={error} hint="" />}
+      {rules.length > 0 && (
+        <FieldsetNote
+          error={error}
+          hint={t('An assistant’s exception comes before that of a channel; one of both before either.')}
+        />
+      )}
       <Button
         ref={add}
         size="sm"
