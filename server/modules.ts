@@ -21,6 +21,7 @@ import { createNotificationsModule } from './notifications/notifications.module.
 import { createOrganizationsModule } from './organizations/organizations.module.ts'
 import { createProvisioningModule } from './provisioning/provisioning.module.ts'
 import { createSocketsModule } from './realtime/sockets.module.ts'
+import { createRetentionModule } from './retention/retention.module.ts'
 import type { Embedder } from './retrieval/embedder.ts'
 import { createRetrieval } from './retrieval/retrieval.module.ts'
 import { createSearchModule } from './search/search.module.ts'
@@ -77,6 +78,7 @@ export async function createModules(
     createSearchModule(context, { retrieval, writersFor }),
     await createBillingModule(context),
     createAuditModule(context),
+    createRetentionModule(context),
     createAnalyticsModule(context, retrieval),
     createFeedbackModule(context),
     createNotificationsModule(context),

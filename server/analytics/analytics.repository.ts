@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { GapStatus } from '../../src/services/contract/analytics.ts'
 import type { Db } from '../db/open.ts'
 import {
@@ -10,6 +10,7 @@ import {
   integrations,
   knowledgeBases,
   messages,
+  pastAnswers,
 } from '../db/schema/index.ts'
 import type { ModelUse } from '../models/model-source.ts'
 import { HAS_SERVED } from '../retrieval/served.ts'
@@ -22,54 +23,79 @@ export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 const counted = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
+/** Figures of every answer since a moment, those of conversations that are no longer kept included. */
+const answersOf = (db: Db, organizationId: string, since: Date) => {
+  const { answered, model, promptTokens, completionTokens, modelUses } = messages
+  const figures = { answered, model, promptTokens, completionTokens, modelUses }
+  const ofOrganization = eq(integrations.organizationId, organizationId)
+  const kept = db
+    .select({
+      integrationId: conversations.integrationId,
+      channel: conversations.channel,
+      createdAt: messages.createdAt,
+      ...figures,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
+    .where(and(ofOrganization, eq(messages.role, 'assistant'), gte(messages.createdAt, since)))
+  const past = db
+    .select({ ...getTableColumns(pastAnswers) })
+    .from(pastAnswers)
+    .innerJoin(integrations, eq(integrations.id, pastAnswers.integrationId))
+    .where(and(ofOrganization, gte(pastAnswers.createdAt, since)))
+  return unionAll(kept, past).as('answers')
+}
+
+type Answers = ReturnType<typeof answersOf>
+
 /** Where calls were not kept one by one yet, the answer's tokens are one of the operator's model. */
-const USES = sql`jsonb_array_elements(case
-  when ${messages.modelUses} <> '[]' then ${messages.modelUses}
-  when ${messages.promptTokens} is null then '[]'
+const usesOf = ({
+  modelUses,
+  promptTokens,
+  completionTokens,
+  model,
+}: Answers) => sql`jsonb_array_elements(case
+  when ${modelUses} <> '[]' then ${modelUses}
+  when ${promptTokens} is null then '[]'
   else jsonb_build_array(jsonb_build_object(
-    'model', coalesce(${messages.model}, ''), 'of', 'operator',
-    'prompt', ${messages.promptTokens}, 'completion', coalesce(${messages.completionTokens}, 0)))
+    'model', coalesce(${model}, ''), 'of', 'operator',
+    'prompt', ${promptTokens}, 'completion', coalesce(${completionTokens}, 0)))
   end) as used(use)`
 
-const dayIn = (timeZone: string) =>
-  sql<string>`to_char(${messages.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
-
-const answersOf = (organizationId: string, since: Date) =>
-  and(
-    eq(integrations.organizationId, organizationId),
-    eq(messages.role, 'assistant'),
-    gte(messages.createdAt, since),
-  )
+const dayIn = ({ createdAt }: Answers, timeZone: string) =>
+  sql<string>`to_char(${createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
 
 const rated = (rating: 'up' | 'down') =>
   sql`${documentUses.cited} and ${messages.feedback}->>'rating' = ${rating}`
 
 export const createAnalyticsRepository = (db: Db) => ({
   /** Questions since a moment, one row a day, assistant and channel; every question has one answer row. */
-  questions: (organizationId: string, since: Date, timeZone: string) =>
-    db
+  questions: (organizationId: string, since: Date, timeZone: string) => {
+    const answers = answersOf(db, organizationId, since)
+    return db
       .select({
-        day: dayIn(timeZone),
+        day: dayIn(answers, timeZone),
         integrationId: integrations.id,
         name: integrations.name,
-        channel: conversations.channel,
+        channel: answers.channel,
         questions: counted(sql`true`),
-        answered: counted(sql`${messages.answered}`),
-        unanswered: counted(sql`not ${messages.answered}`),
+        answered: counted(sql`${answers.answered}`),
+        unanswered: counted(sql`not ${answers.answered}`),
       })
-      .from(messages)
-      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
-      .where(answersOf(organizationId, since))
-      .groupBy(sql`1`, integrations.id, conversations.channel),
+      .from(answers)
+      .innerJoin(integrations, eq(integrations.id, answers.integrationId))
+      .groupBy(sql`1`, integrations.id, answers.channel)
+  },
 
   /** What models have used since a moment, one row a day, assistant, channel, model and currency. */
-  uses: (organizationId: string, since: Date, timeZone: string) =>
-    db
+  uses: (organizationId: string, since: Date, timeZone: string) => {
+    const answers = answersOf(db, organizationId, since)
+    return db
       .select({
-        day: dayIn(timeZone),
-        integrationId: integrations.id,
-        channel: conversations.channel,
+        day: dayIn(answers, timeZone),
+        integrationId: answers.integrationId,
+        channel: answers.channel,
         model: sql<string>`use->>'model'`,
         provider: sql<string | null>`use->>'provider'`,
         of: sql<ModelUse['of']>`use->>'of'`,
@@ -79,12 +105,10 @@ export const createAnalyticsRepository = (db: Db) => ({
         isEstimated: sql<boolean>`bool_or(coalesce((use->>'isEstimated')::boolean, false))`,
         amount: sql<number>`coalesce(sum((use->'cost'->>'amount')::double precision), 0)`.mapWith(Number),
       })
-      .from(messages)
-      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
-      .crossJoinLateral(USES)
-      .where(answersOf(organizationId, since))
-      .groupBy(sql`1`, integrations.id, conversations.channel, sql`4, 5, 6, 7`),
+      .from(answers)
+      .crossJoinLateral(usesOf(answers))
+      .groupBy(sql`1`, answers.integrationId, answers.channel, sql`4, 5, 6, 7`)
+  },
 
   /** Every ready document of an organization with its uses since a moment; the most cited first. */
   sources: (organizationId: string, since: Date) => {

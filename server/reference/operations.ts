@@ -21,6 +21,7 @@ const TAGS: readonly (readonly [string, ...Readonly<Record<string, Operation>>[]
   ['Webhooks', api.webhooks],
   ['Models', api.modelProviders],
   ['Audit log', api.auditLog],
+  ['Retention', api.retention],
   ['Single sign-on', api.singleSignOn],
   ['Log-in', api.logIn],
   ['Account', api.account],

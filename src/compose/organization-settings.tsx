@@ -4,8 +4,8 @@ import { OrganizationSettingsMachines } from '../ui/screens/settings/machines.ts
 import { OrganizationSettingsScreen } from '../ui/screens/settings/organization-settings-screen.tsx'
 import type { Base } from './base.ts'
 
-export function compose({ http, apiBase }: Base) {
-  const machines = provideOrganizationSettings(http, createOrganizationsApi(http, apiBase))
+export function compose({ http, apiBase, cache }: Base) {
+  const machines = provideOrganizationSettings(http, createOrganizationsApi(http, apiBase), cache)
   return () => (
     <OrganizationSettingsMachines value={machines}>
       <OrganizationSettingsScreen />

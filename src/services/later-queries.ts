@@ -5,6 +5,7 @@ import { goldenQuestions } from './contract/operations/golden-questions.ts'
 import { handover } from './contract/operations/handover.ts'
 import { members } from './contract/operations/members.ts'
 import { modelProviders } from './contract/operations/model-providers.ts'
+import { retention } from './contract/operations/retention.ts'
 import { security } from './contract/operations/security.ts'
 import { singleSignOn } from './contract/operations/single-sign-on.ts'
 import { webhooks } from './contract/operations/webhooks.ts'
@@ -28,6 +29,7 @@ export type LaterQuery = Extract<
       | 'organizationKeys'
       | 'outcomes'
       | 'provisioning'
+      | 'retention'
       | 'sessions'
       | 'signIns'
       | 'singleSignOn'
@@ -73,6 +75,8 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return http.call(webhooks.deliveries, of, { signal })
       case 'provisioning':
         return http.call(singleSignOn.provisioning, of, { signal })
+      case 'retention':
+        return http.call(retention.get, of, { signal })
       case 'singleSignOn':
         return http.call(singleSignOn.get, of, { signal })
       case 'models':

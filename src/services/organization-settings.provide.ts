@@ -8,25 +8,34 @@ import {
   organizationSettingsMachine,
   organizationValuesOf,
 } from '../machines/organization-settings/organization-settings.machine.ts'
+import { retentionMachine } from '../machines/retention/retention.machine.ts'
 import { type InSystem, tell } from '../machines/system.ts'
 import { t } from '../texts/t.ts'
 import { organizations } from './contract/operations/organizations.ts'
+import { retention } from './contract/operations/retention.ts'
 import type { Organization } from './contract/organizations.ts'
+import type { Retention } from './contract/retention.ts'
 import type { Http } from './http/client.ts'
 import { leaveOrganization } from './leave-organization.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 import { providePicture } from './picture.provide.ts'
+import type { QueryCache } from './query-cache.ts'
 import { showDone } from './show-done.ts'
 
 interface Submitted<Values> {
   input: { values: Values }
 }
 
+interface Rules {
+  input: { organizationId: string; values: Retention }
+  signal: AbortSignal
+}
+
 const organizationUpdated = (scope: InSystem, organization: Organization) =>
   tell(scope, 'organizations', { type: 'organization.updated', organization })
 
 /** The machines of the settings of an organization. */
-export const provideOrganizationSettings = (http: Http, api: OrganizationsApi) => ({
+export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, cache: QueryCache) => ({
   organizationSettings: organizationSettingsMachine.provide({
     actors: {
       save: fromPromise<OrganizationValues, { id: string; changes: Partial<OrganizationValues> }>(
@@ -43,6 +52,18 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi) =
     async (scope, id) => organizationUpdated(scope, await api.removeLogo(id)),
     () => {},
   ),
+  retention: retentionMachine.provide({
+    actors: {
+      preview: fromPromise(({ input: { organizationId, values }, signal }: Rules) =>
+        http.call(retention.preview, { organizationId }, { body: values, signal }),
+      ),
+      save: fromPromise(async ({ input: { organizationId, values } }: Rules) => {
+        const saved = await http.call(retention.set, { organizationId }, { body: values })
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('retention') })
+        return saved
+      }),
+    },
+  }),
   deleteOrganization: deleteOrganizationMachine.provide({
     actors: {
       submit: fromPromise(async ({ input: { values } }: Submitted<OrganizationDeletionValues>) => {

@@ -178,6 +178,7 @@ export const REASONS = {
   model_twice: 'The model {model} stands here twice.',
   no_answer_in_time: 'No answer came from this address within {seconds} seconds.',
   no_such_answer: 'Nothing answers at this address ({status}). Check its path.',
+  no_such_assistant: 'One of these assistants does not exist.',
   no_such_base: 'One of these knowledge bases does not exist.',
   not_of_team: 'Choose a member who may reply.',
   no_such_conversation: 'This conversation does not exist.',
@@ -195,6 +196,8 @@ export const REASONS = {
   question_too_long: 'Use at most {max} characters.',
   rate_hint: 'Wait a moment before you try again.',
   rate_wait: 'Please wait {seconds} seconds before trying again.',
+  rule_of_everything: 'Choose an assistant or a channel for each exception.',
+  rules_overlap: 'Two exceptions are for the same conversations. Change or remove one.',
   too_deep: 'is nested too deeply',
   too_many_entries: 'must have at most {max} entries',
 } as const

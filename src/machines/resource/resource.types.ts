@@ -18,6 +18,7 @@ import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../services/contract/members.ts'
 import type { ModelProvider, OfferedModels } from '../../services/contract/models.ts'
 import type { Provisioning } from '../../services/contract/provisioning.ts'
+import type { Retention } from '../../services/contract/retention.ts'
 import type {
   ApiKey,
   DeviceSession,
@@ -49,6 +50,7 @@ export interface Resources {
   singleSignOn: { of: OfOrganization; data: SingleSignOn }
   models: { of: OfOrganization; data: OfferedModels }
   modelProviders: { of: OfOrganization; data: readonly ModelProvider[] }
+  retention: { of: OfOrganization; data: Retention }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: object; data: Subscription }

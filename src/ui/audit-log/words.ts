@@ -51,6 +51,8 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'document.restored': t('Document restored'),
   'source.deleted': t('Web source deleted'),
   'conversation.deleted': t('Conversation deleted'),
+  'retention.changed': t('Retention of conversations changed'),
+  'retention.deleted': t('Conversations deleted that are no longer kept'),
   'webhook.created': t('Webhook created'),
   'webhook.changed': t('Webhook changed'),
   'webhook.secret_rotated': t('Secret of a webhook renewed'),
@@ -92,6 +94,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   document: t('Documents'),
   source: t('Web sources'),
   conversation: t('Conversations'),
+  retention: t('Retention'),
   webhook: t('Webhooks'),
   single_sign_on: t('Single sign-on'),
   provisioning: t('Provisioning'),
@@ -163,6 +166,16 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   events: (value) => value,
   models: (value) => value,
   assistant: (value) => value,
+  days: (days) =>
+    days === 'all'
+      ? t('Kept for good')
+      : t('Kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  rules: (rules) => t('{rules, plural, one {# rule} other {# rules}}', { rules: Number(rules) }),
+  conversations: (count) =>
+    t('{count, plural, one {# conversation} other {# conversations}}', { count: Number(count) }),
+  handovers: (count) =>
+    t('{count, plural, one {# hand-over} other {# hand-overs}}', { count: Number(count) }),
+  visitors: (count) => t('{count, plural, one {# visitor} other {# visitors}}', { count: Number(count) }),
   fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),
 }
 

@@ -1,12 +1,22 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { Elsewhere, RecordRef } from '../../machines/record/record.machine.ts'
+import type { AnyActorRef } from 'xstate'
+import type { Elsewhere } from '../../machines/record/record.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { SubmitButton } from './form.tsx'
 import { listed } from './format.ts'
 import { Notice } from './notice.tsx'
+
+/** A form of something that exists, whatever its values are. */
+interface ChangedRef extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): {
+    readonly context: { readonly elsewhere: Elsewhere }
+    can(event: { type: 'form.submitted' | 'changes.discarded' }): boolean
+  }
+  send(event: { type: 'changes.discarded' }): void
+}
 
 /** What others changed while something was typed here. */
 function ChangedElsewhere({ taken, overruled }: Elsewhere) {
@@ -31,8 +41,16 @@ function ChangedElsewhere({ taken, overruled }: Elsewhere) {
 }
 
 /** Saves what differs, or discards it. */
-// biome-ignore lint/suspicious/noExplicitAny: values differ from record to record
-export function SaveBar({ actor, children }: { actor: RecordRef<any>; children?: ReactNode }) {
+export function SaveBar({
+  actor,
+  label = t('Save changes'),
+  children,
+}: {
+  actor: ChangedRef
+  /** Where several forms of a page are saved, each by a button of its own name. */
+  label?: string
+  children?: ReactNode
+}) {
   const maySave = useSelector(actor, (form) => form.can({ type: 'form.submitted' }))
   const mayDiscard = useSelector(actor, (form) => form.can({ type: 'changes.discarded' }))
   const elsewhere = useSelector(actor, ({ context }) => context.elsewhere)
@@ -41,7 +59,7 @@ export function SaveBar({ actor, children }: { actor: RecordRef<any>; children?:
       <ChangedElsewhere {...elsewhere} />
       <Flex gap="3" align="center" wrap="wrap" mt="2">
         <SubmitButton busy={t('Saving…')} disabled={!maySave}>
-          {t('Save changes')}
+          {label}
         </SubmitButton>
         {mayDiscard && (
           <Button variant="ghost" onClick={() => actor.send({ type: 'changes.discarded' })}>

@@ -8,6 +8,7 @@ import { pictureMachine } from '../../../src/machines/picture/picture.machine.ts
 import { profileMachine } from '../../../src/machines/profile/profile.machine.ts'
 import { recordMachine } from '../../../src/machines/record/record.machine.ts'
 import { renewBackupCodesMachine } from '../../../src/machines/renew-backup-codes/renew-backup-codes.machine.ts'
+import { retentionMachine } from '../../../src/machines/retention/retention.machine.ts'
 import { twoFactorSetupMachine } from '../../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
 import { verificationMachine } from '../../../src/machines/verification/verification.machine.ts'
 import { ApiKeyMachines } from '../../../src/ui/api-keys/machines.ts'
@@ -72,6 +73,7 @@ const organizationSettings = (machines: object): Scene => ({
     {
       logo: still(pictureMachine),
       organizationSettings: still(recordMachine),
+      retention: still(retentionMachine),
       deleteOrganization: still(deleteOrganizationModel.machine),
       ...machines,
     },

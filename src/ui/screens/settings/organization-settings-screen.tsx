@@ -27,6 +27,7 @@ import { SettingsPage } from '../../settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { useOrganizationSettingsMachines } from './machines.ts'
+import { RetentionSection } from './retention-section.tsx'
 
 /** S2.16: the second tab. */
 export function OrganizationSettingsScreen() {
@@ -43,6 +44,7 @@ export function OrganizationSettingsScreen() {
           )}
           <Logo organization={organization} manages={manages} />
           <Details organization={organization} manages={manages} />
+          {manages && <RetentionSection organizationId={organization.id} />}
           {owns && <Deletion organization={organization} />}
         </Stack>
       )}

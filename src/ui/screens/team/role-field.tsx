@@ -5,7 +5,9 @@ import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 
 const roleHint: Readonly<Record<Role, string>> = {
   owner: t('Everything, including deleting the organization and transferring ownership.'),
-  admin: t('Manages members, invitations, and the organization’s name and logo, and does everything below.'),
+  admin: t(
+    'Manages members, invitations, the organization’s name and logo, and how long conversations are kept, and does everything below.',
+  ),
   editor: t('Creates and changes assistants and knowledge bases.'),
   viewer: t('Reads everything and asks the assistants.'),
 }

@@ -1,0 +1,75 @@
+import { Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { RetentionRef } from '../../../machines/retention/retention.machine.ts'
+import type { RetentionPreview as Preview } from '../../../services/contract/retention.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
+import { formatDate } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+
+const wouldDelete = ({ conversations, handovers, oldest }: Preview) =>
+  conversations === 0 || oldest === null
+    ? t('Today this deletes nothing.')
+    : t(
+        'Today this deletes {conversations, plural, one {# conversation} other {# conversations}}, {handovers, plural, =0 {none of them with a hand-over} other {# of them with a hand-over}}. Nothing was said in the oldest since {oldest}.',
+        { conversations, handovers, oldest: formatDate(oldest) },
+      )
+
+/** What the rules on the screen would delete now, and the question before they are saved. */
+export function RetentionPreview({ actor }: { actor: RetentionRef }) {
+  const isChanged = useSelector(actor, (form) => form.matches('changed'))
+  const isCounting = useSelector(actor, (form) => form.hasTag('counting'))
+  const mayRetry = useSelector(
+    actor,
+    (form) => form.context.error !== null && form.can({ type: 'preview.retried' }),
+  )
+  const preview = useSelector(actor, ({ context }) => context.preview)
+  return (
+    <>
+      {isCounting && (
+        <Text role="status" color="ink.2" fontSize="md" py="2.5">
+          {t('Counting what this would delete…')}
+        </Text>
+      )}
+      {isChanged && preview && (
+        <Notice tone={preview.conversations === 0 ? 'good' : 'caution'}>{wouldDelete(preview)}</Notice>
+      )}
+      {mayRetry && (
+        <Button size="sm" width="fit-content" onClick={() => actor.send({ type: 'preview.retried' })}>
+          {t('Try again')}
+        </Button>
+      )}
+      {preview && <Question actor={actor} preview={preview} />}
+    </>
+  )
+}
+
+function Question({ actor, preview }: { actor: RetentionRef; preview: Preview }) {
+  const isAsking = useSelector(actor, (form) => form.hasTag('asking'))
+  const refuse = () => actor.send({ type: 'confirmation.refused' })
+  return (
+    <Dialog
+      open={isAsking}
+      locked={false}
+      size="md"
+      title={t('Delete {conversations, plural, one {# conversation} other {# conversations}}?', {
+        conversations: preview.conversations,
+      })}
+      onClose={refuse}
+    >
+      <DialogBody>
+        <Text color="ink.2">{wouldDelete(preview)}</Text>
+        <Text color="ink.2" mt="3">
+          {t('They are deleted within the hour. This cannot be undone.')}
+        </Text>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={refuse}>{t('Cancel')}</Button>
+        <Button variant="danger" onClick={() => actor.send({ type: 'confirmation.given' })}>
+          {t('Save and delete')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

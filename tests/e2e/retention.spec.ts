@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { openDatabase } from '../../server/db/open.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { expectAccessible } from './accessible.ts'
+import { enrolled } from './models/accounts.ts'
+import { newDataDir, removeDataDir, startServer } from './server.ts'
+import { expect, test } from './test.ts'
+
+/** As if everything was said so long ago: the server is stopped. */
+async function age(dataDir: string, days: number) {
+  const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }))
+  await database.db.execute(
+    sql`update conversations set last_message_at = last_message_at - make_interval(days => ${days})`,
+  )
+  await database.close()
+}
+
+test('an owner sees what a rule deletes, is asked before it is saved, and keeps exceptions', async ({
+  browser,
+}) => {
+  const dataDir = await newDataDir()
+  const first = await startServer(dataDir)
+  const page = await browser.newPage({ baseURL: first.url })
+  const ann = await enrolled(page, first.url, 'Northwind Boots')
+  const client = createClient(first.url, { headers: { authorization: `Bearer ${ann.tokens.access_token}` } })
+  const { id } = await client.integration(ann.organizationId, [], 'Help desk')
+  await client.ask(id, 'How long can boots be returned?')
+  await first.stop()
+  await age(dataDir, 40)
+  const server = await startServer(dataDir, { PORT: new URL(first.url).port })
+
+  const section = page.getByRole('region', { name: 'How long conversations are kept' })
+  const save = section.getByRole('button', { name: 'Save rules' })
+  await test.step('a rule is previewed, by the keyboard', async () => {
+    await page.goto('/settings/organization')
+    await expect(section.getByLabel('Keep conversations')).toHaveValue('')
+    await section.getByLabel('Keep conversations').focus()
+    await page.keyboard.press('3')
+    await expect(section.getByLabel('Keep conversations')).toHaveValue('30')
+    await expect(section.getByRole('status').first()).toContainText(
+      'Today this deletes 1 conversation, none of them with a hand-over.',
+    )
+    await expectAccessible(page, 'retention')
+  })
+
+  await test.step('an exception keeps what the assistant answers in the Playground', async () => {
+    await section.getByRole('button', { name: 'Add an exception' }).click()
+    await section.getByLabel('Assistant of exception 1').selectOption('Help desk')
+    await section.getByLabel('Time of exception 1').selectOption('For good')
+    await expect(section.getByRole('status').first()).toContainText('Today this deletes nothing.')
+    await save.click()
+    await expect(page.getByText('How long conversations are kept was saved.')).toBeVisible()
+    await expect(save).toBeDisabled()
+  })
+
+  await test.step('without it, saving asks first', async () => {
+    await section.getByRole('button', { name: 'Remove exception 1' }).click()
+    await expect(section.getByRole('button', { name: 'Add an exception' })).toBeFocused()
+    await save.click()
+    const question = page.getByRole('dialog', { name: 'Delete 1 conversation?' })
+    await expectAccessible(page, 'question of the retention')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(section.getByLabel('Keep conversations')).toHaveValue('30')
+    await save.click()
+    await question.getByRole('button', { name: 'Save and delete' }).click()
+    await expect(save).toBeDisabled()
+  })
+
+  await test.step('the audit log tells of both', async () => {
+    await page.goto('/settings/audit-log')
+    await expect(page.getByText('Retention of conversations changed')).toHaveCount(2)
+    await expect(page.getByRole('main')).toContainText('Kept for 30 days · 1 rule')
+    await page.goto('/settings/organization')
+    await expect(section.getByLabel('Keep conversations')).toHaveValue('30')
+    await expect(section.getByRole('listitem')).toHaveCount(0)
+  })
+  await page.close()
+  await server.stop()
+  removeDataDir(dataDir)
+})

@@ -1,0 +1,81 @@
+import type { retentionMachine } from '../../src/machines/retention/retention.machine.ts'
+import type { Retention, RetentionPreview, RetentionRule } from '../../src/services/contract/retention.ts'
+import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
+
+export const FOR_GOOD: Retention = { default_days: null, rules: [] }
+const MONTH: Retention = { default_days: 30, rules: [] }
+const ELSEWHERE: Retention = { default_days: 365, rules: [] }
+export const RULES: RetentionRule[] = [{ integration_id: null, channel: 'playground', days: 90 }]
+
+export const DELETES: RetentionPreview = {
+  conversations: 12,
+  handovers: 2,
+  oldest: '2025-03-03T12:00:00.000Z',
+}
+export const NOTHING: RetentionPreview = { conversations: 0, handovers: 0, oldest: null }
+
+const EDITING = ['changed.editing.counting', 'changed.editing.counted', 'changed.editing.notCounted']
+
+export const retentionModel: Model<typeof retentionMachine> = {
+  input: { organizationId: 'o1', values: FOR_GOOD },
+  events: () => [
+    { type: 'record.read', values: FOR_GOOD },
+    { type: 'record.read', values: ELSEWHERE },
+    { type: 'field.changed', name: 'default_days', value: 30 },
+    { type: 'field.changed', name: 'default_days', value: null },
+    { type: 'field.changed', name: 'rules', value: RULES },
+    { type: 'preview.retried' },
+    { type: 'form.submitted' },
+    { type: 'confirmation.given' },
+    { type: 'confirmation.refused' },
+    { type: 'changes.discarded' },
+  ],
+  answers: () => ({
+    preview: [
+      DELETES,
+      NOTHING,
+      ...failuresOf('POST /api/v1/organizations/:organizationId/retention/preview'),
+    ],
+    save: [MONTH, ...failuresOf('PUT /api/v1/organizations/:organizationId/retention')],
+  }),
+  unhandled: [
+    never(
+      ['preview.retried'],
+      [
+        'unchanged',
+        'changed.editing.counting',
+        'changed.editing.counted',
+        'changed.asking',
+        'changed.saving',
+      ],
+      'It is offered where the rules could not be counted.',
+    ),
+    harmless(
+      ['form.submitted'],
+      ['unchanged', 'changed.editing.counting', 'changed.editing.notCounted', 'changed.saving'],
+      'The button is disabled until the server has counted what a change deletes.',
+    ),
+    never(['form.submitted', 'field.changed'], ['changed.asking'], 'The dialog lies over the form.'),
+    never(['field.changed'], ['changed.saving'], 'The fields are disabled until the server answers.'),
+    never(
+      ['confirmation.given', 'confirmation.refused'],
+      ['unchanged', ...EDITING, 'changed.saving'],
+      'The dialog is not on the screen.',
+    ),
+    never(
+      ['changes.discarded'],
+      ['unchanged', 'changed.asking', 'changed.saving'],
+      'Discard is shown where the machine takes the event.',
+    ),
+  ],
+  key: ({ context: { values, saved, preview, elsewhere, fieldErrors, error } }) => [
+    values,
+    saved,
+    preview,
+    elsewhere,
+    fieldErrors,
+    error,
+  ],
+}

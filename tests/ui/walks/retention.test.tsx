@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { deleteOrganizationMachine } from '../../../src/machines/delete-organization/delete-organization.machine.ts'
+import { pictureMachine } from '../../../src/machines/picture/picture.machine.ts'
+import { recordMachine } from '../../../src/machines/record/record.machine.ts'
+import { retentionMachine } from '../../../src/machines/retention/retention.machine.ts'
+import { OrganizationSettingsMachines } from '../../../src/ui/screens/settings/machines.ts'
+import { OrganizationSettingsScreen } from '../../../src/ui/screens/settings/organization-settings-screen.tsx'
+import { provided, still } from '../../harness/stage.tsx'
+import { FOR_GOOD, retentionModel } from '../../machines/retention.model.ts'
+import { organization } from '../../machines/samples.ts'
+import { walkView } from './walk.tsx'
+import { button, dialog } from './walk-form.tsx'
+
+const section = () => page.getByRole('region', { name: 'How long conversations are kept' })
+const inSection = (name: string) => section().getByRole('button', { name, exact: true })
+const question = dialog('Delete 12 conversations?')
+const time = () => section().getByLabelText('Keep conversations')
+
+walkView({
+  machine: retentionMachine,
+  model: {
+    ...retentionModel,
+    events: (snapshot) =>
+      retentionModel.events(snapshot).filter((event) => {
+        if (event.type === 'record.read') return true
+        // Add is pressed once: what the model adds is the first exception.
+        if (event.type === 'field.changed' && event.name === 'rules')
+          return snapshot.context.values.rules.length === 0 && snapshot.can(event as never)
+        // What the field holds already is not chosen.
+        if (event.type === 'field.changed')
+          return event.value !== snapshot.context.values.default_days && snapshot.can(event as never)
+        if (event.type === 'preview.retried')
+          return snapshot.context.error !== null && snapshot.can(event as never)
+        return snapshot.can(event as never)
+      }),
+  },
+  scene: (machine) => ({
+    path: '/settings/organization',
+    organizations: [organization('o1', 'Acme')],
+    view: provided(
+      OrganizationSettingsMachines,
+      {
+        logo: still(pictureMachine),
+        organizationSettings: still(recordMachine),
+        deleteOrganization: still(deleteOrganizationMachine),
+        retention: machine,
+      },
+      <OrganizationSettingsScreen />,
+    ),
+    data: { retention: FOR_GOOD, integrations: [] },
+  }),
+  heard: ['record.read'],
+  does: {
+    'field.changed': ({ name, value }) =>
+      name === 'rules' ? inSection('Add an exception').click() : time().selectOptions(String(value ?? '')),
+    'preview.retried': () => inSection('Try again').click(),
+    'form.submitted': () => inSection('Save rules').click(),
+    'confirmation.given': () => button('Save and delete').click(),
+    'confirmation.refused': () => question().getByRole('button', { name: 'Cancel' }).click(),
+    'changes.discarded': () => inSection('Discard').click(),
+  },
+  sees: {
+    'retention.unchanged': async ({ context: { values } }) => {
+      await expect.element(time()).toHaveValue(String(values.default_days ?? ''))
+      await expect.element(inSection('Save rules')).toBeDisabled()
+    },
+    'retention.changed.editing': async ({ context: { values, elsewhere } }) => {
+      await expect.element(time()).toHaveValue(String(values.default_days ?? ''))
+      if (elsewhere.overruled.length > 0)
+        await expect.element(section()).toMatchTextContent('Changed here and elsewhere')
+    },
+    'retention.changed.editing.counting': async () => {
+      await expect.element(section().getByText('Counting what this would delete…')).toBeVisible()
+      await expect.element(inSection('Save rules')).toBeDisabled()
+    },
+    'retention.changed.editing.counted': async ({ context: { preview, error, fieldErrors } }) => {
+      await expect
+        .element(section())
+        .toMatchTextContent(
+          preview?.conversations === 0
+            ? 'Today this deletes nothing.'
+            : 'Today this deletes 12 conversations, 2 of them with a hand-over. Nothing was said in the oldest since',
+        )
+      await expect.element(inSection('Save rules')).toBeEnabled()
+      for (const text of [error, fieldErrors.rules])
+        if (text) await expect.element(section()).toMatchTextContent(text)
+    },
+    'retention.changed.editing.notCounted': async ({ context: { error } }) => {
+      await expect.element(section().getByRole('alert')).toHaveTextContent(error ?? '')
+      await expect.element(inSection('Save rules')).toBeDisabled()
+    },
+    'retention.changed.asking': () => expect.element(question()).toMatchTextContent('This cannot be undone.'),
+    'retention.changed.saving': () => expect.element(inSection('Saving…')).toBeDisabled(),
+  },
+})
