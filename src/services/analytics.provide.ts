@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate'
 import { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
-import type { GapValues, Reply, SavedAnswer } from '../machines/close-gap/close-gap.types.ts'
+import type { GapValues, SavedAnswer } from '../machines/close-gap/close-gap.types.ts'
 import { lookUp } from '../machines/look-up.ts'
 import type { InSystem } from '../machines/system.ts'
 import type { GapStatus } from './contract/analytics.ts'
+import type { Message } from './contract/conversations.ts'
 import { analytics } from './contract/operations/analytics.ts'
 import { asking } from './contract/operations/asking.ts'
 import { documents } from './contract/operations/documents.ts'
@@ -71,7 +72,7 @@ export function provideAnalytics(services: Services) {
           }, signal)
           if (document.status === 'failed') throw Object.assign(new Error('failed'), document.error)
         }),
-        askAgain: fromPromise<Reply, { integrationId: string; question: string }>(
+        askAgain: fromPromise<Message, { integrationId: string; question: string }>(
           async ({ input, signal }) => {
             const { answer } = await withIdempotencyKey({ askAgain: input }, (key) =>
               http.call(
@@ -85,7 +86,7 @@ export function provideAnalytics(services: Services) {
               return seen.status === 'streaming' ? undefined : seen
             }, signal)
             if (message.error) throw Object.assign(new Error('failed'), message.error)
-            return { answered: message.answered === true, content: message.content }
+            return message
           },
         ),
       },

@@ -2,7 +2,13 @@ import type { closeGapMachine } from '../../src/machines/close-gap/close-gap.mac
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
-import { gap } from './samples.ts'
+import { citation, gap, message } from './samples.ts'
+
+const reply = message('a2', {
+  answered: true,
+  content: 'Yes, within a week. [1]',
+  citations: [citation(1, 'd1')],
+})
 
 export const closeGapModel: Model<typeof closeGapMachine> = {
   events: () => [
@@ -15,25 +21,26 @@ export const closeGapModel: Model<typeof closeGapMachine> = {
   ],
   answers: () => ({
     saveAnswer: [
-      { knowledgeBaseId: 'kb1', documentId: 'd1' },
+      { knowledgeBaseId: 'k1', documentId: 'd1' },
       ...failuresOf('POST /api/v1/knowledge-bases/:id/faq'),
     ],
     awaitReady: [undefined, Object.assign(new Error(), { detail: 'It could not be read.' })],
     askAgain: [
-      { answered: true, content: 'Yes, within a week. [1]' },
-      { answered: false, content: 'The documents do not say.' },
+      reply,
+      { ...reply, unsupported: [{ start: 0, end: 19 }] },
+      message('a2', { answered: false, content: 'The documents do not say.' }),
       ...failuresOf('POST /api/v1/integrations/:id/ask'),
     ],
   }),
   unhandled: [
     never(
       ['gap.opened'],
-      ['writing', 'saving', 'indexing', 'asking', 'filled', 'stillOpen', 'failed'],
+      ['writing', 'saving', 'indexing', 'asking', 'filled', 'answeredOtherwise', 'stillOpen', 'failed'],
       'The dialog lies over the list that opens it.',
     ),
     never(
       ['field.changed', 'form.submitted'],
-      ['closed', 'indexing', 'asking', 'filled', 'stillOpen', 'failed'],
+      ['closed', 'indexing', 'asking', 'filled', 'answeredOtherwise', 'stillOpen', 'failed'],
       'The form is not on the screen: it is there while the answer is written and saved.',
     ),
     harmless(['form.submitted'], ['saving'], 'The same submit is under way, and is not to be sent twice.'),

@@ -1,11 +1,13 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Gap } from '../../services/contract/analytics.ts'
+import type { Message } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../form/form.parts.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import type { CloseGapContext, CloseGapEvent, GapValues, Reply, SavedAnswer } from './close-gap.types.ts'
+import type { CloseGapContext, CloseGapEvent, GapValues, SavedAnswer } from './close-gap.types.ts'
+import { restsOn } from './rests-on.ts'
 
 const nothing: CloseGapContext = {
   gap: null,
@@ -36,11 +38,13 @@ export const closeGapMachine = setup({
   actors: {
     saveAnswer: fromPromise<SavedAnswer, GapValues>(notProvided('saveAnswer')),
     awaitReady: fromPromise<void, SavedAnswer>(notProvided('awaitReady')),
-    askAgain: fromPromise<Reply, { integrationId: string; question: string }>(notProvided('askAgain')),
+    askAgain: fromPromise<Message, { integrationId: string; question: string }>(notProvided('askAgain')),
   },
   guards: {
     isValid: ({ context }) => Object.keys(problemsOf(context.values)).length === 0,
-    isAnswered: (_, { reply }: { reply: Reply }) => reply.answered,
+    citesWhatWasWritten: ({ context }, { reply }: { reply: Message }) =>
+      reply.answered === true && restsOn(reply, context.saved!.documentId),
+    isAnswered: (_, { reply }: { reply: Message }) => reply.answered === true,
   },
   actions: {
     /** The questions of the gap count as answered from now on. */
@@ -60,7 +64,7 @@ export const closeGapMachine = setup({
       error: failureOf(error, fallback).message,
     })),
     rememberSaved: assign({ saved: (_, { saved }: { saved: SavedAnswer }) => saved }),
-    rememberReply: assign({ reply: (_, { reply }: { reply: Reply }) => reply }),
+    rememberReply: assign({ reply: (_, { reply }: { reply: Message }) => reply }),
   },
 }).createMachine({
   id: 'closeGap',
@@ -131,12 +135,17 @@ export const closeGapMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isAnswered', params: ({ event }) => ({ reply: event.output }) },
+            guard: { type: 'citesWhatWasWritten', params: ({ event }) => ({ reply: event.output }) },
             target: 'filled',
             actions: [
               { type: 'rememberReply', params: ({ event }) => ({ reply: event.output }) },
               { type: 'settle', params: ({ context }) => ({ answerIds: context.gap!.answer_ids }) },
             ],
+          },
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ reply: event.output }) },
+            target: 'answeredOtherwise',
+            actions: { type: 'rememberReply', params: ({ event }) => ({ reply: event.output }) },
           },
           {
             target: 'stillOpen',
@@ -156,9 +165,15 @@ export const closeGapMachine = setup({
       },
     },
     filled: {
-      description: 'The assistant answers now; the gap is closed.',
+      description: 'The assistant answers from what was written; the gap is closed.',
       tags: 'open',
       on: { 'form.closed': 'closed' },
+    },
+    answeredOtherwise: {
+      description:
+        'The assistant answers, but no supported sentence cites what was written; the gap stays open, and the person may write more.',
+      tags: 'open',
+      on: { 'form.closed': 'closed', 'retry.requested': { target: 'writing', actions: 'forgetReply' } },
     },
     stillOpen: {
       description: 'The assistant still does not answer; the person may write more.',

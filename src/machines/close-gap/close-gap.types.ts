@@ -1,4 +1,5 @@
 import type { Gap } from '../../services/contract/analytics.ts'
+import type { Message } from '../../services/contract/conversations.ts'
 import type { FieldChange } from '../form/form.parts.ts'
 import type { FormContext } from '../form/form.types.ts'
 
@@ -6,12 +7,6 @@ export interface GapValues {
   readonly question: string
   readonly answer: string
   readonly knowledge_base_id: string
-}
-
-/** What the assistant says when it is asked once more. */
-export interface Reply {
-  readonly answered: boolean
-  readonly content: string
 }
 
 /** The document that holds the new question and answer. */
@@ -23,7 +18,8 @@ export interface SavedAnswer {
 export interface CloseGapContext extends FormContext<GapValues> {
   readonly gap: Gap | null
   readonly saved: SavedAnswer | null
-  readonly reply: Reply | null
+  /** What the assistant says when it is asked once more. */
+  readonly reply: Message | null
 }
 
 export type CloseGapEvent =

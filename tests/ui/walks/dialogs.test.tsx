@@ -53,6 +53,10 @@ walkView({
     'closeGap.indexing': () => dialogSays('The answer is being read…'),
     'closeGap.asking': () => dialogSays('The question is asked again…'),
     'closeGap.filled': () => dialogSays('The gap is closed.'),
+    'closeGap.answeredOtherwise': async () => {
+      await dialogSays('The gap stays open.')
+      await dialogSays('unsupported')
+    },
     'closeGap.stillOpen': () => dialogSays('The assistant still does not find an answer.'),
     'closeGap.failed': ({ context }) => dialogSays(context.error ?? '?'),
   },

@@ -1,7 +1,9 @@
-import { Spinner, Text } from '@chakra-ui/react'
+import { Box, Spinner, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CloseGapRef } from '../../../machines/close-gap/close-gap.machine.ts'
 import { t } from '../../../texts/t.ts'
+import { DOUBT, withDoubts } from '../../conversation/doubts.ts'
+import { prose } from '../../conversation/prose.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
@@ -70,16 +72,29 @@ function Outcome({ actor }: { actor: CloseGapRef }) {
         {phase === 'filled' && (
           <Notice tone="good">{t('The assistant answers now. The gap is closed.')}</Notice>
         )}
+        {phase === 'answeredOtherwise' && (
+          <Notice tone="caution">
+            {t(
+              'The assistant answers now, but not from what you wrote. The gap stays open. Say it in the words in which it is asked.',
+            )}
+          </Notice>
+        )}
         {phase === 'stillOpen' && (
           <Notice tone="caution">
             {t('The assistant still does not find an answer. Say it in the words in which it is asked.')}
           </Notice>
         )}
         {phase === 'failed' && <Notice tone="error">{error}</Notice>}
-        {reply && <Markdown source={reply.content} streaming={false} cite={asMark} />}
+        {reply && (
+          <Box css={prose}>
+            <Markdown source={withDoubts(reply.content, reply.unsupported)} streaming={false} cite={asMark} />
+          </Box>
+        )}
       </DialogBody>
       <DialogFooter>
-        {phase === 'stillOpen' && <Button onClick={retry}>{t('Write more')}</Button>}
+        {(phase === 'stillOpen' || phase === 'answeredOtherwise') && (
+          <Button onClick={retry}>{t('Write more')}</Button>
+        )}
         {phase === 'failed' && <Button onClick={retry}>{t('Try Again')}</Button>}
         <Button variant={phase === 'filled' ? 'primary' : 'outline'} onClick={close}>
           {t('Close')}
@@ -90,7 +105,14 @@ function Outcome({ actor }: { actor: CloseGapRef }) {
 }
 
 /** Its sources are read in Chat History. */
-const asMark = (n: number, key: string) => <sup key={key}>{n}</sup>
+const asMark = (n: number, key: string) =>
+  n === DOUBT ? (
+    <span key={key} data-doubt>
+      {t('unsupported')}
+    </span>
+  ) : (
+    <sup key={key}>{n}</sup>
+  )
 
 const Step = ({ children }: { children: string }) => (
   <Text display="flex" gap="2.5" alignItems="center" color="ink.2">
