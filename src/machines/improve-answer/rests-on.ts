@@ -9,9 +9,10 @@ const withoutUnsupported = ({ content, unsupported }: Message) =>
     content,
   )
 
-/** Whether a sentence that is not marked as unsupported cites the document. */
+/** Whether the answer is one, and a sentence of it that is not marked as unsupported cites the document. */
 export function restsOn(answer: Message, documentId: string): boolean {
   const supported = withoutUnsupported(answer)
+  if (answer.answered !== true) return false
   return answer.citations.some(
     ({ n, document_id }) => document_id === documentId && supported.includes(`[${n}]`),
   )
