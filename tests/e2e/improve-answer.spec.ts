@@ -20,60 +20,62 @@ async function desk(page: Page, url: string) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Improve this answer' })
 
-test('[S2.14] an answer is improved from its conversation: written, or pointed at (issue 40)', async ({
+/** Opens the dialog for the only answer of a conversation. */
+async function improve(page: Page, title: string) {
+  await page.goto('/conversations')
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: 'Improve this answer' }).click()
+}
+
+test('[S2.14] a missing answer becomes an approved question, and closes its gap (issue 40)', async ({
   page,
   server,
 }) => {
   const { id, client, base } = await desk(page, server.url)
   await client.ask(id, 'Do you deliver to Norway?')
+  const dialog = dialogOf(page)
+  await improve(page, 'Do you deliver to Norway?')
+  await expect(dialog.getByRole('textbox', { name: 'Question' })).toHaveValue('Do you deliver to Norway?')
+  await expect(dialog.getByLabel('Knowledge base')).toHaveValue(base.id)
+  await page.keyboard.type('Yes, we deliver to Norway within five days.')
+  await expectAccessible(page, 'improve an answer')
+  await dialog.getByRole('button', { name: 'Save and ask again' }).click()
+  await expect(dialog.getByText('The assistant answers now. The gap is closed.')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Before' })).not.toContainText('within five days')
+  await expect(dialog.getByRole('region', { name: 'After' })).toContainText('within five days')
+  await expectAccessible(page, 'before and after')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Improve this answer' })).toBeFocused()
+  await page.goto('/analytics')
+  await expect(page.getByText('Every question that was asked found an answer.')).toBeVisible()
+  const documents = await client.documents(base.id)
+  expect(documents.map(({ name, source }) => [name, source])).toContainEqual([
+    'Do you deliver to Norway?',
+    'faq',
+  ])
+})
+
+test('[S2.14] the passage that should be found becomes a golden question (issue 40)', async ({
+  page,
+  server,
+}) => {
+  const { id, client, base } = await desk(page, server.url)
   await client.ask(id, 'When does the shop open?')
   const dialog = dialogOf(page)
-  const conversation = (title: string) =>
-    page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title })
-
-  await test.step('the missing answer becomes an approved question, and closes its gap', async () => {
-    await page.goto('/conversations')
-    await conversation('Do you deliver to Norway?').click()
-    await page.getByRole('button', { name: 'Improve this answer' }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Question' })).toHaveValue('Do you deliver to Norway?')
-    await expect(dialog.getByLabel('Knowledge base')).toHaveValue(base.id)
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('Yes, we deliver to Norway within five days.')
-    await expectAccessible(page, 'improve an answer')
-    await dialog.getByRole('button', { name: 'Save and ask again' }).click()
-    await expect(dialog.getByText('The assistant answers now. The gap is closed.')).toBeVisible()
-    await expect(dialog.getByRole('region', { name: 'Before' })).not.toContainText('within five days')
-    await expect(dialog.getByRole('region', { name: 'After' })).toContainText('within five days')
-    await expectAccessible(page, 'before and after')
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('button', { name: 'Improve this answer' })).toBeFocused()
-    await page.goto('/analytics')
-    await expect(page.getByText('Every question that was asked found an answer.')).toBeVisible()
-    const documents = await client.documents(base.id)
-    expect(documents.map(({ name, source }) => [name, source])).toContainEqual([
-      'Do you deliver to Norway?',
-      'faq',
-    ])
-  })
-
-  await test.step('the passage that should be found becomes a golden question', async () => {
-    await page.goto('/conversations')
-    await conversation('When does the shop open?').click()
-    await page.getByRole('button', { name: 'Improve this answer' }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Answer' })).toHaveValue(/opens at nine[^[]*$/)
-    await dialog.getByText('Passage', { exact: true }).click()
-    await dialog.getByRole('button', { name: 'Save and ask again' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Choose the passage that should have been found.')
-    await dialog.getByRole('searchbox').fill('shop opens')
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('radio', { name: /hours\.md/ }).check()
-    await expectAccessible(page, 'point at a passage')
-    await dialog.getByRole('button', { name: 'Save and ask again' }).click()
-    await expect(dialog.getByText('The assistant answers from this document now.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.goto(`/knowledge-bases/${base.id}/golden-questions`)
-    await expect(page.getByText('When does the shop open?')).toBeVisible()
-  })
+  await improve(page, 'When does the shop open?')
+  await expect(dialog.getByRole('textbox', { name: 'Answer' })).toHaveValue(/opens at nine[^[]*$/)
+  await dialog.getByText('Passage', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save and ask again' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose the passage that should have been found.')
+  await dialog.getByRole('searchbox').fill('shop opens')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: /hours\.md/ }).check()
+  await expectAccessible(page, 'point at a passage')
+  await dialog.getByRole('button', { name: 'Save and ask again' }).click()
+  await expect(dialog.getByText('The assistant answers from this document now.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.goto(`/knowledge-bases/${base.id}/golden-questions`)
+  await expect(page.getByText('When does the shop open?')).toBeVisible()
 })
 
 test('[S2.14] the missing document is written from the inbox (issue 40)', async ({
