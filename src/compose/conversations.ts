@@ -1,5 +1,6 @@
 import { provideChat } from '../services/chat.provide.ts'
 import { provideTakeGolden } from '../services/golden.provide.ts'
+import { provideImproveAnswer } from '../services/improve-answer.provide.ts'
 import { provideReader } from '../services/reader.provide.ts'
 import { provideConversationRemoval } from '../services/removal.provide.ts'
 import type { Base } from './base.ts'
@@ -9,6 +10,7 @@ export function composeConversations({ http, timeZone, cache, tab, refresh, with
   const { answerFeedback, ...listing } = provideChat({ http, timeZone, cache, document: tab.document })
   return {
     conversation: { reader: provideReader(http), answerFeedback },
+    improve: { improveAnswer: provideImproveAnswer({ http, refresh, withIdempotencyKey }) },
     browser: {
       ...listing,
       deleteConversation: provideConversationRemoval(http, cache),

@@ -44,6 +44,18 @@ export const provideRetrievalTest = ({ http, refresh }: Pick<Services, 'http' | 
     actions: { refreshKnowledgeBase: refresh },
   })
 
+/** A question for which one passage should be found. */
+export const addGoldenPassage = (
+  { http, withIdempotencyKey }: Pick<Services, 'http' | 'withIdempotencyKey'>,
+  asked: Omit<Extract<GoldenSource, { kind: 'passage' }>, 'kind'>,
+) => {
+  const { knowledgeBaseId, question, documentId, quote } = asked
+  const expected = [{ document_id: documentId, quote: quote.slice(0, GOLDEN_QUOTE_MAX) }]
+  return withIdempotencyKey({ addGoldenPassage: asked }, (idempotencyKey) =>
+    http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: { question, expected }, idempotencyKey }),
+  )
+}
+
 export const provideTakeGolden = ({
   http,
   withIdempotencyKey,
@@ -54,15 +66,8 @@ export const provideTakeGolden = ({
       run: fromPromise<void, { request: GoldenSource }>(async ({ input: { request } }) => {
         if (request.kind === 'answer')
           return void (await http.call(goldenQuestions.take, { id: request.messageId }))
-        const { knowledgeBaseId, question, documentId, quote } = request
-        const expected = [{ document_id: documentId, quote: quote.slice(0, GOLDEN_QUOTE_MAX) }]
-        await withIdempotencyKey({ takeGolden: request }, (key) =>
-          http.call(
-            goldenQuestions.add,
-            { id: knowledgeBaseId },
-            { body: { question, expected }, idempotencyKey: key },
-          ),
-        )
+        const { kind: _, ...asked } = request
+        await addGoldenPassage({ http, withIdempotencyKey }, asked)
       }),
     },
     actions: { refresh },

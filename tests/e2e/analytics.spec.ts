@@ -28,10 +28,10 @@ test('[S2.14] [S2.20] a question without an answer gets one, and the figures say
   await expect(page.getByRole('row', { name: /hours\.md/ })).toContainText('Shop handbook')
 
   await gaps.getByRole('button', { name: 'Write the answer' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Write the answer' })
+  const dialog = page.getByRole('dialog', { name: 'Improve this answer' })
   await dialog.getByRole('button', { name: 'Save and ask again' }).click()
   await expect(dialog.getByText('Enter an answer.')).toBeVisible()
-  await dialog.getByLabel('Answer').fill('Yes, we deliver to Norway within five days.')
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Yes, we deliver to Norway within five days.')
   await dialog.getByRole('button', { name: 'Save and ask again' }).click()
   await expect(dialog.getByText('The assistant answers now. The gap is closed.')).toBeVisible()
   await expect(dialog.getByText('within five days')).toBeVisible()

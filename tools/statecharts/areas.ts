@@ -64,7 +64,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'take-golden',
     'write-golden',
   ],
-  Assistants: ['create-integration', 'assistant-settings', 'picture', 'close-gap'],
+  Assistants: ['create-integration', 'assistant-settings', 'picture', 'improve-answer'],
   Conversations: [
     'chat',
     'conversation',

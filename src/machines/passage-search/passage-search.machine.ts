@@ -31,7 +31,8 @@ export const passageSearchMachine = setup({
   types: {} as {
     context: PassageSearchContext
     events: PassageSearchEvent
-    input: { integrationId: string }
+    /** `query` stands in the field at first. */
+    input: { integrationId: string; query?: string }
     tags: 'busy'
     children: { searchPassages: 'searchPassages' }
   },
@@ -63,9 +64,9 @@ export const passageSearchMachine = setup({
   id: 'passageSearch',
   description: 'What an assistant would read for a question.',
   context: ({ input }) => ({
-    ...input,
     scope: { knowledgeBaseId: null, documentId: null },
     query: '',
+    ...input,
     asked: '',
     results: null,
     error: null,

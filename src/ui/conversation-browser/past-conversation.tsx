@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { chatPath } from '../../machines/chat/chat-address.ts'
 import type { ConfirmationRef } from '../../machines/confirmation/confirmation.machine.ts'
 import { canEdit } from '../../machines/organizations/organizations.selectors.ts'
-import type { ConversationDetail } from '../../services/contract/conversations.ts'
+import type { ConversationDetail, Message } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { page } from '../conversation/columns.ts'
@@ -15,6 +15,7 @@ import { useConversationMachines } from '../conversation/machines.ts'
 import { MarginRule } from '../conversation/margin-rule.tsx'
 import { usePointed } from '../conversation/pointed.ts'
 import { Reader } from '../conversation/reader.tsx'
+import { Improve, Improving } from '../improve/improving.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/format.ts'
 import { ButtonLink, Link } from '../parts/link.tsx'
@@ -76,6 +77,14 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
   )
 }
 
+/** What those who may change knowledge do with an answer. */
+const ForEditors = ({ question, answer }: { question: string; answer: Message }) => (
+  <>
+    <Improve question={question} answer={answer} />
+    <UseAsGolden answer={answer} />
+  </>
+)
+
 function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion: ConfirmationRef }) {
   const { conversation, messages } = detail
   const reader = useViewActor(useConversationMachines().reader)
@@ -94,7 +103,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
     })
   }
   return (
-    <>
+    <Improving integrationId={integrationId}>
       <Flex
         align="center"
         gap="2"
@@ -151,12 +160,12 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             scroller={scroller}
             pointer={pointer}
             reader={reader}
-            Action={editable ? UseAsGolden : undefined}
+            Action={editable ? ForEditors : undefined}
             ofVisitor={conversation.channel === 'share' || conversation.channel === 'embed'}
           />
         </Box>
       </Box>
       <Reader actor={reader} marked={t('the quoted words are marked')} />
-    </>
+    </Improving>
   )
 }

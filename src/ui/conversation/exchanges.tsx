@@ -23,7 +23,7 @@ interface ExchangesProps {
   /** What else can be done with the last answer. */
   lastAction?: ReactNode
   /** What else can be done with each answer; the same component as long as the page is shown. */
-  Action?: ComponentType<{ answer: Message }> | undefined
+  Action?: ComponentType<{ question: string; answer: Message }> | undefined
   /** Whether a visitor was answered, who alone rates the answers. */
   ofVisitor?: boolean
 }
@@ -55,7 +55,7 @@ export function Exchanges({
           action={
             <>
               {lastAction}
-              {Action && last.answer && <Action answer={last.answer} />}
+              {Action && last.answer && <Action question={last.question} answer={last.answer} />}
             </>
           }
           {...shared}
@@ -87,7 +87,9 @@ const Past = memo(
             key={exchange.key}
             exchange={exchange}
             divided={place > 0}
-            action={Action && exchange.answer && <Action answer={exchange.answer} />}
+            action={
+              Action && exchange.answer && <Action question={exchange.question} answer={exchange.answer} />
+            }
             {...shared}
           />
         )}

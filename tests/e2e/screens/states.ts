@@ -177,7 +177,7 @@ export const STATES: Readonly<Record<string, State>> = {
     path: () => '/conversations',
     reach: (page, say) => page.getByText(say('Filters'), { exact: true }).first().click(),
   },
-  'close-gap': { path: () => '/analytics', reach: press('Write the answer') },
+  'improve-answer': { path: () => '/analytics', reach: press('Write the answer') },
   invite: { path: () => '/team', reach: press('Invite people') },
   'new-api-key': { path: () => '/settings/api-keys', reach: press('New API key') },
   'new-webhook': { path: () => '/settings/webhooks', reach: press('New webhook') },

@@ -1,17 +1,34 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../../src/ui/theme/base.css'
+import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
+import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
+import { conversationTagsMachine } from '../../../src/machines/conversation-tags/conversation-tags.machine.ts'
 import { createIntegrationMachine } from '../../../src/machines/create-integration/create-integration.machine.ts'
 import { createKnowledgeBaseMachine } from '../../../src/machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import { gettingStartedMachine } from '../../../src/machines/getting-started/getting-started.machine.ts'
+import { improveAnswerMachine } from '../../../src/machines/improve-answer/improve-answer.machine.ts'
+import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
+import { takeGoldenMachine } from '../../../src/machines/take-golden/take-golden.machine.ts'
 import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
 import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
+import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
+import { ConversationBrowserMachines } from '../../../src/ui/conversation-browser/machines.ts'
+import { PastConversation } from '../../../src/ui/conversation-browser/past-conversation.tsx'
+import { ImproveMachines } from '../../../src/ui/improve/machines.ts'
 import { IntegrationsScreen } from '../../../src/ui/screens/integrations/integrations-screen.tsx'
 import { IntegrationsMachines } from '../../../src/ui/screens/integrations/machines.ts'
 import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
 import { KnowledgeBasesMachines } from '../../../src/ui/screens/knowledge-bases/machines.ts'
-import { openStage, provided, still } from '../../harness/stage.tsx'
-import { knowledgeBase, organization, subscription } from '../../machines/samples.ts'
+import { openStage, provided, Started, still } from '../../harness/stage.tsx'
+import {
+  conversation,
+  integration,
+  knowledgeBase,
+  message,
+  organization,
+  subscription,
+} from '../../machines/samples.ts'
 import { DAY, NOW, trialBannerModel } from '../../machines/trial-banner.model.ts'
 
 it('a viewer sees the first steps, and nothing that only editors may do', async () => {
@@ -53,6 +70,47 @@ it.each([
         trialBanner?.send(event as never)
     for (const name of ['Trial', 'Upgrade'])
       await expect.poll(() => page.getByRole('complementary', { name }).all().length).toBe(shown)
+    await stage.close()
+  },
+)
+
+const asked = {
+  conversation,
+  messages: [
+    message('q1', { role: 'user', status: 'complete', content: 'Do you ship?' }),
+    message('a1', { status: 'complete', answered: false, content: 'The documents do not say.' }),
+  ],
+  may_change: true,
+}
+
+it.each([
+  ['editor', 1],
+  ['viewer', 0],
+] as const)(
+  '[S2.14] an answer is improved by those who may edit knowledge (issue 40): %s',
+  async (role, shown) => {
+    const past = (
+      <Started machine={still(confirmationMachine)}>
+        {(deletion) => (
+          <PastConversation title="Conversations" listPath="/conversations" id="c1" deletion={deletion} />
+        )}
+      </Started>
+    )
+    const stage = await openStage({
+      view: provided(
+        ConversationMachines,
+        { reader: still(readerMachine), answerFeedback: still(answerFeedbackMachine) },
+        provided(
+          ConversationBrowserMachines,
+          { conversationTags: still(conversationTagsMachine), takeGolden: still(takeGoldenMachine) },
+          provided(ImproveMachines, { improveAnswer: still(improveAnswerMachine) }, past),
+        ),
+      ),
+      data: { conversation: asked, integrations: [integration()] },
+      organizations: [{ ...organization('o1'), role }],
+    })
+    await expect.element(page.getByText('The documents do not say.')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Improve this answer' }).all()).toHaveLength(shown)
     await stage.close()
   },
 )

@@ -1,16 +1,13 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { billingDetailsMachine } from '../../../src/machines/billing-details/billing-details.machine.ts'
-import { closeGapMachine } from '../../../src/machines/close-gap/close-gap.machine.ts'
 import { importFaqMachine } from '../../../src/machines/import-faq/import-faq.machine.ts'
 import { pictureMachine } from '../../../src/machines/picture/picture.machine.ts'
 import { BillingDetailsDialog } from '../../../src/ui/billing/billing-details-dialog.tsx'
 import { PictureField } from '../../../src/ui/parts/picture-field.tsx'
-import { CloseGapDialog } from '../../../src/ui/screens/analytics/close-gap-dialog.tsx'
 import { ImportFaqDialog } from '../../../src/ui/screens/knowledge-base/import-faq-dialog.tsx'
 import { Started } from '../../harness/stage.tsx'
 import { billingDetailsModel } from '../../machines/billing-details.model.ts'
-import { closeGapModel } from '../../machines/close-gap.model.ts'
 import { importFaqModel } from '../../machines/import-faq.model.ts'
 import { pictureModel } from '../../machines/picture.model.ts'
 import { alertIs, walkView } from './walk.tsx'
@@ -19,44 +16,6 @@ import { dialog } from './walk-form.tsx'
 const inDialog = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name })
 const dialogSays = (text: string) => expect.element(page.getByRole('dialog')).toMatchTextContent(text)
 const isClosed = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-
-const answer = () => page.getByLabelText('Answer', { exact: true })
-
-/** [S2.14] */
-walkView({
-  machine: closeGapMachine,
-  model: closeGapModel,
-  scene: (closeGap) => ({
-    view: <Started machine={closeGap}>{(actor) => <CloseGapDialog actor={actor} />}</Started>,
-    data: { knowledgeBases: [] },
-  }),
-  heard: ['gap.opened'],
-  does: {
-    'field.changed': ({ value }) => answer().fill(value),
-    'form.submitted': () => inDialog('Save and ask again').click(),
-    'form.closed': () =>
-      page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^(Cancel|Close)$/ })
-        .last()
-        .click(),
-    'retry.requested': () => inDialog(/^(Try Again|Write more)$/).click(),
-  },
-  sees: {
-    'closeGap.closed': isClosed,
-    'closeGap.writing': async ({ context }) => {
-      await expect.element(answer()).toHaveValue(context.values.answer)
-      const said = [context.error, context.fieldErrors.answer].filter((text) => text != null)
-      for (const text of said) await dialogSays(text)
-    },
-    'closeGap.saving': () => expect.element(inDialog('Saving…')).toBeDisabled(),
-    'closeGap.indexing': () => dialogSays('The answer is being read…'),
-    'closeGap.asking': () => dialogSays('The question is asked again…'),
-    'closeGap.filled': () => dialogSays('The gap is closed.'),
-    'closeGap.stillOpen': () => dialogSays('The assistant still does not find an answer.'),
-    'closeGap.failed': ({ context }) => dialogSays(context.error ?? '?'),
-  },
-})
 
 const approved = () => page.getByRole('dialog').getByRole('checkbox')
 

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { improveAnswerMachine } from '../../../src/machines/improve-answer/improve-answer.machine.ts'
 import { inboxMachine } from '../../../src/machines/inbox/inbox.machine.ts'
 import { draftOf } from '../../../src/machines/inbox/inbox.types.ts'
 import { inboxPath } from '../../../src/machines/inbox/inbox-address.ts'
 import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
 import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
+import { ImproveMachines } from '../../../src/ui/improve/machines.ts'
 import { InboxScreen } from '../../../src/ui/screens/inbox/inbox-screen.tsx'
 import { InboxMachines } from '../../../src/ui/screens/inbox/machines.ts'
 import { provided, still } from '../../harness/stage.tsx'
@@ -42,10 +44,14 @@ walkView({
     view: provided(
       ConversationMachines,
       { reader: still(readerMachine) },
-      provided(InboxMachines, { inbox }, <InboxScreen />),
+      provided(
+        InboxMachines,
+        { inbox },
+        provided(ImproveMachines, { improveAnswer: still(improveAnswerMachine) }, <InboxScreen />),
+      ),
     ),
     path: '/inbox',
-    data: { members: [] },
+    data: { members: [], integrations: [] },
   }),
   heard: ['live.opened', 'news.heard', 'presence.heard', 'next.requested', 'previous.requested'],
   does: {

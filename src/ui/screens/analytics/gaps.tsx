@@ -1,7 +1,10 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
+import type { ImproveSubject } from '../../../machines/improve-answer/improve-answer.types.ts'
 import type { Gap, GapStatus } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath, useSearchParam } from '../../actors.ts'
+import { ImproveDialog } from '../../improve/improve-dialog.tsx'
+import { useImproveMachines } from '../../improve/machines.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
@@ -12,7 +15,6 @@ import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
-import { CloseGapDialog } from './close-gap-dialog.tsx'
 import { useAnalyticsMachines } from './machines.ts'
 
 const NOTHING: Record<GapStatus, string> = {
@@ -26,6 +28,15 @@ const TABS: readonly { status: GapStatus; label: string }[] = [
   { status: 'fixed', label: t('Answered since') },
   { status: 'ignored', label: t('Ignored') },
 ]
+
+/** The draft is asked: what its editors change is tried there. */
+const subjectIn = (gap: Gap): ImproveSubject => ({
+  integrationId: gap.integration_id,
+  question: gap.question,
+  before: null,
+  gapIds: gap.answer_ids,
+  config: 'draft',
+})
 
 /** Questions that the documents did not answer, those of one meaning together. */
 export function Gaps() {
@@ -58,8 +69,8 @@ function Tabs({ status }: { status: GapStatus }) {
 
 function GapsOf({ status }: { status: GapStatus }) {
   const organizationId = useOrganizationId()
-  const { closeGap, ignoreGap, reopenGap } = useAnalyticsMachines()
-  const closing = useViewActor(closeGap)
+  const { ignoreGap, reopenGap } = useAnalyticsMachines()
+  const improving = useViewActor(useImproveMachines().improveAnswer)
   const ignoring = useViewActor(ignoreGap)
   const reopening = useViewActor(reopenGap)
   const integrations = useResourceData(useResource('integrations', { organizationId }))
@@ -85,7 +96,13 @@ function GapsOf({ status }: { status: GapStatus }) {
                   <>
                     <Button
                       size="sm"
-                      onClick={() => closing.send({ type: 'gap.opened', gap, knowledgeBaseId: baseOf(gap) })}
+                      onClick={() =>
+                        improving.send({
+                          type: 'improving.opened',
+                          subject: subjectIn(gap),
+                          knowledgeBaseId: baseOf(gap),
+                        })
+                      }
                     >
                       {t('Write the answer')}
                     </Button>
@@ -111,7 +128,7 @@ function GapsOf({ status }: { status: GapStatus }) {
           </LongList>
         )}
       </ResourceView>
-      <CloseGapDialog actor={closing} />
+      <ImproveDialog actor={improving} />
       <ConfirmDialog
         actor={ignoring}
         title={() => t('Ignore this question?')}

@@ -1,9 +1,7 @@
-import type { closeGapMachine } from '../../../machines/close-gap/close-gap.machine.ts'
 import type { confirmationMachine } from '../../../machines/confirmation/confirmation.machine.ts'
 import { createProvided } from '../../provided.ts'
 
 interface Machines {
-  readonly closeGap: typeof closeGapMachine
   readonly ignoreGap: typeof confirmationMachine
   readonly reopenGap: typeof confirmationMachine
 }

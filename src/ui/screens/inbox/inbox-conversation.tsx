@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { ArrowLeft, Bot, Check, RotateCcw, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { InboxRef } from '../../../machines/inbox/inbox.machine.ts'
-import { canReply } from '../../../machines/organizations/organizations.selectors.ts'
+import { canEdit, canReply } from '../../../machines/organizations/organizations.selectors.ts'
 import type { HandoverDetail, HandoverPatch } from '../../../services/contract/handover.ts'
 import { may } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
@@ -15,6 +15,7 @@ import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { usePointed } from '../../conversation/pointed.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { threadOf } from '../../conversation/thread-of.ts'
+import { Improve, Improving } from '../../improve/improving.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -83,7 +84,9 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
       {detail && (
         <>
           <Standing inbox={inbox} detail={detail} mayReply={mayReply} />
-          <Thread detail={detail} />
+          <Improving integrationId={detail.item.integration_id}>
+            <Thread detail={detail} />
+          </Improving>
           {mayReply ? (
             <InboxComposer inbox={inbox} detail={detail} />
           ) : (
@@ -200,6 +203,7 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
 function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetail }) {
   const reader = useViewActor(useConversationMachines().reader)
   const pointer = usePointed()
+  const editable = useSelector(useWorkspace().organizations, canEdit)
   const scroller = useRef<HTMLDivElement>(null)
   const thread = threadOf(messages, null, entries)
   const end = thread.at(-1)?.key
@@ -229,6 +233,12 @@ function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetai
                 pointer={pointer}
                 reader={reader}
                 feedback={null}
+                action={
+                  editable &&
+                  part.exchange.answer && (
+                    <Improve question={part.exchange.question} answer={part.exchange.answer} />
+                  )
+                }
               />
             ),
           )}

@@ -1,0 +1,94 @@
+import { expect, it, vi } from 'vitest'
+import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
+import type {
+  Improvement,
+  ImproveSubject,
+  ImproveValues,
+  Improving,
+} from '../../src/machines/improve-answer/improve-answer.types.ts'
+import type { Http } from '../../src/services/http/client.ts'
+import { createIdempotentWrites } from '../../src/services/idempotent-writes.ts'
+import { provideImproveAnswer } from '../../src/services/improve-answer.provide.ts'
+import { message, searchHit } from '../machines/samples.ts'
+
+interface Actors {
+  save: PromiseActorLogic<Improvement, Improving>
+  askAgain: PromiseActorLogic<unknown, ImproveSubject>
+}
+
+/** The calls that were made, as method and address, with what was sent. */
+function open(answers: Readonly<Record<string, object>>) {
+  const calls: [string, unknown][] = []
+  const call = async ({ address }: { address: string }, _: object, sent?: { body?: object }) => {
+    calls.push([address, sent?.body])
+    return answers[address]
+  }
+  const refresh = vi.fn()
+  const http = { call } as unknown as Http
+  const { actors } = provideImproveAnswer({
+    http,
+    withIdempotencyKey: createIdempotentWrites(),
+    refresh,
+  }).implementations
+  return { calls, refresh, ...(actors as unknown as Actors) }
+}
+
+const values: ImproveValues = {
+  question: 'Do you ship?',
+  answer: 'Yes.',
+  name: 'Shipping',
+  text: 'We ship.',
+  knowledgeBaseId: 'k1',
+  hit: searchHit('p1'),
+}
+const question = 'Do you ship, please?'
+const FAQ = { question: 'Do you ship?', answer: 'Yes.', approved: true }
+const TEXT = { name: 'Shipping', text: 'We ship.' }
+const KNOWN = { way: 'pair', knowledgeBaseId: 'k1', documentId: 'd1' } as const
+
+it.each([
+  ['an approved question', 'pair', null, 'POST /api/v1/knowledge-bases/:id/faq', FAQ],
+  ['the question that an earlier try added', 'pair', KNOWN, 'PUT /api/v1/documents/:id/faq', FAQ],
+  [
+    'a question of its own in another knowledge base',
+    'pair',
+    { ...KNOWN, knowledgeBaseId: 'k2' },
+    'POST /api/v1/knowledge-bases/:id/faq',
+    FAQ,
+  ],
+  ['a text', 'text', KNOWN, 'POST /api/v1/knowledge-bases/:id/texts', TEXT],
+  [
+    'the text that an earlier try added',
+    'text',
+    { ...KNOWN, way: 'text' },
+    'PUT /api/v1/documents/:id/text',
+    TEXT,
+  ],
+] as const)('[S2.14] what was written becomes %s (issue 40)', async (_, way, saved, address, body) => {
+  const { save, calls, refresh } = open({ [address]: { id: 'd1' } })
+  const saving = createActor(save, { input: { question, way, values, saved } }).start()
+  expect(await toPromise(saving)).toEqual({ way, knowledgeBaseId: 'k1', documentId: 'd1' })
+  expect(calls).toEqual([[address, body]])
+  expect(refresh).toHaveBeenCalledOnce()
+})
+
+it('[S2.14] a passage becomes a golden question of its knowledge base, as it was asked (issue 40)', async () => {
+  const { save, calls } = open({ 'GET /api/v1/documents/:id': { knowledge_base_id: 'k7' } })
+  const saving = createActor(save, { input: { question, way: 'passage', values, saved: null } }).start()
+  expect(await toPromise(saving)).toEqual({ way: 'passage', knowledgeBaseId: 'k7', documentId: 'd1' })
+  expect(calls.at(-1)).toEqual([
+    'POST /api/v1/knowledge-bases/:id/golden-questions',
+    { question, expected: [{ document_id: 'd1', quote: 'Goods may be returned within 30 days.' }] },
+  ])
+})
+
+it('[S2.14] the question is asked again of what answered it before (issue 40)', async () => {
+  const answer = message('a2', { status: 'complete', answered: true })
+  const { askAgain, calls } = open({
+    'POST /api/v1/integrations/:id/messages': { answer: { id: 'a2' } },
+    'GET /api/v1/messages/:id': answer,
+  })
+  const subject = { integrationId: 'i1', question, before: null, gapIds: [], config: 'published' } as const
+  expect(await toPromise(createActor(askAgain, { input: subject }).start())).toBe(answer)
+  expect(calls[0]?.[1]).toEqual({ content: question, config: 'published' })
+})
