@@ -16,8 +16,6 @@ export const DELETES: RetentionPreview = {
 }
 export const NOTHING: RetentionPreview = { conversations: 0, handovers: 0, oldest: null }
 
-const EDITING = ['changed.editing.counting', 'changed.editing.counted', 'changed.editing.notCounted']
-
 export const retentionModel: Model<typeof retentionMachine> = {
   input: { organizationId: 'o1', values: FOR_GOOD },
   events: () => [
@@ -61,7 +59,7 @@ export const retentionModel: Model<typeof retentionMachine> = {
     never(['field.changed'], ['changed.saving'], 'The fields are disabled until the server answers.'),
     never(
       ['confirmation.given', 'confirmation.refused'],
-      ['unchanged', ...EDITING, 'changed.saving'],
+      ['unchanged', 'changed.editing', 'changed.saving'],
       'The dialog is not on the screen.',
     ),
     never(

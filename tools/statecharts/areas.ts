@@ -35,6 +35,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   Organizations: [
     'organization-entry',
     'organization-settings',
+    'retention',
     'delete-organization',
     'invite-members',
     'change-role',
