@@ -19,21 +19,21 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
 
   // Nothing to measure yet.
   await page.getByRole('link', { name: 'Golden questions' }).click()
-  await expect(page.getByText('Measure what is found.')).toBeVisible()
+  await expect(page.getByText('Measure retrieval quality.')).toBeVisible()
   await page.goBack()
 
   await page.getByRole('link', { name: 'Retrieval test' }).click()
-  await expect(page.getByText('Ask, and see what is found.')).toBeVisible()
+  await expect(page.getByText('Ask a question to see the passages it finds.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
   await page.keyboard.press('Enter')
   const found = page.getByRole('list', { name: 'Found' })
   await expect(found.getByRole('listitem').first()).toContainText('vinegar')
-  await expect(found).toContainText('The same place as with the stored settings.')
-  await expect(page.getByText('These are the stored settings.')).toBeVisible()
+  await expect(found).toContainText('Same rank as with the saved settings.')
+  await expect(page.getByText('These are the saved settings.')).toBeVisible()
 
   // By keyboard: the slider is moved until passages fall below it.
-  await page.getByLabel('Passages at most').selectOption('2')
-  await page.getByLabel('Score at least').focus()
+  await page.getByLabel('Maximum passages').selectOption('2')
+  await page.getByLabel('Minimum score').focus()
   for (let step = 0; step < 18; step++) await page.keyboard.press('ArrowRight')
   const left = page.getByRole('list', { name: 'Left out' })
   await expect(left).toContainText('Its score is below 90%.')
@@ -41,10 +41,10 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
   await expectAccessible(page, 'retrieval test')
 
   await page.getByRole('button', { name: 'Apply these settings' }).click()
-  await expect(page.getByText('The settings hold for every search from now on.')).toBeVisible()
-  await expect(page.getByText('These are the stored settings.')).toBeVisible()
+  await expect(page.getByText('The settings now apply to every search.')).toBeVisible()
+  await expect(page.getByText('These are the saved settings.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Passages at most')).toHaveValue('2')
+  await expect(page.getByLabel('Maximum passages')).toHaveValue('2')
 
   await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
   await page.keyboard.press('Enter')
@@ -57,12 +57,12 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByLabel('Question', { exact: true }).fill('Where do parrots sleep?')
   await page.getByLabel('Document').selectOption({ label: name })
-  await page.getByLabel('Words of the passage').fill('A sentence that nobody ever wrote.')
+  await page.getByLabel('Words in the passage').fill('A sentence that nobody ever wrote.')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(questions.getByRole('listitem')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Ask 2 questions' }).click()
-  await expect(questions).toContainText('Found at place 1')
+  await expect(questions).toContainText('Rank 1')
   await expect(questions).toContainText('Not found')
   await expect(page.getByText(/at place 1 50%/)).toBeVisible()
   await page.getByRole('button', { name: 'Ask 2 questions' }).click()
@@ -76,5 +76,5 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
     .getByRole('link', { name: 'Test' })
     .click()
   await expect(page.getByRole('searchbox', { name: 'Question' })).toHaveValue('Where do parrots sleep?')
-  await expect(page.getByText(/passages? found|Nothing about/i).first()).toBeVisible()
+  await expect(page.getByText(/passages? found|No results for/i).first()).toBeVisible()
 })

@@ -21,7 +21,7 @@ function problemsOf({ question, answer, knowledge_base_id }: GapValues): FieldEr
   return {
     ...(question.trim() === '' && { question: t('Enter a question.') }),
     ...(answer.trim() === '' && { answer: t('Enter an answer.') }),
-    ...(knowledge_base_id === '' && { knowledge_base_id: t('Choose where it belongs.') }),
+    ...(knowledge_base_id === '' && { knowledge_base_id: t('Choose a knowledge base.') }),
   }
 }
 
@@ -156,7 +156,7 @@ export const closeGapMachine = setup({
       },
     },
     filled: {
-      description: 'The assistant answers now; the gap is closed.',
+      description: 'The assistant can answer this now; the gap is closed.',
       tags: 'open',
       on: { 'form.closed': 'closed' },
     },

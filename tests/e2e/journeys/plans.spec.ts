@@ -31,10 +31,10 @@ journey(
     })
     await step('The payment is declined: she keeps the plan that she has', async () => {
       await page.getByRole('button', { name: 'Decline' }).click()
-      await expect(page.getByRole('heading', { name: 'Not paid.' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Payment failed.' })).toBeVisible()
     })
     await step('She tries another way', async () => {
-      await page.getByRole('link', { name: 'Try another way' }).click()
+      await page.getByRole('link', { name: 'Pay another way' }).click()
       await expect(page.getByText('You are trying Pro')).toBeVisible()
       await user.choose('Pro')
       await user.continue()

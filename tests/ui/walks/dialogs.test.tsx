@@ -50,10 +50,10 @@ walkView({
       for (const text of said) await dialogSays(text)
     },
     'closeGap.saving': () => expect.element(inDialog('Saving…')).toBeDisabled(),
-    'closeGap.indexing': () => dialogSays('The answer is being read…'),
-    'closeGap.asking': () => dialogSays('The question is asked again…'),
-    'closeGap.filled': () => dialogSays('The gap is closed.'),
-    'closeGap.stillOpen': () => dialogSays('The assistant still does not find an answer.'),
+    'closeGap.indexing': () => dialogSays('Reading the answer…'),
+    'closeGap.asking': () => dialogSays('Asking the question again…'),
+    'closeGap.filled': () => dialogSays('The assistant can answer this now.'),
+    'closeGap.stillOpen': () => dialogSays('The assistant still cannot find an answer.'),
     'closeGap.failed': ({ context }) => dialogSays(context.error ?? '?'),
   },
 })
@@ -130,7 +130,7 @@ walkView({
   does: {
     'picture.chosen': ({ picture: { name, type, size } }) =>
       page.getByLabelText('Choose a photo').upload(new File([new Uint8Array(size)], name, { type })),
-    'framing.picked': () => photo().getByLabelText('Fit all of it in').click(),
+    'framing.picked': () => photo().getByLabelText('Fit the whole picture').click(),
     'picture.accepted': () => photo().getByRole('button', { name: 'Save photo' }).click(),
     'picture.dismissed': () => photo().getByRole('button', { name: 'Cancel' }).click(),
     'picture.removed': () => remove().click(),
@@ -142,7 +142,7 @@ walkView({
       await alertIs(page.getByRole('main'), context.error)
     },
     'picture.framing': async ({ context }) => {
-      await expect.element(photo().getByAltText('How it will look')).toBeInTheDocument()
+      await expect.element(photo().getByAltText('Preview')).toBeInTheDocument()
       await alertIs(photo(), context.error)
     },
     'picture.sending': () => expect.element(photo().getByRole('button', { name: 'Saving…' })).toBeDisabled(),

@@ -65,14 +65,12 @@ function Outcome({ actor }: { actor: CloseGapRef }) {
         <Text fontFamily="heading" fontSize="1.25rem" lineHeight="short">
           {gap?.question}
         </Text>
-        {phase === 'indexing' && <Step>{t('The answer is being read…')}</Step>}
-        {phase === 'asking' && <Step>{t('The question is asked again…')}</Step>}
-        {phase === 'filled' && (
-          <Notice tone="good">{t('The assistant answers now. The gap is closed.')}</Notice>
-        )}
+        {phase === 'indexing' && <Step>{t('Reading the answer…')}</Step>}
+        {phase === 'asking' && <Step>{t('Asking the question again…')}</Step>}
+        {phase === 'filled' && <Notice tone="good">{t('The assistant can answer this now.')}</Notice>}
         {phase === 'stillOpen' && (
           <Notice tone="caution">
-            {t('The assistant still does not find an answer. Say it in the words in which it is asked.')}
+            {t('The assistant still cannot find an answer. Use the words people ask with.')}
           </Notice>
         )}
         {phase === 'failed' && <Notice tone="error">{error}</Notice>}
