@@ -171,7 +171,7 @@ test('[S2.17] what others change is shown as it comes, and is never published un
     await change({ name: 'Front desk', description: 'Good morning' })
     await expect(page.getByLabel('Description')).toHaveValue('Good morning')
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Returns desk')
-    await expect(elsewhere).toContainText('shown as it is now: description.')
+    await expect(elsewhere).toContainText('updated here: description.')
     await expect(elsewhere).toContainText('Changed here and elsewhere: name.')
     await expectAccessible(page, 'settings changed elsewhere')
     await page.getByRole('button', { name: 'Save changes' }).click()

@@ -82,7 +82,7 @@ test('a visitor asks for a person, who takes over and replies live; it is resolv
     await expect(log).toContainText('Ann has taken over.')
     await page.keyboard.press('r')
     await page.keyboard.type('It left our workshop today.')
-    await expect(visitor.getByText('Ann is writing…')).toBeVisible()
+    await expect(visitor.getByText('Ann is typing…')).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(log).toContainText('It left our workshop today.')
     await expectAccessible(page, 'inbox')

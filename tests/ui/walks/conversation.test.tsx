@@ -102,7 +102,7 @@ walkView({
       await answers(context.messages.at(-1)?.content ?? '?')
     },
     'conversation.streaming.awaiting': () =>
-      expect.element(article()).toMatchTextContent('1 document is still being read. The answer follows.'),
+      expect.element(article()).toMatchTextContent('1 document is still being read. The answer will follow.'),
     'conversation.streaming.interrupted': () =>
       expect.element(main()).toMatchTextContent('The rest of the answer could not be loaded.'),
     'conversation.stopping': () => expect.element(button('Stop')).not.toBeInTheDocument(),
