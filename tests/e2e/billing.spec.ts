@@ -72,7 +72,7 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
     await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
     await page.getByRole('link', { name: 'Go to Lectern' }).click()
     await page.goto('/settings/subscription')
-    await expect(page.getByText('paid by the year until')).toBeVisible()
+    await expect(page.getByText('paid yearly until')).toBeVisible()
     await page.goto('/payment')
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows).toHaveCount(3)

@@ -82,7 +82,7 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
   await expectAccessible(page, 'A provider that was refused')
   await dialog(page).getByLabel('API key').fill(KEY)
   await dialog(page).getByRole('button', { name: 'Load the provider’s list' }).click()
-  await expect(dialog(page).getByText('It lists 2 models: begin to type a name.')).toBeVisible()
+  await expect(dialog(page).getByText('2 models found. Start typing a name.')).toBeVisible()
   await save(page)
   const list = page.getByRole('list', { name: 'Providers' })
   await expect(list.getByText('By OpenAI')).toBeVisible()

@@ -76,7 +76,7 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
   await test.step('a colour that cannot be read as text is told, with the nearest that can', async () => {
     await page.getByRole('link', { name: 'Appearance' }).click()
     await page.getByLabel('Your own colour').fill('FFD400')
-    await expect(main).toContainText('Buttons get black letters, with a contrast of 14.6 : 1.')
+    await expect(main).toContainText('Button text is black, with a contrast of 14.6 : 1.')
     await expect(main).toContainText(
       'Its contrast as text on the light page is 1.3 : 1; WCAG AA requires 4.5 : 1.',
     )

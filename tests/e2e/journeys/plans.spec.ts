@@ -46,7 +46,7 @@ journey(
     })
     await step('Her subscription says so', async () => {
       await page.goto('/settings/subscription')
-      await expect(page.getByText('paid by the month until')).toBeVisible()
+      await expect(page.getByText('paid monthly until')).toBeVisible()
     })
   },
 )
