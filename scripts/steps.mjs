@@ -7,12 +7,13 @@ export const RECORDINGS = '.cache/statecharts'
 
 const bin = (name) => path.join(ROOT, 'node_modules/.bin', name)
 
-/** Types, lint, the cost of regular expressions, and the spelling of what people read: what both `npm run check` and `npm test` begin with. */
+/** Types, lint, the cost of regular expressions, and the sentences and spelling of what people read: what both `npm run check` and `npm test` begin with. */
 export const staticChecks = () => [
   ['types', bin('tsc'), ['--noEmit']],
   ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['promises', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'server', 'tests', 'tools']],
   ['patterns', bin('tsx'), ['tools/patterns/check.ts']],
+  ['prose', bin('tsx'), ['tools/prose/check.ts']],
   ['spelling', bin('cspell'), ['lint', '--no-progress', '--no-summary', '--quiet']],
 ]
 

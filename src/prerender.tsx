@@ -67,9 +67,7 @@ function emptyStyles() {
 }
 
 /** For a browser that runs no script. */
-export const WITHOUT_SCRIPT = t(
-  'Lectern needs JavaScript. Turn it on and reload the page: without it nothing can be sent.',
-)
+export const WITHOUT_SCRIPT = t('Lectern needs JavaScript. Turn it on and reload the page.')
 
 /** What is drawn, and the rules that it takes. */
 function drawn(view: (styles: EmotionCache) => ReactNode) {

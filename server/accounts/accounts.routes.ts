@@ -21,7 +21,7 @@ export const accountRoutes =
       api.logIn.register,
       async ({ body }) => {
         await accounts.register(body)
-        return { message: `A mail is on its way to ${body.email}.` }
+        return { message: `Email sent to ${body.email}.` }
       },
       { preHandler: [perNetwork(30, 10), perAddress(...MAILS_PER_ADDRESS)] },
     )

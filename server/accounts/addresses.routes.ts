@@ -33,7 +33,7 @@ export const addressRoutes =
       api.account.changeEmail,
       async ({ user, body }) => {
         await addresses.askToChange(user.id, body)
-        return { message: `A mail is on its way to ${body.email}.` }
+        return { message: `Email sent to ${body.email}.` }
       },
       { preHandler: [perUser(10, 1), perAddress(...MAILS_PER_ADDRESS)] },
     )

@@ -20,7 +20,7 @@ interface Refusals {
 export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
   en: {
     notFound:
-      'The documents do not hold an answer to this question. Try other words, or add a document that covers it.',
+      'I couldn’t find an answer in the documents. Try other words, or add a document that covers it.',
     nothingToSearch:
       'There is nothing to answer from yet. Add documents to a knowledge base of this assistant, and ask again.',
     stillReading: ({ ready, total }) =>

@@ -24,8 +24,8 @@ const article = ({ id, recipient, subject, body, createdAt }: KeptMail, path: st
 
 /** What would have been sent, as HTML in a frame and as text; no script runs, and nothing of it is markup of this page. */
 export const outboxPage = (mails: readonly KeptMail[], path: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Lectern</title><link rel="icon" href="/lectern.svg"><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p class="quiet">No mail server is set (SMTP_URL): what Lectern would send stays here for seven days, a link to an account as long as it works. Keep this address to yourself.</p>${
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Lectern</title><link rel="icon" href="/lectern.svg"><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p class="quiet">No mail server is set (SMTP_URL). Emails are kept here for 7 days, log-in links until they expire. Keep this address to yourself.</p>${
     mails.length === 0
-      ? '<p class="quiet">No mails yet.</p>'
+      ? '<p class="quiet">No emails yet.</p>'
       : mails.map((mail) => article(mail, path)).join('')
   }</main></body></html>`

@@ -18,7 +18,7 @@ export const createProviderLogout =
   ({ settings, provider, providerSessions }: Parts) =>
   async (organizationId: string, token: string): Promise<void> => {
     const row = await settings.provider(organizationId)
-    if (!row) throw invalidRequest('No provider is set.')
+    if (!row) throw invalidRequest('No provider yet.')
     try {
       const { iat, ...ended } = await provider.readLogout(row, token)
       await providerSessions.endLoggedOut(organizationId, ended, new Date(iat * 1000))

@@ -79,7 +79,7 @@ export const provideAssistants = ({ http, refresh }: Services) => {
     ),
     restoreVersion: confirmed(
       ({ id, version = 0 }) => http.call(assistants.restore, { id, version }),
-      ({ name }) => t('The draft is {name} again.', { name }),
+      ({ name }) => t('{name} restored as the draft.', { name }),
     ),
     duplicateIntegration: confirmed(
       async ({ id }, scope) =>

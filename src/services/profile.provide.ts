@@ -40,8 +40,7 @@ export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCach
       }),
     },
     actions: {
-      finish: (scope, { output }) =>
-        showDone(scope, t('A mail is on its way to {email}.', { email: output.email })),
+      finish: (scope, { output }) => showDone(scope, t('Email sent to {email}.', { email: output.email })),
     },
   }),
 })

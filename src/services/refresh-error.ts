@@ -9,7 +9,7 @@ export class RefreshError extends Error implements RefreshFailure {
   readonly agreed?: AgreedWait
 
   constructor(cause: unknown, refused: boolean, retryAfter: number | null, agreed?: AgreedWait) {
-    super(refused ? 'the refresh was refused' : t('the refresh got no answer'), { cause })
+    super(refused ? 'the refresh was refused' : t('the refresh timed out'), { cause })
     this.refused = refused
     this.retryAfter = retryAfter
     if (agreed) this.agreed = agreed

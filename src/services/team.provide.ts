@@ -72,7 +72,7 @@ export function provideTeam({ http, cache }: Services) {
       (scope, { name }) => {
         readAgain('members', 'usage')
         tell(scope, 'organizations', { type: 'organizations.changed' })
-        showDone(scope, t('{name} owns the organization now.', { name }))
+        showDone(scope, t('{name} now owns the organization.', { name }))
       },
     ),
     leaveOrganization: confirmed(remove, (scope, { organizationId = '', name }) => {
@@ -95,7 +95,7 @@ export function provideTeam({ http, cache }: Services) {
       (_, id) => http.call(members.resend, { id }),
       (scope, { name }) => {
         readAgain('invitations')
-        showDone(scope, t('The invitation was sent to {name} again.', { name }))
+        showDone(scope, t('Invitation resent to {name}.', { name }))
       },
     ),
     revokeInvitation: confirmed(

@@ -103,7 +103,7 @@ const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batc
   for (const { file, hash } of read) {
     const id = sameNamed.get(file.name)
     if (known.includes(hash ?? ''))
-      results.push(refused(file, UNCHANGED, t('The knowledge base holds this content already.')))
+      results.push(refused(file, UNCHANGED, t('This content is already in the knowledge base.')))
     else if (!id) fresh.push(file)
     else if (sameName === 'replace') results.push(await replace(http, id, file))
     else results.push(refused(file, SAME_NAME, ''))

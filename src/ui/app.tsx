@@ -82,7 +82,7 @@ export function App({ app, loaded, system, styles, onDrawn }: AppProps) {
 const NotFetched = ({ onRetry }: { onRetry: () => void }) => (
   <Box p="11">
     <ErrorState
-      message={t('The page could not be fetched. Check your connection and try again.')}
+      message={t('The page could not be loaded. Check your connection and try again.')}
       onRetry={onRetry}
     />
   </Box>

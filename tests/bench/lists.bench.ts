@@ -165,7 +165,7 @@ for (const [name, path, label] of [
   ['conversations', '/conversations', 'Conversations'],
   ['documents', `/knowledge-bases/${knowledgeBaseId}`, 'Documents'],
   ['members', '/team', 'Members'],
-  ['gaps', '/analytics', 'Questions without an answer'],
+  ['gaps', '/analytics', 'Unanswered questions'],
 ] as const) {
   const list = page.getByRole('list', { name: label, exact: true })
   report(

@@ -58,8 +58,8 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
   await test.step('a payment that is declined changes nothing', async () => {
     await expect(page.getByText('it moves no money')).toBeVisible()
     await page.getByRole('button', { name: 'Decline' }).click()
-    await expect(page.getByRole('heading', { name: 'Not paid.' })).toBeVisible()
-    await page.getByRole('link', { name: 'Try another way' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment failed.' })).toBeVisible()
+    await page.getByRole('link', { name: 'Pay another way' }).click()
     await expect(page.getByText('You are trying Pro')).toBeVisible()
   })
 
@@ -72,7 +72,7 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
     await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
     await page.getByRole('link', { name: 'Go to Lectern' }).click()
     await page.goto('/settings/subscription')
-    await expect(page.getByText('paid by the year until')).toBeVisible()
+    await expect(page.getByText('paid yearly until')).toBeVisible()
     await page.goto('/payment')
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows).toHaveCount(3)
@@ -98,7 +98,7 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
     await user.choose('Free')
     await user.continue()
     const dialog = page.getByRole('dialog', { name: 'Change to Free?' })
-    await expect(dialog).toContainText('Everything you have fits into Free.')
+    await expect(dialog).toContainText('Everything you have fits in Free.')
     await dialog.getByRole('button', { name: 'Change to Free' }).click()
     await expect(page.getByText('Your plan changes to Free on')).toBeVisible()
     await expect(page.getByText('Subscription updated.')).toBeVisible()
@@ -146,7 +146,7 @@ test('[S2.35] a refusal by plan offers the upgrade, and so does the sidebar on F
   })
   await page.goto('/knowledge-bases')
   // The button of a page that loads makes room for that of an empty one.
-  await expect(page.getByText('Nothing to quote from yet.')).toBeVisible()
+  await expect(page.getByText('No knowledge bases yet.')).toBeVisible()
   await page.getByRole('button', { name: 'New knowledge base' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill('Returns')
   await page.getByRole('button', { name: 'Create', exact: true }).click()

@@ -47,7 +47,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     await expect(page.getByText('The draft and version 1 are the same')).toBeVisible()
     await ann.call('PATCH', `/api/v1/integrations/${id}`, { system_prompt: 'Be brief.' })
     await whileBusy(() => page.reload())
-    await expect(page.getByText('The draft differs from version 1 in instructions.')).toBeVisible()
+    await expect(page.getByText('Changed in the draft since version 1: instructions.')).toBeVisible()
   })
 
   await test.step('each answers by itself, and is stopped by itself', async () => {
@@ -61,17 +61,17 @@ test('[S2.17] one question is put to the draft and to what is published, side by
       true,
     ])
     await draft.getByRole('button', { name: 'Stop: Draft' }).click()
-    await expect(draft).toContainText('Stopped. What had arrived is kept.')
+    await expect(draft).toContainText('Stopped. The answer so far is kept.')
     await expect(published.getByRole('button', { name: 'Stop: Published, version 1' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ask both' })).toBeDisabled()
   })
 
   await test.step('a reload finds both as they are', async () => {
     await whileBusy(() => page.reload())
-    await expect(draft).toContainText('Stopped. What had arrived is kept.')
+    await expect(draft).toContainText('Stopped. The answer so far is kept.')
     await expect(published).toContainText('Sixty days, says the')
     await published.getByRole('button', { name: 'Stop: Published, version 1' }).click()
-    await expect(published).toContainText('Stopped. What had arrived is kept.')
+    await expect(published).toContainText('Stopped. The answer so far is kept.')
     await published.getByRole('button', { name: 'Retry' }).click()
     await expect(published.getByRole('button', { name: /^Source 1/ })).toBeVisible()
     await expectAccessible(page, 'side by side')
@@ -88,7 +88,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     await expect(page.getByRole('article')).toHaveCount(2)
     await expect(page.getByRole('article').last()).toContainText('Sixty days.')
     await page.getByRole('link', { name: 'Side by side' }).click()
-    await expect(page.getByText('Your next question starts both over')).toBeVisible()
+    await expect(page.getByText('Your next question restarts both')).toBeVisible()
     await askBoth(QUESTION)
     await expect(draft).toContainText('Sixty days.')
     await expect(published).toContainText('Sixty days.')
@@ -104,7 +104,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
       return config === 'published' && broken ? route.abort() : route.fallback()
     })
     await askBoth('And what of boots in a sale?')
-    await expect(published.last()).toContainText('The question did not arrive here.')
+    await expect(published.last()).toContainText('The question was not sent here.')
     await expect(draft.last()).toContainText('Sixty days.')
     broken = false
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()

@@ -36,7 +36,7 @@ test('[issue 36.7] who asks while documents are read waits for the answer, in Ch
     await expect(log).toContainText('still being read')
     await expect(page.getByText(UNREAD)).toBeVisible()
     await page.getByRole('button', { name: 'Wait for the answer' }).click()
-    await expect(log).toContainText('The answer follows.')
+    await expect(log).toContainText('The answer will follow.')
     await expect(log).toContainText('Imke', { timeout: 120_000 })
     await expect(page.getByText(UNREAD)).toBeHidden()
   }

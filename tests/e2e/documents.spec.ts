@@ -30,7 +30,9 @@ test('[knowledge M1] a file with the name of a document replaces it, once somebo
   await choose('# Prices\n\nBoots cost 77 euros.')
   await expect(main.getByText('1 file added.')).toBeVisible()
   await choose('# Prices\n\nBoots cost 12 euros.')
-  await expect(main.getByText('“prices.md” has the name of a document. Replace, or keep both?')).toBeVisible()
+  await expect(
+    main.getByText('A document named “prices.md” already exists. Replace, or keep both?'),
+  ).toBeVisible()
   await main.getByRole('button', { name: 'Replace', exact: true }).click()
   await expect(main.getByText('1 file added.')).toBeVisible()
   await expect(main.getByRole('checkbox', { name: 'Select prices.md' })).toHaveCount(1)
@@ -55,7 +57,7 @@ test('each wrong file gets its own reason, and the rest goes through', async ({ 
   const report = page.getByRole('status').filter({ hasText: 'refused' })
   await expect(report).toContainText('2 files added and 3 files refused.')
   await expect(report).toContainText('empty.pdf — This file is empty.')
-  await expect(report).toContainText('setup.pdf — This file ends in .pdf, but is of another kind: Program')
+  await expect(report).toContainText('setup.pdf — This file ends in .pdf, but its content is: Program')
   await expect(report).toContainText(/huge\.txt — .*20 MB/)
   await expect(user.document('Returns policy.pdf')).toContainText('Ready')
   // Whether a PDF is locked shows only when it is read: the reason stands at the document.
@@ -143,7 +145,7 @@ test('a document is read, edited, renamed, replaced and taken out of answers', a
   await act('Opening hours', 'Disable')
   await expect(user.document('Opening hours')).toContainText('Disabled')
   await page.getByLabel('Status').selectOption('ready')
-  await expect(page.getByText('No document matches.')).toBeVisible()
+  await expect(page.getByText('No matching documents.')).toBeVisible()
 })
 
 test('an upload goes on while another screen is shown', async ({ page }) => {

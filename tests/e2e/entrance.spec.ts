@@ -70,7 +70,7 @@ test('a workspace whose code could not be fetched is fetched when one tries agai
   await page.route(code, (route) => route.abort())
   await enrolled(page, server.url, 'Northwind Boots')
   await page.goto(`${server.url}/integrations`)
-  const failure = page.getByText('The page could not be fetched.')
+  const failure = page.getByText('The page could not be loaded.')
   await expect(failure).toBeVisible()
   await page.unroute(code)
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -36,7 +36,7 @@ const QUESTION = 'How long may boots be returned?'
 
 const PAGES = [
   ['/login', 'Welcome back.'],
-  ['/register', 'A place to ask.'],
+  ['/register', 'Create your account.'],
   ['/forgot-password', 'Forgot your password?'],
   ['/reset-password/none', 'A new password.'],
   ['/invitations/none', 'An invitation.'],
@@ -183,7 +183,7 @@ test('a newer version under an open tab: the next screen comes from it, after on
   await expect.poll(() => loads).toBe(1)
   await expect(page).toHaveURL(/\/usage$/)
   // It is still gone: the person is told, and nothing is loaded once more.
-  await expect(page.getByText('The page could not be fetched.')).toBeVisible()
+  await expect(page.getByText('The page could not be loaded.')).toBeVisible()
   await page.unroute(usage)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible()

@@ -28,7 +28,7 @@ test('[S2.1] [S2.4] [S2.13] [S2.30] [S2.32] [S2.12] [S2.17] [S4.8] register, add
   await expect(conversation).toContainText('within 30 days of delivery')
   const numeral = conversation.getByRole('button', { name: 'Source 1: Returns policy.pdf' })
   await expect(numeral).toBeVisible()
-  const margin = page.getByRole('group', { name: 'In the margin' })
+  const margin = page.getByRole('group', { name: 'Sources' })
   await expect(margin).toContainText('p. 2')
 
   await numeral.first().click()

@@ -51,9 +51,9 @@ async function fillIn(page: Page, protocol: ModelProtocol, chat: Chat, key: stri
   await dialog(page).getByLabel('Address').fill(chat.endpoint.baseUrl)
   await dialog(page).getByLabel('API key').fill(key)
   await dialog(page).getByLabel('Model 1', { exact: true }).fill('test-model')
-  await dialog(page).getByLabel('Price of tokens read by model 1').fill('1000')
-  await dialog(page).getByLabel('Price of tokens written by model 1').fill('10000')
-  await dialog(page).getByLabel('Currency of the prices').fill('eur')
+  await dialog(page).getByLabel('Input price of model 1').fill('1000')
+  await dialog(page).getByLabel('Output price of model 1').fill('10000')
+  await dialog(page).getByLabel('Currency').fill('eur')
 }
 
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Test and add' }).click()
@@ -81,8 +81,8 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
   await expect(dialog(page).getByLabel('Model 1', { exact: true })).toHaveValue('test-model')
   await expectAccessible(page, 'A provider that was refused')
   await dialog(page).getByLabel('API key').fill(KEY)
-  await dialog(page).getByRole('button', { name: 'Read the list of the provider' }).click()
-  await expect(dialog(page).getByText('It lists 2 models: begin to type a name.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Load the provider’s list' }).click()
+  await expect(dialog(page).getByText('2 models found. Start typing a name.')).toBeVisible()
   await save(page)
   const list = page.getByRole('list', { name: 'Providers' })
   await expect(list.getByText('By OpenAI')).toBeVisible()
@@ -112,7 +112,9 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
   providers.anthropic.conduct({ says: ['Two', ' months. [1]'] })
   await lectern(page).ask('How many months is that?')
   await expect(answer).toContainText('Two months.')
-  await expect(answer).toContainText('test-model (By OpenAI): not reached → test-model (By Anthropic)')
+  await expect(answer).toContainText(
+    'test-model (By OpenAI): could not be reached → test-model (By Anthropic)',
+  )
 
   await page.goto('/usage')
   const byModel = page.getByRole('region', { name: 'By model' })
@@ -122,7 +124,7 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
 
   await page.goto('/settings/models')
   await list.getByRole('button', { name: 'Delete By OpenAI' }).click()
-  await expect(dialog(page).getByText(/Its models answer for Help desk/)).toBeVisible()
+  await expect(dialog(page).getByText(/Help desk use its models/)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Delete provider' }).click()
   await expect(list.getByText('By OpenAI')).toBeHidden()
 })

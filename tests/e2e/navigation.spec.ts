@@ -65,7 +65,7 @@ test('a screen whose code cannot be fetched says so, and Try Again shows it', as
   await user.nameOrganization('Northwind Boots')
   gateway.answer(({ path }) => (path.includes('/assets/knowledge-bases-') ? { fault: 'reset' } : null))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()
-  await expect(page.getByText('The page could not be fetched.')).toBeVisible()
+  await expect(page.getByText('The page could not be loaded.')).toBeVisible()
   gateway.answer(() => null)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Knowledge Bases', exact: true })).toBeVisible()

@@ -45,7 +45,7 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
   await context.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
   await signedIn(page, server.url, 'Northwind Boots')
   await bell(page).click()
-  await expect(panel(page).getByText('Nothing has happened yet.')).toBeVisible()
+  await expect(panel(page).getByText('No notifications yet.')).toBeVisible()
   await pressEscape(page)
   await user.createKnowledgeBase('Repairs')
   const other = await context.newPage()
@@ -75,12 +75,12 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
   await bell(other).click()
   const deleted = other.waitForResponse((response) => response.request().method() === 'DELETE')
   await other.getByRole('button', { name: 'Delete “3 documents are ready”' }).click()
-  await expect(panel(other).getByText('Nothing has happened yet.')).toBeVisible()
+  await expect(panel(other).getByText('No notifications yet.')).toBeVisible()
   await deleted
   await other.reload()
   await expect(other.getByRole('heading', { name: 'Repairs', level: 1 })).toBeVisible()
   await bell(other).click()
-  await expect(panel(other).getByText('Nothing has happened yet.')).toBeVisible()
+  await expect(panel(other).getByText('No notifications yet.')).toBeVisible()
 })
 
 test('[A36] [A41] [A44] says that it is not connected, and after Reconnect shows what was missed, once each', async ({

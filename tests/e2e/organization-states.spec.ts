@@ -12,7 +12,7 @@ const PAGES = [
   { path: '/chat', asks: /\/assistants$/, empty: 'No assistants yet.' },
   { path: '/conversations', asks: /\/integrations$/, empty: 'No assistants yet.' },
   { path: '/usage', asks: /\/usage\/series$/, empty: 'No questions in this period.' },
-  { path: '/analytics', asks: /\/gaps$/, empty: 'Every question that was asked found an answer.' },
+  { path: '/analytics', asks: /\/gaps$/, empty: 'Every question was answered.' },
   { path: '/team', asks: /\/invitations$/, empty: 'No pending invitations.' },
 ] as const
 

@@ -47,7 +47,7 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
   await test.step('an exception keeps what the assistant answers in the Playground', async () => {
     await section.getByRole('button', { name: 'Add an exception' }).click()
     await section.getByLabel('Assistant of exception 1').selectOption('Help desk')
-    await section.getByLabel('Time of exception 1').selectOption('For good')
+    await section.getByLabel('Time of exception 1').selectOption('Forever')
     await expect(section.getByRole('status').first()).toContainText('Today this deletes nothing.')
     await save.click()
     await expect(page.getByText('How long conversations are kept was saved.')).toBeVisible()

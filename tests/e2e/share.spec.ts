@@ -40,7 +40,7 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
   const { id } = await owner.post(`organizations/${owner.organizationId}/integrations`, { name: 'Help desk' })
   const main = page.getByRole('main')
   await page.goto(`/integrations/${id}/settings`)
-  await expect(main).toContainText('You see the draft. Nothing is published yet.')
+  await expect(main).toContainText('You’re viewing the draft. Nothing is published yet.')
 
   await test.step('the draft is saved, and then published', async () => {
     await page.getByLabel('Instructions').fill('Be brief.')
@@ -56,13 +56,13 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
     await expect(page.getByText('Saved: colour and starter questions.')).toBeVisible()
     await publish.click()
     await page.getByRole('button', { name: 'Publish version 1' }).click()
-    await expect(main).toContainText('the draft is the same')
+    await expect(main).toContainText('The draft has no changes.')
   })
 
   await test.step('a later version says what it changes, and the first is found back', async () => {
     await page.getByLabel('Welcome message').fill('Hello there.')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(main).toContainText('the draft differs in welcome message')
+    await expect(main).toContainText('Changed since version 1: welcome message')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('button', { name: 'Publish version 2' }).click()
     await page.getByRole('link', { name: 'Versions' }).click()
@@ -70,17 +70,19 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
     await expectAccessible(page, 'versions')
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-    await expect(main).toContainText('Version 2 is published; the draft differs in welcome message')
+    await expect(main).toContainText('Changed since version 2: welcome message')
   })
 
   await test.step('a colour that cannot be read as text is told, with the nearest that can', async () => {
     await page.getByRole('link', { name: 'Appearance' }).click()
     await page.getByLabel('Your own colour').fill('FFD400')
-    await expect(main).toContainText('Buttons get black letters, with a contrast of 14.6 : 1.')
-    await expect(main).toContainText('As text it has 1.3 : 1 on the light page and needs 4.5 : 1 (WCAG AA).')
+    await expect(main).toContainText('Button text is black, with a contrast of 14.6 : 1.')
+    await expect(main).toContainText(
+      'Its contrast as text on the light page is 1.3 : 1; WCAG AA requires 4.5 : 1.',
+    )
     await expectAccessible(page, 'appearance')
     await page.getByRole('button', { name: 'Use #' }).click()
-    await expect(main).toContainText('and passes')
+    await expect(main).toContainText('which passes')
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByLabel('pine')).toBeChecked()
   })
@@ -88,19 +90,19 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
   await test.step('its public page is turned on, within limits', async () => {
     await page.getByRole('link', { name: 'Public page' }).click()
     await page.getByLabel('Public page').selectOption('on')
-    await page.getByLabel('Questions per visitor and day').fill('0')
+    await page.getByLabel('Questions per visitor per day').fill('0')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('A number from 1 to 1,000.')).toBeVisible()
-    await page.getByLabel('Questions per visitor and day').fill('5')
+    await page.getByLabel('Questions per visitor per day').fill('5')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(main).toContainText('500 left')
-    await expect(main.getByRole('img', { name: /^Code of / })).toBeVisible()
+    await expect(main.getByRole('img', { name: /^Code for / })).toBeVisible()
     await expectAccessible(page, 'public page settings')
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Open' }).click()
     const visit = await opened
     await expect(visit.getByRole('heading', { name: 'Help desk' })).toBeVisible()
-    await expect(visit.getByText('You may ask 5 more today.')).toBeVisible()
+    await expect(visit.getByText('You can ask 5 more today.')).toBeVisible()
     await visit.close()
   })
 
@@ -127,9 +129,9 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await expectAccessible(page, 'public page')
   await page.getByRole('button', { name: QUESTION }).click()
   await expect(log(page)).toContainText('within 60 days of delivery')
-  await expect(page.getByText('You may ask 1 more today.')).toBeVisible()
+  await expect(page.getByText('You can ask 1 more today.')).toBeVisible()
   await page.getByRole('button', { name: 'Source 1: returns.md' }).first().click()
-  await expect(page.getByRole('dialog')).toContainText('This is the passage that the answer rests on.')
+  await expect(page.getByRole('dialog')).toContainText('The answer is based on this passage.')
   await pressEscape(page)
   await expectAccessible(page, 'public page, answered')
   expect(scripts.filter((url) => /\/(login|me|organizations)\b|config\.js/.test(url))).toEqual([])
@@ -144,7 +146,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
     await storeTokens(team, tokens)
     await team.goto(`/integrations/${id}/history?rating=down`)
     await team.getByRole('link', { name: new RegExp(QUESTION.slice(0, 20)) }).click()
-    const said = 'The visitor found this bad: out of date. “It is ninety by now.”'
+    const said = 'Rated bad by the visitor: out of date. “It is ninety by now.”'
     await expect(team.getByRole('article')).toContainText(said)
     await expect(team.getByRole('button', { name: 'Good answer' })).toBeHidden()
     await expect(team.getByRole('button', { name: 'Continue in Playground' })).toBeHidden()
@@ -164,7 +166,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await page.getByRole('button', { name: `Delete “${QUESTION}”` }).click()
   await expectAccessible(page, 'earlier conversations')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('dialog')).toContainText('You have not asked anything here yet.')
+  await expect(page.getByRole('dialog')).toContainText('No conversations yet.')
   await pressEscape(page)
   await expect(page.getByText('Ask about returns.')).toBeVisible()
 
@@ -180,11 +182,11 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await expect(page.getByText('This assistant is paused.')).toBeVisible()
   await expectAccessible(page, 'public page, paused')
   await change({ state: 'on', visitor_limit: 20 })
-  await page.getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByText('You may ask 18 more today.')).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('You can ask 18 more today.')).toBeVisible()
   await change({ state: 'off' })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'There is no assistant here.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Assistant not found.' })).toBeVisible()
   await expectAccessible(page, 'no public page')
 })
 
@@ -207,7 +209,7 @@ test('[S2.8] the assistant is embedded by a site that is allowed, and by no othe
 
   const warned = page.waitForEvent('console', (message) => message.text().startsWith('Lectern:'))
   await page.goto(shop)
-  expect((await warned).text()).toContain('This site is not among those that may embed the assistant.')
+  expect((await warned).text()).toContain('This site is not allowed to embed the assistant.')
   await expect(button).toBeHidden()
 
   await change({ allowed_origins: [shop] })

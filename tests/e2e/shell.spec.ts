@@ -69,7 +69,7 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
   await lectern(page).switchTo('north')
   await expect(page.getByText('Switched to Northwind Boots')).toBeVisible()
   await expect(page).toHaveURL('/knowledge-bases')
-  await expect(page.getByText('Nothing to quote from yet.')).toBeVisible()
+  await expect(page.getByText('No knowledge bases yet.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
 })

@@ -30,15 +30,15 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
       .locator('code')
       .innerText()
   const provider = await startOpenIdProvider({
-    redirectUri: await address('Redirect address'),
-    logoutUri: await address('Back-channel logout address'),
+    redirectUri: await address('Redirect URL'),
+    logoutUri: await address('Back-channel logout URL'),
     port: company.port,
   })
   const [login, colleague] = ['bob', 'carla']
   for (const name of [login, colleague])
     await provider.account(name, { email: `${name}@acme.test`, email_verified: true, given_name: name })
 
-  await page.getByRole('button', { name: 'Set provider' }).click()
+  await page.getByRole('button', { name: 'Add provider' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Enter an address that begins with https://.')).toBeVisible()
   await dialog.getByLabel('Issuer').fill(provider.issuer)
@@ -62,7 +62,7 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
   await page.getByRole('button', { name: 'Verify acme.test' }).click()
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(dialog.getByText('The DNS record of acme.test was not found.')).toBeVisible()
-  company.texts.set(await address('Name of the TXT record'), [await address('Value of the TXT record')])
+  company.texts.set(await address('TXT record name'), [await address('TXT record value')])
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
@@ -71,10 +71,10 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
   await theirs.getByRole('button', { name: 'Continue' }).click()
   await expect(theirs).toHaveURL(/\/integrations$/)
 
-  await region('Required log-in').getByRole('button', { name: 'Require the provider' }).click()
-  await expect(dialog.getByText('is logged out now')).toBeVisible()
+  await region('Log-in policy').getByRole('button', { name: 'Require the provider' }).click()
+  await expect(dialog.getByText('are logged out and must log in with the provider')).toBeVisible()
   await dialog.getByRole('button', { name: 'Require the provider' }).click()
-  await expect(region('Required log-in').getByRole('button', { name: 'Allow passwords' })).toBeVisible()
+  await expect(region('Log-in policy').getByRole('button', { name: 'Allow passwords' })).toBeVisible()
   await theirs.reload()
   await expect(theirs).toHaveURL(/\/integrations$/)
 

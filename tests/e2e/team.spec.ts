@@ -15,7 +15,7 @@ test('[S2.14] somebody is invited, joins, gets another role, and is removed', as
   await test.step('the owner invites several at once, and sees what became of each', async () => {
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Team' }).click()
-    await expect(page.getByText('You are its only owner.')).toBeVisible()
+    await expect(page.getByText('You are the only owner.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeDisabled()
     await page.getByRole('button', { name: 'Invite people' }).click()
     const addresses = page.getByLabel('Email addresses')
@@ -43,7 +43,7 @@ test('[S2.14] somebody is invited, joins, gets another role, and is removed', as
     await expect(
       other.getByText(`The invitation is for ${ben.email}, and you are logged in as`),
     ).toBeVisible()
-    await other.getByRole('button', { name: 'Log out and go on' }).click()
+    await other.getByRole('button', { name: 'Log out and continue' }).click()
     await other.getByRole('link', { name: 'Create an account' }).click()
     await expect(other.getByLabel('Email')).toHaveValue(ben.email)
     await lectern(other).fillRegistration(ben)
@@ -88,14 +88,14 @@ test('[S2.14] somebody is invited, joins, gets another role, and is removed', as
   await test.step('an invitation is declined, and an answered one says so', async () => {
     const cleo = await linkTo(server, 'cleo@northwind.example', '/invitations/')
     await other.goto(cleo)
-    await other.getByRole('button', { name: 'Log out and go on' }).click()
+    await other.getByRole('button', { name: 'Log out and continue' }).click()
     await other.getByRole('button', { name: 'Decline' }).click()
     await expect(other.getByText('You declined the invitation.')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Invitations' })).toContainText('Declined')
     await other.goto(link)
     await expect(other.getByText('This invitation was accepted.')).toBeVisible()
     await other.goto(`${server.url}/invitations/nothing`)
-    await expect(other.getByText('No invitation has this link.')).toBeVisible()
+    await expect(other.getByText('This invitation link is not valid.')).toBeVisible()
   })
   await context.close()
 })

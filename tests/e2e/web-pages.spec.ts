@@ -54,15 +54,15 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Enter an address that begins with https://.')).toBeVisible()
 
-  await dialog.getByLabel('What to read').selectOption('site')
+  await dialog.getByLabel('Source type').selectOption('site')
   await dialog.getByLabel('Address').fill(`http://inside.test:${site.port}/`)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/private or reserved network/)).toBeVisible()
 
   await dialog.getByLabel('Address').fill(`${origin}/`)
   await dialog.getByText('Which pages').click()
-  await dialog.getByLabel('Only paths that begin with').fill('/pages/')
-  await dialog.getByLabel('As far as').selectOption('1')
+  await dialog.getByLabel('Include only paths that start with').fill('/pages/')
+  await dialog.getByLabel('Link depth').selectOption('1')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByText('3 pages found')).toBeVisible({ timeout: 60_000 })
   await expect(dialog.getByRole('list').getByText('Page 2', { exact: true })).toBeVisible()

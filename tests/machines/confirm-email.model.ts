@@ -4,7 +4,7 @@ import { modelOfLink } from './link.model.ts'
 const USED = Object.assign(new Error('link_invalid'), {
   status: 410,
   code: 'link_invalid',
-  detail: 'This link was used already, or has expired.',
+  detail: 'This link was already used or has expired.',
 })
 
 const MANGLED = Object.assign(new Error('not found'), { status: 404, detail: 'There is no such link.' })

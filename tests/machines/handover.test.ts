@@ -49,7 +49,7 @@ describe('the way to a person', () => {
     actor.send({ type: 'form.submitted' })
     children.get('request')?.fail(new Error('offline'))
     expect(actor.getSnapshot().value).toBe('asking')
-    expect(actor.getSnapshot().context.error).toContain('What you typed is kept')
+    expect(actor.getSnapshot().context.error).toContain('Your text is kept')
     read(VIEWS.assisted)
     read(VIEWS.refused)
     expect(actor.getSnapshot().context.values.email).toBe('grace@example.com')

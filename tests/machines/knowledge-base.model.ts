@@ -23,7 +23,7 @@ export const knowledgeBaseModel: Model<typeof knowledgeBaseMachine> = {
     { type: 'passage.saved', passage: searchHit('p1').passage },
   ],
   answers: () => ({
-    applyChange: [undefined, Object.assign(new Error(), { detail: 'It is being read already.' })],
+    applyChange: [undefined, Object.assign(new Error(), { detail: 'It is already being read.' })],
     loadText: ['We open at nine.', ...failuresOf('GET /api/v1/documents/:id/passages')],
   }),
   unhandled: [

@@ -32,7 +32,7 @@ describeModel({
         const toast = world.effects.find(
           ({ name, params }) => name === 'showToast' && JSON.stringify(params).includes('already'),
         )
-        if (toast) expect(toast.params).toEqual({ type: 'error', message: 'It is being read already.' })
+        if (toast) expect(toast.params).toEqual({ type: 'error', message: 'It is already being read.' })
       },
       'knowledgeBase.text.loading': () =>
         expect(world.children.get('loadText')?.input).toEqual(world.snapshot().context.wanted),

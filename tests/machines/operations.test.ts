@@ -39,12 +39,17 @@ async function toastsOf(machine: AnyStateMachine, run: () => Promise<void>, requ
 
 it.each([
   [takeGoldenModel, done, 'success', 'Saved as a golden question.'],
-  [takeGoldenModel, unanswered, 'error', 'The golden question could not be kept. Please try again.'],
+  [takeGoldenModel, unanswered, 'error', 'The golden question could not be saved. Please try again.'],
   [goldenRunModel, unanswered, 'error', 'The questions could not be asked. Please try again.'],
-  [downloadModel, unanswered, 'error', 'The file could not be made. Please try again.'],
+  [downloadModel, unanswered, 'error', 'The file could not be created. Please try again.'],
   [webSourcesModel, refused, 'error', 'Too large.'],
   [documentFileModel, refused, 'error', '“Returns.pdf”: Too large.'],
-  [documentFileModel, unanswered, 'error', '“Returns.pdf”: The file did not arrive. Please try again.'],
+  [
+    documentFileModel,
+    unanswered,
+    'error',
+    '“Returns.pdf”: The file could not be uploaded. Please try again.',
+  ],
 ] as const)('an operation says how it ended: $0.name, $2', async ({ machine }, run, type, message) => {
   expect(await toastsOf(machine, run, { document })).toEqual([{ type, message }])
 })

@@ -106,7 +106,7 @@ describe('a record that is changed elsewhere while somebody types', () => {
     form.read({ name: 'Desk', welcome_message: 'Good morning' })
     form.answer({ ...SAVED, name: 'Desk', welcome_message: 'Good morning' })
     await settled()
-    expect(form.toasts).toEqual(['Saved: name. Changed elsewhere meanwhile: welcome message.'])
+    expect(form.toasts).toEqual(['Saved: name. Also changed elsewhere: welcome message.'])
   })
 
   it('keeps what is typed while it is saved, as the next change', async () => {

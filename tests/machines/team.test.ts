@@ -66,7 +66,7 @@ describe('addresses to invite', () => {
     ['ben@x.org eve', '“eve” is not an email address.'],
     [
       Array.from({ length: 21 }, (_, n) => `${n}@x.org`).join(' '),
-      'These are 21. Up to 20 can be invited at once.',
+      'You entered 21. You can invite up to 20 at once.',
     ],
   ])('are refused when they are not valid: %s', (value, problem) => {
     const form = createActor(inviteMembersMachine).start()

@@ -17,7 +17,7 @@ describe('accounts', () => {
   it('[S7.register] makes an account and tells nothing of its password', async () => {
     const answer = await register({ email: ' New@Example.test ', password: PASSWORD, first_name: 'Ann' })
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ message: 'A mail is on its way to new@example.test.' })
+    expect(answer.json()).toEqual({ message: 'Email sent to new@example.test.' })
     const { access_token }: TokenPair = (await server.logIn('new@example.test')).json()
     const user = User.parse((await me(`Bearer ${access_token}`)).json())
     expect(user).toMatchObject({ email: 'new@example.test', email_verified: false, first_name: 'Ann' })

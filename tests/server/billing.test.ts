@@ -109,7 +109,7 @@ describe('billing', () => {
 
     it('[attack S42] [S5.8] refuse what cannot be chosen', async () => {
       const ann = await newcomer()
-      expect((await ann.change('gold')).body.fields).toEqual({ plan_id: 'There is no such plan.' })
+      expect((await ann.change('gold')).body.fields).toEqual({ plan_id: 'This plan does not exist.' })
       expect((await ann.change('enterprise')).body.fields).toEqual({
         plan_id: 'Please contact sales for this plan.',
       })

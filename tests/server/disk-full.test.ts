@@ -59,7 +59,7 @@ describe.runIf(mayMount)('[F6] a data folder on a full disk', () => {
     const refused = await ann.upload(id, [text('during.txt', 2 * MEBIBYTE)])
     expect(refused).toMatchObject({
       status: 503,
-      body: { detail: 'The server has no room left on its disk. Tell your operator.' },
+      body: { detail: 'The server’s disk is full. Tell your operator.' },
     })
 
     rmSync(filler())

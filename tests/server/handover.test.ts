@@ -264,7 +264,7 @@ describe('a hand-over', () => {
       email: 'only@example.com',
     })
     const [mail] = await mailsTo(server, 'only@example.com')
-    expect(mail?.body).toContain('your reply goes to grace@example.com')
+    expect(mail?.body).toContain('to answer grace@example.com')
     const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)
     expect(JSON.stringify(body)).not.toContain(conversation)
     expect((await ann.call('GET', one)).status).toBe(404)
@@ -314,7 +314,7 @@ describe('a hand-over', () => {
     const first = await reply(one, 'Ann has looked.')
     expect(await reply(one, 'Ben, too.', {}, bens)).toMatchObject({
       status: 409,
-      body: { detail: 'Ann Berg has replied in the meantime. Read that reply, then send yours.' },
+      body: { detail: 'Ann Berg has already replied. Read that reply, then send yours.' },
     })
     expect((await reply(one, 'Ben, too.', { seen: first.body.id }, bens)).status).toBe(201)
     expect((await reply(one, 'My own may follow mine.', { seen: null }, bens)).status).toBe(409)

@@ -108,14 +108,18 @@ describe('hostile providers', () => {
     [
       'another issuer',
       { metadata: (correct) => ({ ...correct, issuer: 'https://evil.test' }) },
-      'by another issuer',
+      'issuer does not match',
     ],
     [
       'an issuer that stands for every tenant',
       { metadata: (correct) => ({ ...correct, issuer: 'https://login.test/{tenantid}/v2.0' }) },
-      'by another issuer',
+      'issuer does not match',
     ],
-    ['no endpoints', { metadata: ({ token_endpoint: _, ...correct }) => correct }, 'where its endpoints are'],
+    [
+      'no endpoints',
+      { metadata: ({ token_endpoint: _, ...correct }) => correct },
+      'does not list its endpoints',
+    ],
     ['no JSON', { discovery: (response) => void response.end('<html>') }, 'did not answer with JSON'],
     [
       'a redirect into the private network',

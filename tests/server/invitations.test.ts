@@ -238,7 +238,7 @@ describe('invitations', () => {
     expect(joins.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(joins.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'organization_full',
-      detail: 'Acme has no room for another member. Ask ann@example.test to make some.',
+      detail: 'Acme has no seats left. Ask ann@example.test to free one.',
     })
   })
 })

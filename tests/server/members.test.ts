@@ -129,7 +129,7 @@ describe('members', () => {
         {
           code: 'last_owner',
           detail:
-            'An organization needs an owner. Make somebody else an owner first, or delete the organization.',
+            'An organization needs an owner. Make someone else an owner first, or delete the organization.',
         },
       ])
   })

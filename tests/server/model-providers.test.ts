@@ -128,7 +128,7 @@ describe('providers of an organization', () => {
         body: { fields: { api_key: 'The provider refused this key.' } },
       })
       const elsewhere = await list({ provider_id: id, base_url: spare.endpoint.baseUrl })
-      expect(elsewhere.body.fields).toEqual({ api_key: 'Enter the key again: the address is another one.' })
+      expect(elsewhere.body.fields).toEqual({ api_key: 'The address changed. Enter the key again.' })
     })
 
     it.each<[string, Conduct, object]>([
@@ -141,12 +141,12 @@ describe('providers of an organization', () => {
       [
         'a path',
         { status: 404, said: 'Not Found' },
-        { base_url: 'Nothing answers at this address (404). Check its path.' },
+        { base_url: 'Nothing was found at this address (404). Check its path.' },
       ],
       [
         'what cannot be read',
         'garbage',
-        { base_url: expect.stringContaining('does not speak the protocol') },
+        { base_url: expect.stringContaining('does not support the protocol') },
       ],
       ['a broken line', 'hang up', { base_url: expect.any(String) }],
     ])('are not stored, and say why, after %s was refused', async (_, conduct, fields) => {
@@ -282,7 +282,7 @@ describe('providers of an organization', () => {
     expect((await change({ api_key: KEY })).body.fields).toHaveProperty('api_key')
     expect((await change({ api_key: OTHER_KEY })).body).toMatchObject({ key_hint: '0043' })
     expect((await change({ base_url: spare.endpoint.baseUrl })).body.fields).toEqual({
-      api_key: 'Enter the key again: the address is another one.',
+      api_key: 'The address changed. Enter the key again.',
     })
     expect((await change({ models: [...models, ...models] })).body.fields).toHaveProperty('models')
   })

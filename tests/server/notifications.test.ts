@@ -48,7 +48,7 @@ describe('notifications', () => {
     expect(two).toMatchObject({
       type: 'plan_changed_success',
       title: 'You are on Two',
-      message: 'The payment was confirmed. It stands among your payments.',
+      message: 'Payment confirmed. See it under Billing.',
       values: { plan: 'Two', kind: 'change' },
       link: '/plans',
       read: false,

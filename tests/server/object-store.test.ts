@@ -138,7 +138,7 @@ it('a document whose file lies in an object store is ingested, fetched, restored
   expect(await readiness()).toEqual([200, { status: 'ok' }])
   await store.goAway()
   // [operate M3] Questions are answered meanwhile: no balancer may take it out.
-  expect(await readiness()).toEqual([200, { status: 'degraded', detail: 'No file can be stored.' }])
+  expect(await readiness()).toEqual([200, { status: 'degraded', detail: 'Files cannot be stored.' }])
   await store.comeBack()
   await server.close()
 })

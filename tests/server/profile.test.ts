@@ -111,7 +111,7 @@ describe('the profile', () => {
     const email = `new.${person.user.email}`
     const ask = (password: string, to = email) =>
       call(person, 'POST', '/api/v1/users/me/email', { email: to, password })
-    expect((await ask('wrong')).json().fields).toEqual({ password: 'This is not your password.' })
+    expect((await ask('wrong')).json().fields).toEqual({ password: 'Wrong password.' })
     expect((await ask(PASSWORD)).statusCode).toBe(200)
     expect((await call(person, 'GET', '/api/v1/users/me')).json().email).toBe(person.user.email)
     const [mail] = await mailsTo(server, email)

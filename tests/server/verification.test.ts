@@ -129,7 +129,7 @@ describe('an address that no mailed link has proven', () => {
     const headers = { authorization: `Bearer ${answer.json().access_token}` }
     expect((await call({ headers }, 'GET', '/users/me')).json().email_verified).toBe(true)
     const [mail] = await mailsTo(server, person.user.email)
-    expect(mail?.body).toContain('two-factor log-in is off')
+    expect(mail?.body).toContain('turned off two-factor log-in')
   })
 
   describe('and an invitation', () => {

@@ -12,9 +12,9 @@ describe('the rules of a password', () => {
   it.each([
     ['Ab-9', 'Use 8 to 72 characters.'],
     ['x'.repeat(73), 'Use 8 to 72 characters.'],
-    ['staple-9', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
-    ['Staple99', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
-    ['Staple--', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
+    ['staple-9', 'Use lower- and upper-case letters, a digit and a symbol, or 16 characters or more.'],
+    ['Staple99', 'Use lower- and upper-case letters, a digit and a symbol, or 16 characters or more.'],
+    ['Staple--', 'Use lower- and upper-case letters, a digit and a symbol, or 16 characters or more.'],
     ['ADA.holm-1843', 'Your password must not contain your email address or name.'],
     ['the holmberg boots are nice', 'Your password must not contain your email address or name.'],
   ])('refuse %s', (password, problem) => expect(passwordProblem(password, OWNER)).toBe(problem))

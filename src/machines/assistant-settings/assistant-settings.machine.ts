@@ -30,9 +30,9 @@ export const SETTING_NAMES: Readonly<Record<keyof AssistantValues | 'logo_url', 
   model: t('model'),
   fallback_model: t('fallback model'),
   temperature: t('temperature'),
-  answer_tokens_max: t('length of answers'),
-  launcher_position: t('position of the launcher'),
-  launcher_label: t('label of the launcher'),
+  answer_tokens_max: t('maximum length'),
+  launcher_position: t('launcher position'),
+  launcher_label: t('launcher label'),
   powered_by: t('link to Lectern'),
   logo_url: t('logo'),
 }
@@ -41,7 +41,7 @@ const validate = ({ name, color, starter_questions }: AssistantValues): FieldErr
   ...(name.trim() === '' && { name: t('Give the assistant a name.') }),
   ...(!isBrandColor(color) && { color: BAD_COLOR }),
   ...(starter_questions.some((question) => question.trim() === '') && {
-    starter_questions: t('Write the question, or remove its line.'),
+    starter_questions: t('Enter the question, or remove the row.'),
   }),
 })
 

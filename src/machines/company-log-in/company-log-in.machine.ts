@@ -6,5 +6,5 @@ import { createLinkMachine } from '../link/link.machine.ts'
 export const companyLogInMachine = createLinkMachine<TokenPair>({
   id: 'companyLogIn',
   description: 'The provider of an organization has signed somebody in: the session begins.',
-  fallback: t('There was no answer. Check your connection and try again.'),
+  fallback: t('The server did not respond. Check your connection and try again.'),
 })

@@ -44,7 +44,7 @@ export const confirmationMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('That could not be done. Please try again.')).message,
+        failureOf(error, t('That did not work. Please try again.')).message,
     }),
   },
 }).createMachine({

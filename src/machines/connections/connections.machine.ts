@@ -70,7 +70,7 @@ export const connectionsMachine = setup({
   },
 }).createMachine({
   id: 'connections',
-  description: 'The live connections of the page, and how each of them stands.',
+  description: 'The live connections of the page, and the state of each.',
   context: { standing: {}, listeners: {} },
   on: {
     'connection.joined': [

@@ -228,8 +228,7 @@ export const conversationMachine = conversationSetup.createMachine({
           ...hearsTokens,
         },
         interrupted: {
-          description:
-            'The missed tokens could not be read; the person is told, and reading is repeated soon.',
+          description: 'The missed tokens could not be read; the page says so, and reading is repeated soon.',
           tags: 'interrupted',
           after: { silence: 'catchingUp' },
           on: {
@@ -256,7 +255,7 @@ export const conversationMachine = conversationSetup.createMachine({
       },
     },
     stopping: {
-      description: 'The server is told to stop.',
+      description: 'The server is asked to stop.',
       tags: 'busy',
       invoke: {
         id: 'stop',

@@ -60,7 +60,7 @@ export const crawlMachine = setup({
       withFieldErrors(context, {
         url: found.error
           ? `${found.error.message} ${found.error.hint}`
-          : t('No page was found there that your rules allow.'),
+          : t('Your rules allow none of the pages found there.'),
       }),
     ),
     forgetDraft: assign(() => blank('')),

@@ -20,9 +20,9 @@ export const createApiKeyMachine = createFormMachine<ApiKeyValues, CreatedApiKey
   empty: { organization_id: '', name: '', scopes: ['read'], lifetime: '90' },
   validate: ({ name, scopes }) => ({
     ...(name.trim() === '' && { name: t('Give the key a name.') }),
-    ...(scopes.length === 0 && { scopes: t('Choose what the key may do.') }),
+    ...(scopes.length === 0 && { scopes: t('Choose at least one permission.') }),
   }),
-  fallback: t('The key could not be made. Please try again.'),
+  fallback: t('The key could not be created. Please try again.'),
 })
 
 export type CreateApiKeyRef = FormRef<ApiKeyValues, CreatedApiKey>

@@ -20,7 +20,7 @@ export const createProvisioningTokenMachine = createFormMachine<
   acceptedAs: 'shown',
   empty: { organization_id: '', name: '', lifetime: '365' },
   validate: ({ name }) => (name.trim() === '' ? { name: t('Give the token a name.') } : {}),
-  fallback: t('The token could not be made. Please try again.'),
+  fallback: t('The token could not be created. Please try again.'),
 })
 
 export type CreateProvisioningTokenRef = FormRef<ProvisioningTokenValues, CreatedProvisioningToken>

@@ -13,7 +13,7 @@ export interface WebhookValues {
 
 export const webhookProblems = ({ url, events }: WebhookValues): FieldErrors => ({
   ...(!/^https?:\/\//.test(url.trim()) && { url: t('Enter an address that begins with https://.') }),
-  ...(events.length === 0 && { events: t('Choose what it is told of.') }),
+  ...(events.length === 0 && { events: t('Choose at least one event.') }),
 })
 
 /** The dialog that makes a webhook, or renews the secret of one that exists, and shows the secret, once. */

@@ -25,7 +25,7 @@ export const createDownloadMachine = <Request>() =>
   createOperationMachine<Request>({
     id: 'download',
     description: 'A file that the server makes.',
-    fallback: t('The file could not be made. Please try again.'),
+    fallback: t('The file could not be created. Please try again.'),
   })
 
 /** Conversations, as a table or line by line. */

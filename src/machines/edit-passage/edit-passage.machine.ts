@@ -18,8 +18,6 @@ export const editPassageMachine = createFormMachine<PassageValues, Passage>({
   initial: 'closed',
   empty: { id: '', content: '', enabled: true, original: null },
   validate: ({ content }) =>
-    content.trim() === ''
-      ? { content: t('A passage cannot be empty. Leave it out of answers instead.') }
-      : {},
+    content.trim() === '' ? { content: t('A passage cannot be empty. Disable it instead.') } : {},
   fallback: t('The passage could not be changed. Please try again.'),
 })

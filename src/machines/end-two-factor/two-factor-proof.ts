@@ -9,5 +9,5 @@ export const twoFactorProof = {
     ...(password === '' && { password: t('Password is required.') }),
     ...(code.trim() === '' && { code: t('Enter the code.') }),
   }),
-  fallback: t('That could not be done. Please try again.'),
+  fallback: t('That did not work. Please try again.'),
 } as const

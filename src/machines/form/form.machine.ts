@@ -148,5 +148,5 @@ export const formMachine = /* @__PURE__ */ createFormMachine<{ name: string }, u
   acceptedAs: 'shown',
   empty: { name: '' },
   validate: ({ name }): FieldErrors => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
-  fallback: 'That could not be done. Please try again.',
+  fallback: 'That did not work. Please try again.',
 })

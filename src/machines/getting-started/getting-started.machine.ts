@@ -146,7 +146,7 @@ export const gettingStartedMachine = setup({
               type: 'rememberError',
               params: ({ event }) => ({
                 error: event.error,
-                fallback: t('The sample could not be added. Try again: what is there already is kept.'),
+                fallback: t('The sample could not be added completely. Try again to add the rest.'),
               }),
             },
             'refreshLists',

@@ -6,10 +6,10 @@ import { createRecordMachine } from '../record/record.machine.ts'
 export const REPLY_HOURS_MAX = 240
 
 const NAMES: Readonly<Record<keyof HandoverSettings, string>> = {
-  offered: t('when a person is offered'),
+  offered: t('when to offer a person'),
   inbox: t('inbox'),
   email: t('address'),
-  reply_hours: t('time of a reply'),
+  reply_hours: t('usual reply time'),
   office_hours: t('office hours'),
 }
 

@@ -88,7 +88,7 @@ export const handoverMachine = setup({
   actions: {
     ...formActions<HandoverContext, HandoverEvent>(
       problemsOf,
-      t('Your request could not be sent. What you typed is kept: try again.'),
+      t('Your request could not be sent. Your text is kept: try again.'),
     ),
     /** For the next time, in this browser. */
     rememberContact: actionNotProvided<ContactValues>('rememberContact'),
@@ -116,7 +116,7 @@ export const handoverMachine = setup({
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('That could not be sent. What you typed is kept: try again.')).message,
+        failureOf(error, t('That could not be sent. Your text is kept: try again.')).message,
     }),
   },
 }).createMachine({

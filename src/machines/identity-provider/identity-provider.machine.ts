@@ -59,7 +59,7 @@ export const identityProviderMachine = createFormMachine<IdentityProviderValues,
         client_secret: t('Enter the client secret of this provider.'),
       }),
     ...(linesOf(values.role_mappings).some((line) => mappingIn(line) === null) && {
-      role_mappings: t('Write a value, “=” and a role in each line: owner, admin, editor or viewer.'),
+      role_mappings: t('Enter one value, “=” and a role per line: owner, admin, editor or viewer.'),
     }),
   }),
   fallback: t('The settings could not be saved. Please try again.'),

@@ -22,7 +22,7 @@ import {
   type Writing,
 } from './inbox.types.ts'
 
-const FALLBACK = t('That could not be done. Check your connection and try again.')
+const FALLBACK = t('That did not work. Check your connection and try again.')
 
 /** The actors, guards and actions of the inbox. */
 export const inboxSetup = setup({
@@ -114,7 +114,7 @@ export const inboxSetup = setup({
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('It could not be sent. What you typed is kept: try again.')).message,
+        failureOf(error, t('It could not be sent. Your text is kept: try again.')).message,
     }),
     sayFailure: (scope, { error }: { error: unknown }) =>
       showToast(scope, { type: 'error', message: failureOf(error, FALLBACK).message }),

@@ -73,7 +73,7 @@ export const invitationMachine = setup({
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOfCall(error, t('That could not be done. Check your connection and try again.')).message,
+        failureOfCall(error, t('That did not work. Check your connection and try again.')).message,
     }),
   },
 }).createMachine({

@@ -32,7 +32,7 @@ const problemsOf = ({ addresses }: InviteValues): FieldErrors => {
   if (all.length === 0) return { addresses: t('Enter at least one email address.') }
   if (all.length > INVITATIONS_AT_ONCE_MAX)
     return {
-      addresses: t('These are {count}. Up to {invitationsAtOnceMax} can be invited at once.', {
+      addresses: t('You entered {count}. You can invite up to {invitationsAtOnceMax} at once.', {
         count: all.length,
         invitationsAtOnceMax: INVITATIONS_AT_ONCE_MAX,
       }),

@@ -15,7 +15,7 @@ import type { Change, KnowledgeBaseContext, KnowledgeBaseEvent, Wanted } from '.
 /** Typing rests for so long before the list follows it. */
 const TYPING_RESTS = 250 // ms
 
-const FAILED = t('That could not be done. Please try again.')
+const FAILED = t('That did not work. Please try again.')
 
 const toggled = (selected: readonly string[], id: string) =>
   selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]

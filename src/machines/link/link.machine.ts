@@ -74,5 +74,5 @@ export function createLinkMachine<Output>({ id, description, fallback }: LinkOpt
 export const linkMachine = /* @__PURE__ */ createLinkMachine<unknown>({
   id: 'link',
   description: 'A page uses up the link that leads to it.',
-  fallback: 'There was no answer. Check your connection and try again.',
+  fallback: 'The server did not respond. Check your connection and try again.',
 })

@@ -16,7 +16,7 @@ export const listModelsMachine = createFormMachine<ListedFrom, string[]>({
   acceptedAs: 'shown',
   empty: { organization_id: '', provider_id: '', protocol: 'openai', base_url: '', key_url: '', api_key: '' },
   validate: problemOfAddress,
-  fallback: t('The list could not be read. Type the names of the models.'),
+  fallback: t('The list could not be loaded. Type the model names.'),
 })
 
 export type ListModelsRef = FormRef<ListedFrom, string[]>

@@ -43,7 +43,7 @@ export const problemOfAddress = ({ base_url }: Pick<ProviderValues, 'base_url'>)
     : { base_url: t('Enter an address that begins with https://.') }
 
 const problemOfModels = (models: readonly ModelLine[]) => {
-  if (models.some(({ name }) => name.trim() === '')) return t('Name the model, or remove its line.')
+  if (models.some(({ name }) => name.trim() === '')) return t('Enter the model, or remove the row.')
   if (models.length === 0) return t('Add a model.')
   return models.every(isPriced) ? null : t('Enter both prices as numbers such as 2.50, or leave both empty.')
 }
@@ -54,7 +54,7 @@ const validate = ({ name, base_url, key_url, api_key, models, currency }: Provid
   return {
     ...(name.trim() === '' && { name: t('Give the provider a name.') }),
     ...problemOfAddress({ base_url }),
-    ...(isElsewhere && { api_key: t('Enter the key again: the address is another one.') }),
+    ...(isElsewhere && { api_key: t('The address changed. Enter the key again.') }),
     ...(problem !== null && { models: problem }),
     ...(!/^[A-Z]{3}$/.test(currency.trim().toUpperCase()) && {
       currency: t('Enter a currency such as EUR.'),
@@ -82,7 +82,7 @@ export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvi
     currency: 'USD',
   },
   validate,
-  fallback: t('The provider could not be saved. What you typed is kept: try again.'),
+  fallback: t('The provider could not be saved. Your entries are kept: try again.'),
 })
 
 export type ModelProviderRef = FormRef<ProviderValues, ModelProvider>

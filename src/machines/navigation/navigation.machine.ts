@@ -98,7 +98,7 @@ export const navigationMachine = navigationSetup.createMachine({
           },
         },
         renewing: {
-          description: 'A newer version was installed meanwhile: the page is loaded from it, once.',
+          description: 'A newer version was installed: the page is loaded from it, once.',
           tags: 'going',
           entry: [
             {

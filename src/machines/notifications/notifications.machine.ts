@@ -6,7 +6,7 @@ import { toastOf } from './notifications.toasts.ts'
 /** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: what the signed-in person was told. */
 export const notificationsMachine = notificationsSetup.createMachine({
   id: 'notifications',
-  description: 'What the signed-in person was told.',
+  description: 'The notifications of the signed-in person.',
   type: 'parallel',
   context: { items: [], hasMore: true, unreadOnly: false, unread: 0, seen: [], writes: [] },
   states: {

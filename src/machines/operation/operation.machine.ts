@@ -94,5 +94,5 @@ export const operationMachine = /* @__PURE__ */ createOperationMachine<{ id: str
   id: 'operation',
   description: 'One press sends one request to the server.',
   done: 'Done.',
-  fallback: 'That could not be done. Please try again.',
+  fallback: 'That did not work. Please try again.',
 })

@@ -8,5 +8,5 @@ export const passwordConfirmationMachine = createFormMachine<{ password: string 
   initial: 'closed',
   empty: { password: '' },
   validate: ({ password }) => ({ ...(password === '' && { password: t('Password is required.') }) }),
-  fallback: t('That could not be done. Please try again.'),
+  fallback: t('That did not work. Please try again.'),
 })

@@ -65,7 +65,7 @@ export const pictureMachine = setup({
     forgetError: assign({ error: null }),
     refuseSize: assign({
       error: ({ context }) =>
-        t('The picture may have {bytesMax} MB at most.', { bytesMax: context.bytesMax / MIB }),
+        t('The picture must be {bytesMax} MB or smaller.', { bytesMax: context.bytesMax / MIB }),
     }),
     refuseType: assign({ error: t('Choose a PNG, JPEG or WebP picture.') }),
     refuseUnreadable: assign({ error: t('This picture cannot be read.') }),

@@ -21,7 +21,7 @@ export const PUBLIC_PAGE_NAMES: Readonly<Record<keyof PublicPageValues, string>>
   allowed_origins: t('allowed origins'),
   visitor_limit: t('limit per visitor'),
   daily_limit: t('daily limit'),
-  expires_on: t('last day'),
+  expires_on: t('end date'),
 }
 
 export const publicPageMachine = createRecordMachine<PublicPageValues>({

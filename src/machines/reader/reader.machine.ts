@@ -18,7 +18,7 @@ type ReaderEvent =
   /** Somebody edited a passage of what is open. */
   | { type: 'passage.changed'; passage: Passage }
 
-/** The source of a passage, opened where the passage stands. */
+/** The source of a passage, opened at the passage. */
 export const readerMachine = setup({
   types: {} as {
     context: ReaderContext
@@ -54,7 +54,7 @@ export const readerMachine = setup({
   },
 }).createMachine({
   id: 'reader',
-  description: 'The source of a passage, opened where the passage stands.',
+  description: 'The source of a passage, opened at the passage.',
   context: { passage: null, source: null, error: null },
   initial: 'closed',
   states: {

@@ -146,7 +146,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       message:
         others.length === 0
           ? message
-          : t('{message} Changed elsewhere meanwhile: {others}.', {
+          : t('{message} Also changed elsewhere: {others}.', {
               message,
               others: listed.format(inWords(others)),
             }),

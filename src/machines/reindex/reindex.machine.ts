@@ -36,7 +36,7 @@ type ReindexEvent =
   | { type: 'discard.requested' }
   | { type: 'notice.closed' }
 
-const FAILED = t('That could not be done. Please try again.')
+const FAILED = t('That did not work. Please try again.')
 const toastOf = ({ event }: { event: { error: unknown } }) => ({
   type: 'error' as const,
   message: failureOf(event.error, FAILED).message,

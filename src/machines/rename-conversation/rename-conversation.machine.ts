@@ -13,6 +13,6 @@ export const renameConversationMachine = createFormMachine<RenamingValues, Conve
   description: 'Gives a conversation another name.',
   initial: 'closed',
   empty: { id: '', title: '' },
-  validate: ({ title }) => (title.trim() === '' ? { title: t('A conversation needs a name.') } : {}),
+  validate: ({ title }) => (title.trim() === '' ? { title: t('Enter a name.') } : {}),
   fallback: t('The conversation could not be renamed. Please try again.'),
 })

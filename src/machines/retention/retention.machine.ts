@@ -170,7 +170,7 @@ export const retentionMachine = setup({
           },
         },
         asking: {
-          description: 'The dialog says how many conversations are deleted for good.',
+          description: 'The dialog says how many conversations are permanently deleted.',
           tags: ['open', 'asking'],
           on: {
             'confirmation.given': { target: 'saving', actions: 'forgetErrors' },

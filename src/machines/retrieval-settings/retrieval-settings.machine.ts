@@ -17,11 +17,11 @@ export const retrievalSettingsMachine = createRecordMachine<RetrievalValues>({
       ? { passage_overlap: t('Passages may overlap by half of their size at most.') }
       : {},
   names: {
-    passage_size: t('size of passages'),
-    passage_overlap: t('overlap of passages'),
+    passage_size: t('passage size'),
+    passage_overlap: t('passage overlap'),
     mode: t('search'),
     top_k: t('number of passages'),
-    score_threshold: t('lowest score'),
+    score_threshold: t('minimum score'),
   },
   fallback: t('The settings could not be saved. Your changes are kept: try again.'),
 })

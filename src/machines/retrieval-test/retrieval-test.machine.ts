@@ -193,7 +193,7 @@ export const retrievalTestMachine = setup({
                 'searchAgain',
                 {
                   type: 'showToast',
-                  params: { type: 'success', message: t('The settings hold for every search from now on.') },
+                  params: { type: 'success', message: t('The settings now apply to every search.') },
                 },
               ],
             },

@@ -12,7 +12,7 @@ export const socketMachine = socketSetup.createMachine({
   initial: 'connected',
   states: {
     connected: {
-      description: 'A connection is being made or stands.',
+      description: 'A connection is being made or is open.',
       initial: 'connecting',
       invoke: {
         id: 'connection',
@@ -197,7 +197,7 @@ export const socketMachine = socketSetup.createMachine({
       on: { 'connection.wanted': { target: 'connected', actions: 'resetAttempts' } },
     },
     stopped: {
-      description: 'Closed for good: it does not connect again.',
+      description: 'Closed: it does not connect again.',
       entry: { type: 'reportStanding', params: { connection: 'stopped' } },
     },
   },

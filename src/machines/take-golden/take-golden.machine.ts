@@ -16,5 +16,5 @@ export const takeGoldenMachine = createOperationMachine<GoldenSource>({
   id: 'takeGolden',
   description: 'A question and what was found for it become a golden question.',
   done: t('Saved as a golden question.'),
-  fallback: t('The golden question could not be kept. Please try again.'),
+  fallback: t('The golden question could not be saved. Please try again.'),
 })

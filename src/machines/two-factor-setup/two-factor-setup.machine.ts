@@ -61,7 +61,7 @@ export const twoFactorSetupMachine = setup({
     })),
     ...formActions<TwoFactorSetupContext, TwoFactorSetupEvent>(
       problemsOf,
-      t('That could not be done. Please try again.'),
+      t('That did not work. Please try again.'),
     ),
   },
 }).createMachine({

@@ -179,7 +179,7 @@ export const uploadMachine = setup({
     })),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The upload was interrupted. It goes on when the connection is back.')).message,
+        failureOf(error, t('The upload was interrupted. It resumes when you are back online.')).message,
     }),
     forgetAll: assign(none),
   },
@@ -241,8 +241,7 @@ export const uploadMachine = setup({
       },
     },
     deciding: {
-      description:
-        'Files that were dropped meanwhile are sent next; one that cannot be sent holds up no other.',
+      description: 'Files dropped during this are sent next; one that cannot be sent holds up no other.',
       always: [
         { guard: 'hasWaiting', target: 'sending' },
         { guard: 'hasNamesakes', target: 'asking' },

@@ -46,7 +46,7 @@ export const verificationMachine = setup({
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, t('The mail could not be sent. Please try again.')).message,
+        failureOf(error, t('The email could not be sent. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -11,7 +11,7 @@ export const webSourcesMachine = createOperationMachine<SourceChange>({
   id: 'webSources',
   description:
     'A source on the web is read again, cancelled, or read as often as somebody wants; pages that it has lost are kept or removed.',
-  fallback: t('That could not be done. Please try again.'),
+  fallback: t('That did not work. Please try again.'),
 })
 
 export type WebSourcesRef = OperationRef<SourceChange>

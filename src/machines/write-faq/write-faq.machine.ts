@@ -19,7 +19,7 @@ export const writeFaqMachine = createFormMachine<FaqValues, Document>({
   initial: 'closed',
   empty: { knowledgeBaseId: '', id: null, question: '', answer: '', approved: true },
   validate: ({ question, answer }) => ({
-    ...(question.trim() === '' && { question: t('Write the question as people ask it.') }),
+    ...(question.trim() === '' && { question: t('Enter the question as people ask it.') }),
     ...(answer.trim() === '' && { answer: t('Write the answer.') }),
   }),
   fallback: t('The question could not be saved. Please try again.'),

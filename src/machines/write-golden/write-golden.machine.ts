@@ -21,8 +21,8 @@ export const writeGoldenMachine = createFormMachine<GoldenValues, GoldenQuestion
   initial: 'closed',
   empty: { knowledgeBaseId: '', id: null, question: '', documentId: '', quote: '', others: [] },
   validate: ({ question, documentId }) => ({
-    ...(question.trim() === '' && { question: t('Write the question as people ask it.') }),
-    ...(documentId === '' && { documentId: t('Choose the document that should be found.') }),
+    ...(question.trim() === '' && { question: t('Enter the question as people ask it.') }),
+    ...(documentId === '' && { documentId: t('Choose the document to find.') }),
   }),
   fallback: t('The question could not be saved. Please try again.'),
 })

@@ -18,7 +18,7 @@ export const writeTextMachine = createFormMachine<TypedTextValues, Document>({
   empty: { knowledgeBaseId: '', id: null, name: '', text: '' },
   validate: ({ name, text }) => ({
     ...(name.trim() === '' && { name: t('Give the text a name.') }),
-    ...(text.trim() === '' && { text: t('Write something that assistants can quote.') }),
+    ...(text.trim() === '' && { text: t('Enter a text that assistants can quote.') }),
   }),
   fallback: t('The text could not be saved. Please try again.'),
 })

@@ -14,7 +14,7 @@ export const exact = (max: number) =>
     .string()
     .check(
       z.maxLength(max, { abort: true, error: t('Use at most {max} characters.', { max }) }),
-      z.refine(isStorable, { abort: true, error: t('This text has characters that cannot be stored.') }),
+      z.refine(isStorable, { abort: true, error: t('This text contains characters that cannot be stored.') }),
     )
 
 /** Free text, trimmed; may be empty. */
@@ -31,7 +31,7 @@ export const nonBlank = (max: number) =>
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const withoutUnseen = z.refine<string>(
   (value) => !UNSEEN.test(value),
-  t('This name has characters that cannot be seen.'),
+  t('This name contains invisible characters.'),
 )
 
 /** What something or somebody is called. */
@@ -43,8 +43,8 @@ export const list = <Item extends z.ZodMiniType>(item: Item, max: number, min = 
   z
     .array(item)
     .check(
-      z.maxLength(max, { abort: true, error: t('Give at most {max}.', { max }) }),
-      z.minLength(min, t('Give at least {min}.', { min })),
+      z.maxLength(max, { abort: true, error: t('Enter at most {max}.', { max }) }),
+      z.minLength(min, t('Enter at least {min}.', { min })),
     )
 
 /** Opaque identifier; a UUID today, and nothing outside the database relies on it. */

@@ -34,7 +34,7 @@ const OrganizationSettings = z
   .check(
     z.refine(
       (settings) => Object.keys(settings).length <= SETTINGS_MAX,
-      t('Give at most {settingsMax}.', { settingsMax: SETTINGS_MAX }),
+      t('Enter at most {settingsMax}.', { settingsMax: SETTINGS_MAX }),
     ),
   )
 

@@ -50,7 +50,7 @@ export function passwordChecks(password: string, owner: PasswordOwner = {}): rea
     { id: 'sign', label: t('A symbol, such as – or !'), met: long || /[^\p{L}\p{Nd}]/u.test(password) },
     {
       id: 'own',
-      label: t('Not your address or name'),
+      label: t('Not your email address or name'),
       met: password !== '' && !ownParts(owner).some((part) => lower.includes(part)),
     },
   ]
@@ -74,7 +74,7 @@ export function passwordProblem(password: string, owner: PasswordOwner = {}): st
       return t('Your password must not contain your email address or name.')
     default:
       return t(
-        'Use a lower-case and an upper-case letter, a digit and a sign, or {passphraseMin} characters or more.',
+        'Use lower- and upper-case letters, a digit and a symbol, or {passphraseMin} characters or more.',
         { passphraseMin: PASSPHRASE_MIN },
       )
   }

@@ -17,7 +17,7 @@ export type SourceRefresh = z.infer<typeof SourceRefresh>
 
 /** Beginnings of paths as in `robots.txt`: `/docs`, `/*.html$`. */
 const patterns = z._default(
-  list(exact(200).check(z.startsWith('/', t('Begin with a slash, such as /docs.'))), PATTERNS_MAX),
+  list(exact(200).check(z.startsWith('/', t('Start with a slash, for example /docs.'))), PATTERNS_MAX),
   [],
 )
 

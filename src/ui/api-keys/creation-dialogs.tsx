@@ -11,8 +11,8 @@ import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { useApiKeyMachines } from './machines.ts'
 
 const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
-  { id: 'read', label: t('Read data'), hint: t('look, and search') },
-  { id: 'ask', label: t('Ask'), hint: t('ask assistants') },
+  { id: 'read', label: t('Read data'), hint: t('view and search') },
+  { id: 'ask', label: t('Ask questions'), hint: t('get answers from assistants') },
   { id: 'write', label: t('Write'), hint: t('add, change and delete documents') },
   { id: 'manage', label: t('Manage'), hint: t('change assistants and conversations') },
 ]
@@ -26,18 +26,18 @@ export function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
     return (
       <SecretDialog
         title={t('Your new API key')}
-        description={t('Copy it now: it is not shown again.')}
+        description={t('Copy it now. You will not see it again.')}
         onClose={close}
       >
         <Secret label={t('API key')} text={secret} />
-        <Secret label={t('A first request')} text={exampleFor(secret)} />
+        <Secret label={t('First request')} text={exampleFor(secret)} />
       </SecretDialog>
     )
   return (
     <FormDialog actor={actor} title={t('New API key')} submit={t('Create key')} busy={t('Creating…')}>
       <TextField name="name" label={t('Name')} maxLength={60} placeholder={t('Nightly export')} autoFocus />
-      <CheckList name="scopes" label={t('It may')} choices={scopes} empty="" />
-      <LifetimeField endless={t('Until you delete it')} />
+      <CheckList name="scopes" label={t('Permissions')} choices={scopes} empty="" />
+      <LifetimeField endless={t('When you delete it')} />
     </FormDialog>
   )
 }

@@ -47,7 +47,7 @@ export function KeyRow({ apiKey, onDelete }: KeyRowProps) {
       }
     >
       <KeyFacts {...apiKey} />
-      {maker !== null && <> · {t('made by {maker}', { maker })}</>}
+      {maker !== null && <> · {t('created by {maker}', { maker })}</>}
     </Row>
   )
 }

@@ -63,7 +63,7 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
         busy={t('Deleting…')}
       >
         <Rich
-          text={t('Programs that use it are refused immediately. <0>This cannot be undone.</0>')}
+          text={t('Programs that use it lose access immediately. <0>This cannot be undone.</0>')}
           parts={[<b />]}
         />
       </ConfirmDialog>

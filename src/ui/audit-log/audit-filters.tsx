@@ -30,7 +30,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
       mb="5"
     >
       <Box display="grid" gap="1" color="ink.2" gridColumn={{ base: 'span 2', lg: 'auto' }}>
-        <label htmlFor="filter-q">{t('Who, or what')}</label>
+        <label htmlFor="filter-q">{t('Person or subject')}</label>
         <Input
           id="filter-q"
           type="search"
@@ -46,7 +46,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
       <Box display="contents" css={{ '& > *': { gridColumn: { base: 'span 2', lg: 'auto' } } }}>
         <Choice
           name="subject"
-          label={t('About')}
+          label={t('Category')}
           value={filter.subject ?? ''}
           options={[['', t('Everything')], ...Object.entries(SUBJECTS)]}
         />

@@ -32,7 +32,7 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   >
     <chakra.thead hideBelow="lg">
       <tr>
-        {[t('What'), t('Who'), t('When'), t('From where')].map((title) => (
+        {[t('Event'), t('Who'), t('When'), t('Location')].map((title) => (
           <th key={title} scope="col">
             {title}
           </th>

@@ -19,7 +19,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'account.deleted': t('Account deleted'),
   'organization.created': t('Organization created'),
   'organization.changed': t('Organization changed'),
-  'organization.transferred': t('Organization handed over'),
+  'organization.transferred': t('Ownership transferred'),
   'organization.deleted': t('Organization deleted'),
   'member.joined': t('Member joined'),
   'member.role_changed': t('Role changed'),
@@ -55,7 +55,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'retention.deleted': t('Conversations deleted that are no longer kept'),
   'webhook.created': t('Webhook created'),
   'webhook.changed': t('Webhook changed'),
-  'webhook.secret_rotated': t('Secret of a webhook renewed'),
+  'webhook.secret_rotated': t('Webhook secret renewed'),
   'webhook.deleted': t('Webhook deleted'),
   'single_sign_on.changed': t('Single sign-on changed'),
   'single_sign_on.removed': t('Single sign-on removed'),
@@ -75,7 +75,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'provisioning.group_deleted': t('Group deleted'),
   'model_provider.created': t('Model provider added'),
   'model_provider.changed': t('Model provider changed'),
-  'model_provider.key_renewed': t('Key of a model provider renewed'),
+  'model_provider.key_renewed': t('Model provider key renewed'),
   'model_provider.deleted': t('Model provider deleted'),
   'export.conversations': t('Conversations exported'),
   'export.audit_log': t('Audit log exported'),
@@ -106,7 +106,7 @@ const NOBODY = {
   person: t('Deleted account'),
   key: t('Deleted key'),
   provider: t('Provisioning'),
-  visitor: t('Somebody without an account'),
+  visitor: t('Someone without an account'),
   system: 'Lectern',
 } as const
 
@@ -117,21 +117,21 @@ const role = (name: string) => (Role.safeParse(name).success ? roleName[name as 
 const REASONS: Readonly<Record<string, string>> = {
   wrong_password: t('Wrong password'),
   wrong_code: t('Wrong code'),
-  failing: t('Nothing arrived for five days'),
+  failing: t('No deliveries for five days'),
   single_sign_on: t('By single sign-on'),
   provisioning: t('By provisioning'),
   enforced: t('Single sign-on is enforced'),
-  refresh_refused: t('The provider has ended the account'),
+  refresh_refused: t('The provider closed the account'),
   provider_logout: t('Logged out at the provider'),
-  provider_unreachable: t('The provider did not answer'),
+  provider_unreachable: t('The provider did not respond'),
   provider_refused: t('The provider refused'),
-  provider_invalid: t('The answer of the provider was not valid'),
+  provider_invalid: t('The provider’s response was not valid'),
   email_missing: t('No email address'),
   email_unverified: t('Email address not verified'),
-  email_other_domain: t('Email address of another domain'),
-  other_person: t('Email address of another person'),
+  email_other_domain: t('Email address from another domain'),
+  other_person: t('Email address belongs to someone else'),
   removed: t('Was removed from the organization'),
-  organization_full: t('No room for another member'),
+  organization_full: t('No seats left'),
   account_disabled: t('Account disabled'),
 }
 const STATES: Readonly<Record<string, string>> = {
@@ -147,9 +147,9 @@ const NAMES: Readonly<Record<string, string>> = {
   issuer: t('Issuer'),
   client_id: t('Client ID'),
   client_secret: t('Client secret'),
-  default_role: t('Role of new members'),
-  role_claim: t('Claim of roles'),
-  role_mappings: t('Roles by claim or group'),
+  default_role: t('Default role'),
+  role_claim: t('Role claim'),
+  role_mappings: t('Role mapping'),
 }
 const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
 
@@ -161,14 +161,14 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   state: (value) => STATES[value] ?? value,
   version: (version) => t('Version {version}', { version }),
   index: (version) => t('Version {version}', { version }),
-  scopes: (scopes) => t('It may: {scopes}', { scopes }),
+  scopes: (scopes) => t('Permissions: {scopes}', { scopes }),
   plan: (value) => value,
   events: (value) => value,
   models: (value) => value,
   assistant: (value) => value,
   days: (days) =>
     days === 'all'
-      ? t('Kept for good')
+      ? t('Kept forever')
       : t('Kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
   rules: (rules) => t('{rules, plural, one {# rule} other {# rules}}', { rules: Number(rules) }),
   conversations: (count) =>

@@ -51,7 +51,7 @@ export function BillingDetailsCard() {
 
 const None = () => (
   <EmptyLine>
-    {t('None yet. You enter them with your first payment; they appear on your invoices and receipts.')}
+    {t('None yet. Add them with your first payment; they appear on your invoices and receipts.')}
   </EmptyLine>
 )
 

@@ -28,7 +28,7 @@ export const Meters = ({ usage: { meters, plan_name } }: { usage: Usage }) => (
     ))}
     <Text as="li" textStyle="small" color="ink.2">
       {t(
-        'The limits of an organization are those of its owner’s plan: {plan_name}. When they are reached, you can still read, export and delete.',
+        'This organization uses the limits of its owner’s plan, {plan_name}. At a limit you can still read, export and delete.',
         { plan_name },
       )}
     </Text>
@@ -61,7 +61,7 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
       {share >= NEARLY_FULL && (
         <Box display="flex" alignItems="center" gap="3" mt="1.5" fontSize="sm" color="caution">
           {share === 1
-            ? t('Full: nothing can be added.')
+            ? t('Limit reached. Upgrade or delete something to add more.')
             : t('{share} % used.', { share: Math.round(share * 100) })}
           <Button variant="link" size="inline" onClick={() => upgrade.send({ type: 'planUpgrade.opened' })}>
             {t('Upgrade')}

@@ -17,7 +17,7 @@ import { formatCents } from './money.ts'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
   paid: ['good', t('Paid')],
-  pending: ['caution', t('Not paid yet')],
+  pending: ['caution', t('Unpaid')],
   failed: ['problem', t('Failed')],
   canceled: ['quiet', t('Cancelled')],
 }
@@ -30,13 +30,7 @@ export function PaymentsTable() {
       <ResourceView
         resource={payments}
         skeleton={<SkeletonRows count={2} />}
-        empty={
-          <EmptyLine>
-            {t(
-              'No payments yet. Each is listed here with its number, amount, status, and its invoice or receipt as PDF.',
-            )}
-          </EmptyLine>
-        }
+        empty={<EmptyLine>{t('No payments yet. Invoices and receipts will appear here.')}</EmptyLine>}
       >
         {(list) => <Table payments={list} />}
       </ResourceView>

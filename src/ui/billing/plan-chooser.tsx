@@ -73,7 +73,7 @@ function Foot({ actor }: { actor: PlanChangeRef }) {
     <Flex justify="flex-end" align="center" gap="4" wrap="wrap">
       {plan?.is_contact_only && plan.contact_email && (
         <Text color="ink.2" fontSize="md" flex="1 1 16rem">
-          {t('{name} is made for you: write to', { name: plan.name })}{' '}
+          {t('{name} is tailored to you. Contact', { name: plan.name })}{' '}
           <Box as="span" css={{ '& a': { color: 'accent', fontWeight: 600 } }}>
             <a href={`mailto:${plan.contact_email}`}>{plan.contact_email}</a>
           </Box>
@@ -82,7 +82,7 @@ function Foot({ actor }: { actor: PlanChangeRef }) {
       )}
       <Button type="submit" variant="primary" size="lg" disabled={busy}>
         {busy && <Spinner aria-hidden />}
-        {leaving ? t('Going to the payment page…') : busy ? t('One moment…') : t('Continue')}
+        {leaving ? t('Opening the payment page…') : busy ? t('One moment…') : t('Continue')}
       </Button>
     </Flex>
   )

@@ -9,7 +9,7 @@ export function PlanPrice({ plan, interval }: { plan: Plan; interval: Interval }
   const { price } = plan
   const yearly = yearlyPrice(plan)
   if (price === 'Custom' || yearly === null) return <Amount amount={t('Custom')} note={t('by agreement')} />
-  if (price === 0) return <Amount amount={formatDollars(0)} note={t('for as long as you like')} />
+  if (price === 0) return <Amount amount={formatDollars(0)} note={t('forever')} />
   if (interval === 'month') return <Amount amount={formatDollars(price)} note={t('per month')} />
   return (
     <Amount

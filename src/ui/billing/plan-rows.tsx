@@ -97,6 +97,6 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
 
 function Standing({ plan, subscription }: { plan: Plan; subscription: Subscription | null }) {
   if (subscription?.plan_id === plan.id)
-    return <Badge tone="good">{subscription.status === 'trial' ? t('On trial') : t('Your plan')}</Badge>
+    return <Badge tone="good">{subscription.status === 'trial' ? t('Trial') : t('Your plan')}</Badge>
   return subscription?.next?.plan_id === plan.id ? <Badge tone="caution">{t('Next')}</Badge> : null
 }

@@ -32,16 +32,16 @@ export function SmallerPlanDialog({ actor }: { actor: PlanChangeRef }) {
       <DialogBody display="grid" gap="4">
         <Text color="ink.2">
           {effective_at
-            ? t(
-                '{name} begins on {effective_at}. Until then everything stays as it is, and you can undo this.',
-                { name, effective_at: formatDate(effective_at) },
-              )
-            : t('{name} begins as soon as it is paid.', { name })}
+            ? t('{name} starts on {effective_at}. Nothing changes until then, and you can undo this.', {
+                name,
+                effective_at: formatDate(effective_at),
+              })
+            : t('{name} starts as soon as you pay.', { name })}
         </Text>
         {over.length > 0 ? (
           <Over name={name} over={over} />
         ) : (
-          <Text>{t('Everything you have fits into {name}.', { name })}</Text>
+          <Text>{t('Everything you have fits in {name}.', { name })}</Text>
         )}
       </DialogBody>
       <DialogFooter>
@@ -56,7 +56,7 @@ export function SmallerPlanDialog({ actor }: { actor: PlanChangeRef }) {
 
 const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
   <Stack gap="2.5">
-    <Text fontWeight="semibold">{t('More than {name} has room for:', { name })}</Text>
+    <Text fontWeight="semibold">{t('Over the limits of {name}:', { name })}</Text>
     <Box as="ul" listStyleType="none" border="1px solid" borderColor="rule" borderRadius="md" bg="raised">
       {over.map(({ organization_id, organization_name, key, used, max }) => (
         <Box
@@ -86,7 +86,9 @@ const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
       ))}
     </Box>
     <Text textStyle="small" color="ink.2">
-      {t('Nothing is deleted. You can read, export and delete all of it; adding more waits until it fits.')}
+      {t(
+        'Nothing is deleted. You can still read, export and delete everything, but not add more until it fits.',
+      )}
     </Text>
   </Stack>
 )

@@ -17,7 +17,7 @@ export function StandingLine({
   const end = period_end === null ? '' : formatDate(period_end)
   const plan = nameOf(plans, plan_id)
   if (status === 'free')
-    return <Standing text={t('You are on <0>{plan}</0>. It costs nothing and does not end.', { plan })} />
+    return <Standing text={t('You are on <0>{plan}</0>. It is free and does not expire.', { plan })} />
   if (status === 'trial')
     return (
       <Standing
@@ -31,7 +31,7 @@ export function StandingLine({
   return (
     <Standing
       text={t(
-        'You are on <0>{plan}</0>, paid by the {interval, select, year {year} other {month}} until {end}. {afterwards}',
+        'You are on <0>{plan}</0>, paid {interval, select, year {yearly} other {monthly}} until {end}. {afterwards}',
         { plan, interval, end, afterwards: afterwards(plans, next, end) },
       )}
     />
@@ -46,8 +46,8 @@ const Standing = ({ text }: { text: string }) => (
 
 function afterwards(plans: readonly Plan[], next: Subscription['next'], end: string) {
   if (next === null)
-    return t('Nothing is charged by itself: you can pay for the next period in its last two weeks.')
+    return t('Your plan does not renew automatically. You can pay for the next period two weeks ahead.')
   const name = nameOf(plans, next.plan_id)
-  if (next.paid) return t('{name} is paid for from {end}.', { name, end })
+  if (next.paid) return t('{name} is paid from {end}.', { name, end })
   return t('Your plan changes to {name} on {end}.', { name, end })
 }

@@ -23,7 +23,7 @@ export function SubscriptionCard() {
               <Flex direction="column" gap="1" color="ink.2" css={{ '& b': { color: 'ink' } }}>
                 <StandingLine plans={list} subscription={data} />
                 {data.renewable && (
-                  <Text>{t('The next period can be paid for now: choose the same plan again.')}</Text>
+                  <Text>{t('You can pay for the next period now: choose the same plan again.')}</Text>
                 )}
               </Flex>
             )}

@@ -37,10 +37,10 @@ export function UpgradePrompt({ collapsed }: { collapsed: boolean }) {
       mb="2.5"
     >
       <Text fontFamily="heading" fontSize="1.1875rem" lineHeight="short">
-        {t('Room for more')}
+        {t('More space')}
       </Text>
       <Text textStyle="small" color="ink.2" mt="0.5" mb="2.5">
-        {t('More documents, questions and colleagues.')}
+        {t('More documents, questions and teammates.')}
       </Text>
       <Button size="sm" width="full" onClick={open}>
         {t('Upgrade')}

@@ -12,9 +12,9 @@ const EDGE = 8
 const LABELS = '3.25rem'
 
 const LINES = [
-  { key: 'at_1', name: t('Place 1'), color: 'ink', dash: undefined },
-  { key: 'at_5', name: t('First 5'), color: 'ink.2', dash: '6 4' },
-  { key: 'at_10', name: t('First 10'), color: 'ink.3', dash: '2 3' },
+  { key: 'at_1', name: t('Rank 1'), color: 'ink', dash: undefined },
+  { key: 'at_5', name: t('Top 5'), color: 'ink.2', dash: '6 4' },
+  { key: 'at_10', name: t('Top 10'), color: 'ink.3', dash: '2 3' },
 ] as const
 
 const SHARES = [0, 0.5, 1]
@@ -32,7 +32,7 @@ export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
     <Box as="figure">
       <Flex as="figcaption" justify="space-between" align="baseline" gap="4" wrap="wrap" mb="3">
         <Text fontWeight="semibold" fontSize="md">
-          {t('Found, run by run')}
+          {t('Found per run')}
         </Text>
         <Flex as="ul" listStyleType="none" gap="4" textStyle="small" color="ink.2" wrap="wrap">
           {LINES.map(({ key, name, color, dash }) => (
@@ -128,7 +128,7 @@ const saidOf = ({ recall, mrr, total, created_at, origin, index }: GoldenRun) =>
     formatMoment(created_at),
     t('{total, plural, =0 {No questions} one {# question} other {# questions}}', { total }),
     recall &&
-      t('at place 1 {at_1}, among the first 5 {at_5}, among the first 10 {at_10}', {
+      t('rank 1: {at_1}, top 5: {at_5}, top 10: {at_10}', {
         at_1: formatShare(recall.at_1),
         at_5: formatShare(recall.at_5),
         at_10: formatShare(recall.at_10),

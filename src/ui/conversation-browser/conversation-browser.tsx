@@ -31,7 +31,7 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
       {id === null ? (
         <Flex hideBelow="lg" align="center" justify="center" p="11">
           <Text textStyle="section" fontStyle="italic" color="ink.2">
-            {t('Choose a conversation to read it again.')}
+            {t('Select a conversation.')}
           </Text>
         </Flex>
       ) : (
@@ -44,7 +44,7 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
         busy={t('Deleting…')}
       >
         <Rich
-          text={t('The conversation is removed for everybody. <0>This cannot be undone.</0>')}
+          text={t('The conversation is deleted for everyone. <0>This cannot be undone.</0>')}
           parts={[<b />]}
         />
       </ConfirmDialog>

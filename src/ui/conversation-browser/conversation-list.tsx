@@ -160,7 +160,7 @@ const Line = ({
         )}
         {unanswered > 0 && (
           <Text as="span" color="caution">
-            {t('{unanswered} not found', { unanswered })}
+            {t('{unanswered} unanswered', { unanswered })}
           </Text>
         )}
       </Flex>

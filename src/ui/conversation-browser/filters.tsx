@@ -24,8 +24,8 @@ const CHOICES = [
     label: t('Answers'),
     options: [
       ['', t('Any')],
-      ['yes', t('All found')],
-      ['no', t('Some missing')],
+      ['yes', t('All answered')],
+      ['no', t('Some unanswered')],
     ],
   },
   {
@@ -61,7 +61,7 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
       <Input
         type="search"
         name="q"
-        aria-label={t('Search the conversations')}
+        aria-label={t('Search conversations')}
         placeholder={t('Search')}
         maxLength={CONVERSATION_SEARCH_MAX}
         defaultValue={q ?? ''}

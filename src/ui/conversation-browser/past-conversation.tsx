@@ -165,7 +165,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
           />
         </Box>
       </Box>
-      <Reader actor={reader} marked={t('the quoted words are marked')} />
+      <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Improving>
   )
 }

@@ -10,10 +10,10 @@ export function AnsweredBy() {
   return (
     <Text textStyle="small" color="ink.3" mt="2" maxWidth="45rem">
       {offered.length > 0
-        ? t('Answers are written from your documents. Below each stands which model wrote it.')
+        ? t('Answers are based on your documents. Each answer shows the model that wrote it.')
         : model === null
-          ? t('Quoting mode: no language model is configured, so answers are sentences of your documents.')
-          : t('Answers are written by {model} from your documents.', { model })}
+          ? t('Quoting mode: without a language model, answers quote your documents.')
+          : t('Answers are written by {model}, based on your documents.', { model })}
     </Text>
   )
 }

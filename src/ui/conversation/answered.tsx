@@ -37,12 +37,12 @@ export const Answered = ({ answer, pointed, pointer, reader, feedback, action }:
     )}
     {answer.status === 'stopped' && (
       <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
-        {t('Stopped. What had arrived is kept.')}
+        {t('Stopped. The answer so far is kept.')}
       </Text>
     )}
     {answer.cut_off && (
       <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
-        {t('The answer was cut at its length limit.')}
+        {t('The answer reached its length limit.')}
       </Text>
     )}
     {answer.status !== 'streaming' && <Colophon message={answer} feedback={feedback} action={action} />}
@@ -81,14 +81,14 @@ function Rateable({ message, feedback, action }: ColophonProps & { feedback: typ
 
 /** Why a model gave no answer, as the end of a sentence. */
 const FAILURES: Readonly<Record<string, string>> = {
-  model_unreachable: t('not reached'),
-  model_unauthorized: t('refused the key'),
+  model_unreachable: t('could not be reached'),
+  model_unauthorized: t('rejected the key'),
   model_busy: t('too busy'),
-  model_refused: t('refused the request'),
+  model_refused: t('rejected the request'),
   model_failed: t('failed'),
-  model_stalled: t('stayed silent'),
-  model_interrupted: t('broke off'),
-  model_passed_over: t('passed over after earlier failures'),
+  model_stalled: t('did not respond'),
+  model_interrupted: t('was interrupted'),
+  model_passed_over: t('skipped after earlier failures'),
 }
 
 /** The same model may be had of two providers. */
@@ -97,7 +97,7 @@ const attemptName = ({ model, provider }: Message['attempts'][number]) =>
 
 /** The model; where others were asked in vain before it, those, too, with their providers. */
 const writtenBy = ({ mode, model, attempts }: Message) => {
-  if (mode === 'quoted') return t('quoted, no model configured')
+  if (mode === 'quoted') return t('quoted, without a model')
   if (attempts.length < 2) return model
   return attempts
     .map((attempt) =>

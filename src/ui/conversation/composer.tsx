@@ -44,7 +44,7 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
       <Unread actor={actor} />
       {editedId !== null && (
         <Flex align="center" justify="space-between" gap="3" textStyle="small" color="ink.2">
-          <Text>{t('You are changing your last question. Its answer is replaced.')}</Text>
+          <Text>{t('You are editing your last question. Its answer will be replaced.')}</Text>
           <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'editing.canceled' })}>
             <X aria-hidden />
             {t('Keep it as it was')}

@@ -103,7 +103,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
         <AnsweredBy />
       </Box>
       <NewAnswer actor={actor} />
-      <Reader actor={reader} marked={t('the quoted words are marked')} />
+      <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Grid>
   )
 }

@@ -7,13 +7,13 @@ import { GUTTER, INSET, TEXT_MAX } from './columns.ts'
 /** What somebody did, as a sentence; `who` is never empty. */
 const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string) => string>> = {
   taken: (who) => t('{who} has taken over.', { who }),
-  given_back: (who) => t('{who} gave the conversation back to the assistant.', { who }),
+  given_back: (who) => t('{who} handed the conversation back to the assistant.', { who }),
   assigned: (who, name) =>
     name === ''
-      ? t('{who} took the conversation from its assignee.', { who })
+      ? t('{who} unassigned the conversation.', { who })
       : t('{who} assigned the conversation to {name}.', { who, name }),
   resolved: (who) => t('{who} marked the conversation as resolved.', { who }),
-  reopened: (who) => t('{who} opened the conversation again.', { who }),
+  reopened: (who) => t('{who} reopened the conversation.', { who }),
 }
 
 interface EntryProps {
@@ -50,7 +50,7 @@ export function Entry({ entry: { kind, author, content, created_at }, visitor }:
             <Text as="span" fontWeight="semibold" color="ink" dir="auto">
               {who}
             </Text>
-            {kind === 'note' && <span>{t('Note, for the team alone')}</span>}
+            {kind === 'note' && <span>{t('Note, visible to your team only')}</span>}
             <Moment at={created_at} />
           </Flex>
           <Text whiteSpace="pre-wrap" overflowWrap="anywhere" dir="auto" mt="0.5">

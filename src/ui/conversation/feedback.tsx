@@ -46,7 +46,7 @@ export function Thumbs({ actor }: { actor: AnswerFeedbackRef }) {
       ))}
       {mayExplain && (
         <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'explanation.opened' })}>
-          {explained ? t('Change your comment') : t('Say why')}
+          {explained ? t('Change your comment') : t('Tell us why')}
         </Button>
       )}
     </Flex>
@@ -68,7 +68,7 @@ export function Rated({ rating, reason, comment }: AnswerFeedback) {
       {rating === 'up' ? <ThumbsUp aria-hidden /> : <ThumbsDown aria-hidden />}
       <Text overflowWrap="anywhere">
         {[
-          rating === 'up' ? t('The visitor found this good') : t('The visitor found this bad'),
+          rating === 'up' ? t('Rated good by the visitor') : t('Rated bad by the visitor'),
           why?.toLowerCase(),
         ]
           .filter(Boolean)

@@ -12,7 +12,7 @@ export function Interrupted({ actor, of = t('the answer') }: { actor: Conversati
   return (
     <Notice tone="caution">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-        {t('The rest of {of} could not be read. It is tried again in a few seconds.', { of })}
+        {t('The rest of {of} could not be loaded. Retrying in a few seconds.', { of })}
         <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
           {t('Try Again')}
         </Button>

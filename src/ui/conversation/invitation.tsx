@@ -24,7 +24,7 @@ export function Invitation({ assistant, onAsk }: InvitationProps) {
       </Heading>
       <Text textStyle="section" fontStyle="italic" color="ink.2" maxWidth="34rem">
         {empty
-          ? t('This assistant has no knowledge base to answer from.')
+          ? t('This assistant has no knowledge base yet.')
           : assistant.welcome_message || t('Ask a question. Each answer cites its sources in the margin.')}
       </Text>
       {!empty && <Starters questions={assistant.starter_questions} onAsk={onAsk} />}

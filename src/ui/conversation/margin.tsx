@@ -23,7 +23,7 @@ export function Margin({ messageId, citations = [], pointed, pointer, reader }: 
     <Box
       // No landmark: every answer has one.
       role="group"
-      aria-label={t('In the margin')}
+      aria-label={t('Sources')}
       pb={citations.length > 0 ? '7' : '0'}
       minWidth={0}
       css={{
@@ -34,7 +34,7 @@ export function Margin({ messageId, citations = [], pointed, pointer, reader }: 
       {messageId !== undefined && citations.length > 0 && (
         <>
           <Text textStyle="label" color="ink.3" mb="3.5">
-            {t('In the margin')}
+            {t('Sources')}
           </Text>
           <Flex as="ol" listStyleType="none" direction="column" gap="4.5">
             {citations.map((citation) => (

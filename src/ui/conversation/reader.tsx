@@ -15,10 +15,10 @@ import { MarkedText } from './marked-text.tsx'
 import { prose } from './prose.ts'
 import { whereOf } from './where.ts'
 
-const DELETED = t('The document was deleted since. This is the passage as it was.')
+const DELETED = t('The document was deleted. This is the earlier passage.')
 
-const OLDER = t('This is the document as it was read when it was quoted. It has changed since.')
-const CHANGED = t('The document has changed since. This is the passage as it was:')
+const OLDER = t('This is the version that was quoted. The document has changed since then.')
+const CHANGED = t('The document has changed since then. This is the earlier passage:')
 
 interface ReaderProps {
   actor: ReaderRef

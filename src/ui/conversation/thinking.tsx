@@ -4,6 +4,6 @@ import { t } from '../../texts/t.ts'
 export const Thinking = () => (
   <Flex align="center" gap="2.5" color="ink.2" role="status">
     <Spinner aria-hidden />
-    {t('Looking through the documents…')}
+    {t('Searching the documents…')}
   </Flex>
 )

@@ -30,7 +30,7 @@ export function Unread({ actor }: { actor: ConversationRef }) {
 export const Awaiting = ({ readiness: { ready, total } }: { readiness: Readiness }) => (
   <Notice tone="caution">
     {t(
-      '{unread, plural, one {# document is still being read. The answer follows.} other {# documents are still being read. The answer follows.}}',
+      '{unread, plural, one {# document is still being read. The answer will follow.} other {# documents are still being read. The answer will follow.}}',
       { unread: total - ready },
     )}
   </Notice>

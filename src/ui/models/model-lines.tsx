@@ -23,7 +23,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
   return (
     <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
       <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-        {t('Models, and what a million tokens cost')}
+        {t('Models and prices per million tokens')}
       </chakra.legend>
       <Stack gap="2" align="flex-start">
         {lines.map((line, place) => (
@@ -34,13 +34,13 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
               aria-label={t('Model {place}', { place: place + 1 })}
               aria-invalid={error !== null}
               value={line.name}
-              placeholder={t('Name of the model')}
+              placeholder={t('Model name')}
               onChange={({ target }) => set(place, { name: target.value })}
             />
             <Input
               flex="1 1 5rem"
               inputMode="decimal"
-              aria-label={t('Price of tokens read by model {place}', { place: place + 1 })}
+              aria-label={t('Input price of model {place}', { place: place + 1 })}
               value={line.input}
               placeholder={t('Read')}
               onChange={({ target }) => set(place, { input: target.value })}
@@ -48,7 +48,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
             <Input
               flex="1 1 5rem"
               inputMode="decimal"
-              aria-label={t('Price of tokens written by model {place}', { place: place + 1 })}
+              aria-label={t('Output price of model {place}', { place: place + 1 })}
               value={line.output}
               placeholder={t('Written')}
               onChange={({ target }) => set(place, { output: target.value })}
@@ -75,7 +75,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
           <ReadList list={list} />
         </Flex>
       </Stack>
-      <FieldsetNote error={error} hint={t('Without prices no cost is shown.')} />
+      <FieldsetNote error={error} hint={t('No cost is shown without prices.')} />
       <Listed list={list} id={names} />
     </chakra.fieldset>
   )
@@ -95,7 +95,7 @@ function ReadList({ list }: { list: ListModelsRef }) {
   }
   return (
     <Button size="sm" disabled={busy} onClick={read}>
-      {busy ? t('Reading…') : t('Read the list of the provider')}
+      {busy ? t('Reading…') : t('Load the provider’s list')}
     </Button>
   )
 }
@@ -115,7 +115,7 @@ function Listed({ list, id }: { list: ListModelsRef; id: string }) {
         {problem ??
           (output &&
             t(
-              '{count, plural, =0 {It lists no models.} one {It lists # model: begin to type its name.} other {It lists # models: begin to type a name.}}',
+              '{count, plural, =0 {No models found.} one {# model found. Start typing its name.} other {# models found. Start typing a name.}}',
               {
                 count: output.length,
               },

@@ -28,7 +28,7 @@ export function ProviderDialog({ actor, list }: { actor: ModelProviderRef; list:
       size="xl"
       title={isNew ? t('New provider') : t('Change provider')}
       submit={isNew ? t('Test and add') : t('Test and save')}
-      busy={t('Asking its models…')}
+      busy={t('Testing its models…')}
     >
       <TextField
         name="name"
@@ -43,7 +43,7 @@ export function ProviderDialog({ actor, list }: { actor: ModelProviderRef; list:
         label={t('Address')}
         maxLength={PROVIDER_URL_MAX}
         placeholder={DEFAULT_BASE_URL[protocol]}
-        hint={t('Left empty, it is {address}.', { address: DEFAULT_BASE_URL[protocol] })}
+        hint={t('Default: {address}', { address: DEFAULT_BASE_URL[protocol] })}
       />
       <TextField
         name="api_key"
@@ -51,13 +51,13 @@ export function ProviderDialog({ actor, list }: { actor: ModelProviderRef; list:
         autoComplete="off"
         label={t('API key')}
         maxLength={PROVIDER_KEY_MAX}
-        hint={hasKey ? t('Left empty, the stored key stays.') : t('Left empty, none is sent.')}
+        hint={hasKey ? t('Leave empty to keep the stored key.') : t('Optional')}
       />
       <ModelLines list={list} />
       <TextField
         name="currency"
-        label={t('Currency of the prices')}
-        hint={t('As three letters, for example EUR. Costs in different currencies are never added up.')}
+        label={t('Currency')}
+        hint={t('Three letters, for example EUR. Costs in different currencies are not added up.')}
       />
     </FormDialog>
   )

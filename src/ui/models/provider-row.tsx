@@ -18,7 +18,7 @@ export function ProviderRow({ provider, onChange, onDelete }: ProviderRowProps) 
   const priced = models.map(({ name: model, input, output }) =>
     input === null || output === null
       ? model
-      : t('{model} ({input} read, {output} written)', {
+      : t('{model} ({input} input, {output} output)', {
           model,
           input: formatSum(input, currency),
           output: formatSum(output, currency),

@@ -53,7 +53,7 @@ export function ProvidersSection({ organizationId }: { organizationId: string })
   return (
     <Section
       title={title}
-      lead={t('Each is asked one word before it is saved. Keys are stored encrypted and never shown again.')}
+      lead={t('We test each provider before saving it. Keys are stored encrypted and never shown again.')}
       action={!isUnverified && <Button onClick={() => open()}>{t('Add provider')}</Button>}
     >
       <Stack gap="4">
@@ -99,9 +99,9 @@ export function ProvidersSection({ organizationId }: { organizationId: string })
         busy={t('Deleting…')}
       >
         {usedBy.length === 0
-          ? t('No assistant uses its models. Its key is deleted, too.')
+          ? t('No assistant uses its models. Its key is deleted as well.')
           : t(
-              'Its models answer for {assistants}. They go on with their fallback, else with the model of your operator, or quote the documents.',
+              '{assistants} use its models. They switch to their fallback, to the default model, or to quoting.',
               { assistants: listed(usedBy) },
             )}
       </ConfirmDialog>

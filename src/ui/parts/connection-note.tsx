@@ -12,7 +12,7 @@ const notes: Partial<Record<Connection, string>> = {
   offline: t('You are offline.'),
   rateLimited: t('Live updates are paused for a minute.'),
   givenUp: t('Live updates are off.'),
-  stopped: t('Live updates have ended. Reload the page to see what is new.'),
+  stopped: t('Live updates have ended. Reload the page to see changes.'),
 }
 
 /** Says when what is shown does not update by itself, and offers the way back. */

@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Bounded, { at: string | undefined; 
           <Text as="h1" textStyle="title">
             {t('Something went wrong')}
           </Text>
-          <Text color="ink.2">{t('The page could not be drawn. Nothing that was saved is lost.')}</Text>
+          <Text color="ink.2">{t('The page could not be displayed. Your saved work is safe.')}</Text>
           <Button variant="primary" onClick={() => this.setState({ broken: false })}>
             {t('Try Again')}
           </Button>

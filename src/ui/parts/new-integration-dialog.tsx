@@ -25,7 +25,7 @@ export const NewIntegrationDialog = ({ actor, choices }: NewIntegrationDialogPro
     <TextField name="description" label={t('Description')} maxLength={160} />
     <CheckList
       name="knowledge_base_ids"
-      label={t('Answers from')}
+      label={t('Knowledge bases to use')}
       choices={choices.map(({ id, name, counts }) => ({
         id,
         label: name,
@@ -33,7 +33,7 @@ export const NewIntegrationDialog = ({ actor, choices }: NewIntegrationDialogPro
           documents: counts.documents,
         }),
       }))}
-      empty={t('There is no knowledge base yet: create one first.')}
+      empty={t('No knowledge bases yet. Create one first.')}
     />
   </LaterFormDialog>
 )

@@ -47,7 +47,7 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
         </Text>
       </Flex>
       <chakra.ul
-        aria-label={t('A password needs')}
+        aria-label={t('Password requirements')}
         listStyleType="none"
         mt="2"
         display="grid"
@@ -79,7 +79,7 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
         ))}
       </chakra.ul>
       <Text textStyle="small" color="ink.2" mt="1.5">
-        {t('From {passphraseMin} characters on, any will do: four words are a good password.', {
+        {t('Or use {passphraseMin}+ characters, such as four random words.', {
           passphraseMin: PASSPHRASE_MIN,
         })}
       </Text>

@@ -12,9 +12,7 @@ export function NotFound() {
           {t('Page Not Found')}
         </Heading>
         <Text color="ink.2" maxWidth="30rem">
-          {t(
-            'There is nothing at this address. It may have been deleted, or belong to another organization.',
-          )}
+          {t('This page does not exist. It may have been deleted, or belong to another organization.')}
         </Text>
         <ButtonLink to="/">{t('Go to Home')}</ButtonLink>
       </Stack>

@@ -67,8 +67,8 @@ export function PictureField({ actor, noun, present, disabled = false, children,
 }
 
 const framings: readonly { framing: Framing; label: string }[] = [
-  { framing: 'crop', label: t('Crop to its middle') },
-  { framing: 'fit', label: t('Fit all of it in') },
+  { framing: 'crop', label: t('Crop to the centre') },
+  { framing: 'fit', label: t('Fit the whole picture') },
 ]
 
 function FramingDialog({ actor, noun }: Pick<PictureFieldProps, 'actor' | 'noun'>) {
@@ -82,7 +82,7 @@ function FramingDialog({ actor, noun }: Pick<PictureFieldProps, 'actor' | 'noun'
       open={open}
       locked={locked}
       title={t('Your {noun, select, logo {logo} other {photo}}', { noun })}
-      description={t('It is shown as a square.')}
+      description={t('Shown as a square.')}
       size="md"
       onClose={dismiss}
     >
@@ -101,7 +101,7 @@ function FramingDialog({ actor, noun }: Pick<PictureFieldProps, 'actor' | 'noun'
           {preview && (
             <chakra.img
               src={preview}
-              alt={t('How it will look')}
+              alt={t('Preview')}
               width="full"
               height="full"
               objectFit={framing === 'crop' ? 'cover' : 'contain'}
@@ -117,7 +117,7 @@ function FramingDialog({ actor, noun }: Pick<PictureFieldProps, 'actor' | 'noun'
           justifyContent="center"
           flexWrap="wrap"
         >
-          <chakra.legend srOnly>{t('What becomes of what is not square')}</chakra.legend>
+          <chakra.legend srOnly>{t('If the picture is not square')}</chakra.legend>
           {framings.map((option) => (
             <chakra.label key={option.framing} display="flex" gap="2" alignItems="center" fontSize="md">
               <chakra.input

@@ -24,16 +24,13 @@ function ChangedElsewhere({ taken, overruled }: Elsewhere) {
   return (
     <Notice tone="caution">
       {taken.length > 0 && (
-        <Text>
-          {t('Changed elsewhere meanwhile, and shown as it is now: {taken}.', { taken: listed(taken) })}
-        </Text>
+        <Text>{t('Changed elsewhere and updated here: {taken}.', { taken: listed(taken) })}</Text>
       )}
       {overruled.length > 0 && (
         <Text>
-          {t(
-            'Changed here and elsewhere: {overruled}. Yours is kept; saving puts it in the place of theirs.',
-            { overruled: listed(overruled) },
-          )}
+          {t('Changed here and elsewhere: {overruled}. Saving replaces the other change with yours.', {
+            overruled: listed(overruled),
+          })}
         </Text>
       )}
     </Notice>

@@ -17,7 +17,7 @@ interface SecretDialogProps {
 export const SecretDialog = ({
   title,
   description,
-  kept = t('I have kept it'),
+  kept = t('Done'),
   onClose,
   children,
 }: SecretDialogProps) => (

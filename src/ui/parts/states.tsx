@@ -76,7 +76,7 @@ export function ErrorState({
 /** A 404 for a part of a screen, or for a list: the rest of the screen goes on. */
 export const NotOffered = () => (
   <Text role="status" color="ink.2" py="2">
-    {t('There is nothing here: it was deleted, or your server does not offer it.')}
+    {t('Not found. It was deleted, or your server does not offer it.')}
   </Text>
 )
 

@@ -82,7 +82,7 @@ function Namesakes({ actor }: { actor: UploadRef }) {
     <Stack gap="2" align="start">
       <Text fontSize="md" overflowWrap="anywhere">
         {t(
-          '{count, plural, one {“{name}” has the name of a document.} other {# files have the names of documents, “{name}” among them.}} Replace, or keep both?',
+          '{count, plural, one {A document named “{name}” already exists.} other {# files have the same names as documents, including “{name}”.}} Replace, or keep both?',
           { count: namesakes.length, name: namesakes[0]?.name ?? '' },
         )}
       </Text>

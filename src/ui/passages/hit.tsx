@@ -83,7 +83,7 @@ const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }:
     </span>
     <span>
       {t('By meaning')} {vector_rank === null ? '—' : `#${vector_rank}`} ·{' '}
-      {t('{cosine} near', { cosine: formatShare(cosine) })}
+      {t('{cosine} similar', { cosine: formatShare(cosine) })}
     </span>
     <span>{t('Score {score}', { score: formatShare(score) })}</span>
     {rerank_score !== null && <span>{t('Reranked {score}', { score: formatHundredths(rerank_score) })}</span>}

@@ -6,9 +6,7 @@ import { Notice } from '../parts/notice.tsx'
 export const LanguageUnknown = () => (
   <Box mb="4">
     <Notice tone="caution">
-      {t(
-        'Nothing was found by meaning: the model that compares meanings was not made for the language of this question.',
-      )}
+      {t('Search by meaning found nothing: its model does not support the language of this question.')}
     </Notice>
   </Box>
 )

@@ -35,7 +35,7 @@ export function ProvisioningSection({
     <Section
       title={t('Provisioning')}
       lead={t(
-        'Your provider can add members with addresses of the verified domains, and remove them, by SCIM 2.0.',
+        'With SCIM 2.0, your provider can add and remove members with addresses of the verified domains.',
       )}
       action={mayChange && <Button onClick={open}>{t('New token')}</Button>}
     >
@@ -45,7 +45,7 @@ export function ProvisioningSection({
       >
         {({ base_url, tokens, groups }) => (
           <Stack gap="5">
-            <CopiedValue label={t('Base address')} text={base_url} />
+            <CopiedValue label={t('Base URL')} text={base_url} />
             <Part title={t('Tokens')} empty={t('No tokens yet.')} rows={tokens}>
               {(token) => (
                 <Row
@@ -82,7 +82,7 @@ export function ProvisioningSection({
       >
         <Rich
           text={t(
-            'A provider that uses it is refused immediately. Members stay as they are. <0>This cannot be undone.</0>',
+            'A provider that uses it loses access immediately. Members stay. <0>This cannot be undone.</0>',
           )}
           parts={[<b />]}
         />
@@ -110,6 +110,6 @@ const Part = <Item,>({ title, empty, rows, children }: PartProps<Item>) => (
 const GroupRow = ({ name, members, role }: Provisioning['groups'][number]) => (
   <Row title={name}>
     {t('{members, plural, one {# member} other {# members}}', { members })} ·{' '}
-    {role === null ? t('no role is mapped to it') : roleName[role]}
+    {role === null ? t('not mapped to a role') : roleName[role]}
   </Row>
 )

@@ -15,7 +15,7 @@ export function TokenDialogs({ actor }: { actor: CreateProvisioningTokenRef }) {
     return (
       <SecretDialog
         title={t('Your new provisioning token')}
-        description={t('Enter it at your provider now: it is not shown again.')}
+        description={t('Enter it at your provider now. You will not see it again.')}
         onClose={() => actor.send({ type: 'form.closed' })}
       >
         <Secret label={t('Token')} text={secret} />
@@ -29,7 +29,7 @@ export function TokenDialogs({ actor }: { actor: CreateProvisioningTokenRef }) {
       busy={t('Creating…')}
     >
       <TextField name="name" label={t('Name')} maxLength={TOKEN_NAME_MAX} placeholder={t('Okta')} autoFocus />
-      <LifetimeField endless={t('Until you delete it')} />
+      <LifetimeField endless={t('When you delete it')} />
     </FormDialog>
   )
 }

@@ -35,7 +35,7 @@ export function CommandPalette({ commands }: { commands: Commands }) {
             <Picker
               actor={palette}
               label={t('Search everything')}
-              placeholder={t('Where to, or what to do?')}
+              placeholder={t('Search pages and actions')}
               nothing={t('No matches.')}
               options={options}
             >

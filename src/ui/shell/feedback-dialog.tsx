@@ -9,16 +9,10 @@ export const FeedbackDialog = () => (
   <FormDialog
     actor={useShell().feedback}
     title={t('Send feedback')}
-    description={t('It goes to the people who run this installation, together with the page you are on.')}
+    description={t('Your message goes to the people who run this installation, with the page you are on.')}
     submit={t('Send')}
     busy={t('Sending...')}
   >
-    <TextField
-      name="message"
-      label={t('What works, what does not, what is missing?')}
-      rows={5}
-      maxLength={FEEDBACK_MAX}
-      required
-    />
+    <TextField name="message" label={t('Your feedback')} rows={5} maxLength={FEEDBACK_MAX} required />
   </FormDialog>
 )

@@ -15,7 +15,7 @@ export function LeaveDialog() {
     <Dialog open={open} locked={false} title={t('Leave without saving?')} size="md" onClose={stay}>
       <DialogBody>
         <Text color="ink.2">
-          {t('What you changed on this page is not saved yet. If you leave now, it is lost.')}
+          {t('Your changes on this page are not saved. If you leave now, they are lost.')}
         </Text>
       </DialogBody>
       <DialogFooter>

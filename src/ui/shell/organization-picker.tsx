@@ -60,7 +60,7 @@ export function OrganizationPicker({ picker, opener, commands }: OrganizationPic
       actor={picker}
       of={t('Organizations')}
       search={t('Search organizations')}
-      nothing={t('No organization matches.')}
+      nothing={t('No matching organizations.')}
       options={options}
       opener={opener}
     >

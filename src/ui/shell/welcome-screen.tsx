@@ -17,7 +17,7 @@ export function WelcomeScreen() {
   return (
     <AuthLayout
       title={t('Name your organization.')}
-      lead={t('It holds your knowledge bases, assistants and the people you invite.')}
+      lead={t('It holds your knowledge bases, your assistants and your team.')}
     >
       <Form actor={actor}>
         <FormError />

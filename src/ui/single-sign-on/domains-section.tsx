@@ -30,7 +30,7 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
   return (
     <Section
       title={title}
-      lead={t('Only addresses of verified domains log in by the provider.')}
+      lead={t('Only people with addresses of verified domains can log in with the provider.')}
       action={
         mayChange && (
           <Button
@@ -76,7 +76,7 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
         busy={t('Checking…')}
         isHarmless
       >
-        {t('The DNS record is looked up now. A new record may take an hour until it is seen everywhere.')}
+        {t('We look up the DNS record now. A new record can take an hour to appear.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={removal}
@@ -84,7 +84,7 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
         confirm={t('Remove domain')}
         busy={t('Removing…')}
       >
-        {t('Its addresses do not log in by the provider any more. Members stay members.')}
+        {t('People with its addresses can no longer log in with the provider. They stay members.')}
       </ConfirmDialog>
     </Section>
   )
@@ -119,8 +119,8 @@ function DomainRow({
     >
       {!isVerified && (
         <Stack gap="2" mt="2">
-          <CopiedValue label={t('Name of the TXT record')} text={record_name} />
-          <CopiedValue label={t('Value of the TXT record')} text={record_value} />
+          <CopiedValue label={t('TXT record name')} text={record_name} />
+          <CopiedValue label={t('TXT record value')} text={record_value} />
         </Stack>
       )}
       {mayChange && (

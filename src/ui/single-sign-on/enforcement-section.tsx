@@ -27,11 +27,13 @@ export function EnforcementSection({ organizationId, settings, mayChange }: Enfo
     })
   return (
     <Section
-      title={t('Required log-in')}
+      title={t('Log-in policy')}
       lead={
         enforced
-          ? t('Addresses of the verified domains log in by the provider alone. Owners keep their passwords.')
-          : t('Addresses of the verified domains may log in by the provider, or with a password.')
+          ? t(
+              'People with addresses of the verified domains must log in with the provider. Owners keep their passwords.',
+            )
+          : t('People with addresses of the verified domains can log in with the provider or a password.')
       }
       action={
         mayChange && (
@@ -48,7 +50,7 @@ export function EnforcementSection({ organizationId, settings, mayChange }: Enfo
         busy={t('Saving…')}
       >
         {t(
-          'Whoever has an address of a verified domain and logged in with a password is logged out now, and logs in by the provider from then on. Owners keep their passwords, so that there is a way in when the provider fails.',
+          'People with addresses of a verified domain who used a password are logged out and must log in with the provider. Owners keep their passwords in case the provider fails.',
         )}
       </ConfirmDialog>
       <ConfirmDialog
@@ -57,7 +59,7 @@ export function EnforcementSection({ organizationId, settings, mayChange }: Enfo
         confirm={t('Allow passwords')}
         busy={t('Saving…')}
       >
-        {t('Members whose provider account ends can then log in with a password, if they have one.')}
+        {t('Members can then log in with a password, even after their provider account ends.')}
       </ConfirmDialog>
     </Section>
   )

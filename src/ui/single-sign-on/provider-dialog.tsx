@@ -16,7 +16,7 @@ import { SelectField } from '../parts/select-field.tsx'
 export const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; isNew: boolean }) => (
   <FormDialog
     actor={actor}
-    title={isNew ? t('Set provider') : t('Change provider')}
+    title={isNew ? t('Add provider') : t('Change provider')}
     submit={t('Save')}
     busy={t('Saving…')}
   >
@@ -25,7 +25,7 @@ export const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; i
       label={t('Issuer')}
       maxLength={ISSUER_MAX}
       placeholder={t('https://login.example.com/realms/company')}
-      hint={t('Exactly as the provider states it in its OpenID configuration.')}
+      hint={t('Copy it from the provider’s OpenID configuration.')}
       autoFocus
     />
     <TextField name="client_id" label={t('Client ID')} maxLength={CLIENT_ID_MAX} />
@@ -36,30 +36,28 @@ export const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; i
       autoComplete="off"
       maxLength={CLIENT_SECRET_MAX}
       hint={
-        isNew
-          ? t('It is stored encrypted, and not shown again.')
-          : t('Leave it empty to keep the one that is stored.')
+        isNew ? t('Stored encrypted and never shown again.') : t('Leave empty to keep the stored secret.')
       }
     />
     <SelectField
       name="default_role"
-      label={t('Role of new members')}
+      label={t('Default role')}
       options={DefaultRole.options.map((value) => ({ value, label: roleName[value] }))}
     />
     <TextField
       name="role_claim"
-      label={t('Claim of roles')}
+      label={t('Role claim')}
       maxLength={CLAIM_MAX}
       placeholder={t('groups')}
-      hint={t('Empty: log-ins give no roles.')}
+      hint={t('Optional')}
     />
     <TextField
       name="role_mappings"
-      label={t('Roles by claim or group')}
+      label={t('Role mapping')}
       rows={4}
       placeholder={t('support-leads = admin')}
       hint={t(
-        'One a line: a value of the claim or the name of a provisioned group. The highest fitting role is given at every log-in and with every change of the groups; who has none of them gets the role of new members.',
+        'One per line: a claim value or the name of a provisioned group. Members get the highest matching role at each log-in and group change, or the default role.',
       )}
     />
   </FormDialog>

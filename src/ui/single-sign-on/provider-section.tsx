@@ -47,22 +47,22 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
   return (
     <Section
       title={title}
-      lead={t('Create a client of the type “web” at your provider, with these two addresses.')}
-      action={mayChange && <Button onClick={open}>{provider ? t('Change') : t('Set provider')}</Button>}
+      lead={t('Create a client of type “web” at your provider with these two URLs.')}
+      action={mayChange && <Button onClick={open}>{provider ? t('Change') : t('Add provider')}</Button>}
     >
       <Stack gap="4">
-        <CopiedValue label={t('Redirect address')} text={redirect_uri} />
-        <CopiedValue label={t('Back-channel logout address')} text={backchannel_logout_uri} />
+        <CopiedValue label={t('Redirect URL')} text={redirect_uri} />
+        <CopiedValue label={t('Back-channel logout URL')} text={backchannel_logout_uri} />
         {provider === null ? (
           <Text color="ink.2" fontSize="md" fontStyle="italic">
-            {t('No provider is set.')}
+            {t('No provider yet.')}
           </Text>
         ) : (
           <Rows label={title}>
             <Row title={provider.issuer}>
               {[
                 t('Client ID: {client_id}', { client_id: provider.client_id }),
-                t('New members: {role}', { role: roleName[provider.default_role] }),
+                t('Default role: {role}', { role: roleName[provider.default_role] }),
                 ...provider.role_mappings.map(({ value, role }) => `${value} → ${roleName[role]}`),
               ].join(' · ')}
               <Flex gap="2" wrap="wrap" mt="2.5">
@@ -87,9 +87,7 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
         busy={t('Testing…')}
         isHarmless
       >
-        {t(
-          'The provider is asked for its addresses and keys, and whether it knows the client and its secret.',
-        )}
+        {t('We check the provider’s addresses and keys, the client ID and the secret.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={removal}
@@ -98,7 +96,7 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
         busy={t('Removing…')}
       >
         {t(
-          'Sessions that it began end within a quarter of an hour. Members then log in with a password; who has none asks for one by “Forgot your password?”.',
+          'Sessions started with it end within 15 minutes. Members then log in with a password, or set one with “Forgot your password?”.',
         )}
       </ConfirmDialog>
     </Section>

@@ -24,7 +24,7 @@ export function SingleSignOnSections({ organizationId }: { organizationId: strin
         <Stack gap="8">
           {!owns && (
             <Notice tone="caution">
-              {t('Only owners change this: whoever sets the provider decides who can log in as whom.')}
+              {t('Only owners can change this, because the provider decides who can log in.')}
             </Notice>
           )}
           {owns && <NeedsVerified to={t('set up single sign-on')} />}

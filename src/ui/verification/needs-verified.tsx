@@ -18,7 +18,7 @@ export function NeedsVerified({ to }: { to: string }) {
     <Notice tone="caution">
       <Flex align="center" justify="space-between" columnGap="4" rowGap="2" wrap="wrap">
         <Text flex="1 1 18rem" minWidth={0} overflowWrap="anywhere">
-          {t('To {to}, confirm your address first: follow the link in the mail to {email}.', { to, email })}
+          {t('To {to}, first confirm your address with the link we emailed to {email}.', { to, email })}
         </Text>
         <SendLink actor={verification} />
       </Flex>

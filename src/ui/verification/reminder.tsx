@@ -30,13 +30,11 @@ export function VerificationReminder() {
     >
       <Text flex="1 1 22rem" minWidth={0} fontSize="md" color="ink.2">
         <Rich
-          text={t('Confirm your address by the link in the mail to <0>{email}</0>.', { email })}
+          text={t('Confirm your address with the link we emailed to <0>{email}</0>.', { email })}
           parts={[<Text as="b" color="ink" overflowWrap="anywhere" />]}
         />{' '}
         {isKept &&
-          t(
-            'Without a mail server it lies in the outbox, whose address was printed when the server started.',
-          )}
+          t('Without a mail server, find it in the outbox. Its address was printed when the server started.')}
       </Text>
       <SendLink actor={verification} />
     </Flex>

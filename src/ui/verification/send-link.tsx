@@ -18,7 +18,7 @@ export function SendLink({ actor, label = t('Send again') }: { actor: Verificati
         color={error ? 'accent' : 'ink.2'}
         _empty={{ display: 'none' }}
       >
-        {error ?? (sent ? t('Sent. The new link works for an hour.') : '')}
+        {error ?? (sent ? t('Sent. The new link works for one hour.') : '')}
       </Text>
       <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'link.requested' })}>
         {busy ? t('Sending…') : label}

@@ -14,8 +14,8 @@ export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
   if (secret !== null)
     return (
       <SecretDialog
-        title={t('The secret of your webhook')}
-        description={t('Copy it now: it is not shown again. Your endpoint checks signatures with it.')}
+        title={t('Your webhook secret')}
+        description={t('Copy it now. You will not see it again. Your endpoint uses it to check signatures.')}
         onClose={close}
       >
         <Secret label={t('Secret')} text={secret} />
@@ -26,9 +26,7 @@ export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
       <FormDialog
         actor={actor}
         title={t('Renew the secret?')}
-        description={t(
-          'For 24 hours events are signed with both secrets, so that nothing is lost meanwhile.',
-        )}
+        description={t('For 24 hours, events are signed with both secrets, so that none are lost.')}
         submit={t('Renew secret')}
         busy={t('Renewing…')}
       >

@@ -24,7 +24,7 @@ export function DeliveriesSection({ organizationId, webhook }: { organizationId:
       <ResourceView
         resource={useResource('webhookDeliveries', { organizationId, id })}
         skeleton={<SkeletonRows count={2} />}
-        empty={<EmptyLine>{t('Nothing was sent yet.')}</EmptyLine>}
+        empty={<EmptyLine>{t('No deliveries yet.')}</EmptyLine>}
       >
         {(list) => (
           <Rows label={title}>
@@ -50,7 +50,7 @@ export function DeliveriesSection({ organizationId, webhook }: { organizationId:
         busy={t('Sending…')}
         isHarmless
       >
-        {t('It has the same id as before, by which your endpoint knows it.')}
+        {t('It keeps its ID, so your endpoint can recognize it.')}
       </ConfirmDialog>
     </Section>
   )
@@ -79,7 +79,7 @@ function DeliveryRow({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain
       {[
         formatMoment(created_at),
         t('{attempts, plural, =0 {not tried yet} one {# attempt} other {# attempts}}', { attempts }),
-        response_status !== null && t('answered {response_status}', { response_status }),
+        response_status !== null && t('response {response_status}', { response_status }),
         error,
         next_try_at !== null &&
           attempts > 0 &&
@@ -89,7 +89,7 @@ function DeliveryRow({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain
         .join(' · ')}
       <chakra.details mt="1">
         <chakra.summary cursor="pointer" width="fit-content">
-          {t('What was sent and answered')}
+          {t('Request and response')}
         </chakra.summary>
         <Code text={body} />
         {response_excerpt !== '' && <Code text={response_excerpt} />}

@@ -16,7 +16,7 @@ export const WebhookFields = () => (
     />
     <CheckList
       name="events"
-      label={t('It is told of')}
+      label={t('Events')}
       choices={Object.entries(EVENTS).map(([id, label]) => ({ id, label, hint: id }))}
       empty=""
     />

@@ -31,7 +31,7 @@ export function WebhookRow({ webhook, onEdit, onTest, onSwitch, onRenew, onDelet
     >
       {events.map((event) => EVENTS[event]).join(' · ')}
       {failing_since !== null &&
-        ` · ${t('nothing has arrived since {failing_since}', { failing_since: formatMoment(failing_since) })}`}
+        ` · ${t('failing since {failing_since}', { failing_since: formatMoment(failing_since) })}`}
       <Flex gap="2" wrap="wrap" mt="2.5">
         <ButtonLink to={deliveriesPath(id)} size="sm" aria-label={t('Deliveries to {url}', { url })}>
           {t('Deliveries')}

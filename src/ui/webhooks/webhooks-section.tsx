@@ -47,7 +47,7 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
     <Stack gap="8">
       <Section
         title={title}
-        lead={t('Each gets the events that you choose, signed with a secret of its own.')}
+        lead={t('Each endpoint gets the events you choose, signed with its own secret.')}
         action={!isUnverified && <Button onClick={() => open()}>{t('New webhook')}</Button>}
       >
         <Stack gap="4">
@@ -93,7 +93,7 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
         busy={t('Sending…')}
         isHarmless
       >
-        {t('An event of the type “test” is sent once; what came of it stands among the deliveries.')}
+        {t('We send one event of type “test”. See the result under Deliveries.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={turningOn}
@@ -102,7 +102,7 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
         busy={t('Saving…')}
         isHarmless
       >
-        {t('It is told of what happens from now on.')}
+        {t('It receives events from now on.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={turningOff}
@@ -110,7 +110,7 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
         confirm={t('Turn off')}
         busy={t('Saving…')}
       >
-        {t('What happens while it is off is not sent later.')}
+        {t('Events that occur while it is off are not sent later.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={deletion}
@@ -118,7 +118,7 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
         confirm={t('Delete webhook')}
         busy={t('Deleting…')}
       >
-        <Rich text={t('Its deliveries are deleted, too. <0>This cannot be undone.</0>')} parts={[<b />]} />
+        <Rich text={t('Its deliveries are deleted as well. <0>This cannot be undone.</0>')} parts={[<b />]} />
       </ConfirmDialog>
     </Stack>
   )

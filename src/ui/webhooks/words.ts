@@ -2,10 +2,10 @@ import type { WebhookDelivery, WebhookEvent } from '../../services/contract/webh
 import { t } from '../../texts/t.ts'
 
 export const EVENTS: Readonly<Record<WebhookEvent, string>> = {
-  'conversation.created': t('Conversation begun'),
+  'conversation.created': t('Conversation started'),
   'conversation.answered': t('Question answered'),
   'answer.unanswered': t('No answer found'),
-  'handover.requested': t('Person asked for'),
+  'handover.requested': t('Person requested'),
   'document.ready': t('Document ready'),
   'document.failed': t('Document failed'),
   'document.deleted': t('Document deleted'),
@@ -15,6 +15,6 @@ export const eventName = (type: WebhookDelivery['type']) => (type === 'test' ? t
 
 export const STATUS = {
   pending: ['caution', t('Waiting')],
-  succeeded: ['good', t('Arrived')],
+  succeeded: ['good', t('Delivered')],
   failed: ['problem', t('Failed')],
 } as const

@@ -31,10 +31,10 @@ journey(
     })
     await step('The payment is declined: she keeps the plan that she has', async () => {
       await page.getByRole('button', { name: 'Decline' }).click()
-      await expect(page.getByRole('heading', { name: 'Not paid.' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Payment failed.' })).toBeVisible()
     })
     await step('She tries another way', async () => {
-      await page.getByRole('link', { name: 'Try another way' }).click()
+      await page.getByRole('link', { name: 'Pay another way' }).click()
       await expect(page.getByText('You are trying Pro')).toBeVisible()
       await user.choose('Pro')
       await user.continue()
@@ -46,7 +46,7 @@ journey(
     })
     await step('Her subscription says so', async () => {
       await page.goto('/settings/subscription')
-      await expect(page.getByText('paid by the month until')).toBeVisible()
+      await expect(page.getByText('paid monthly until')).toBeVisible()
     })
   },
 )

@@ -17,6 +17,6 @@ export async function openListening(page: Page, path: string) {
 export async function seesElsewhere(page: Page, { taken, overruled }: Elsewhere) {
   const said = page.getByRole('status').filter({ hasText: /elsewhere/ })
   if (taken.length + overruled.length === 0) return expect(said).toBeHidden()
-  if (taken.length > 0) await expect(said).toContainText(`shown as it is now: ${taken[0]}`)
+  if (taken.length > 0) await expect(said).toContainText(`updated here: ${taken[0]}`)
   if (overruled.length > 0) await expect(said).toContainText(`here and elsewhere: ${overruled[0]}`)
 }

@@ -188,7 +188,7 @@ export const STATES: Readonly<Record<string, State>> = {
   'delete-organization': { path: () => '/settings/organization', reach: press('Delete organization') },
   'billing-details': { path: () => '/payment', reach: press('Add details') },
   'new-provider': { path: () => '/settings/models', reach: press('Add provider') },
-  'set-provider': { path: () => '/settings/single-sign-on', reach: press('Set provider') },
+  'set-provider': { path: () => '/settings/single-sign-on', reach: press('Add provider') },
   'new-domain': { path: () => '/settings/single-sign-on', reach: press('Add domain') },
   'new-token': { path: () => '/settings/single-sign-on', reach: press('New token') },
   unsaved: {

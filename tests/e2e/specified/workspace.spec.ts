@@ -1,7 +1,7 @@
 import { pressEscape } from '../escape.ts'
 import { expect, test } from './test.ts'
 
-const OUTSIDE = 'There is nothing here: it was deleted, or your server does not offer it.'
+const OUTSIDE = 'Not found. It was deleted, or your server does not offer it.'
 
 test('[S4.17] [S4.18] [S7.33] [S9.5] notifications come over the socket, twenty to a page, and are marked as read', async ({
   inside: page,

@@ -41,7 +41,7 @@ it('a viewer sees the first steps, and nothing that only editors may do', async 
     data: { integrations: [], knowledgeBases: [] },
     organizations: [{ ...organization('o1'), role: 'viewer' }],
   })
-  await expect.element(page.getByRole('main')).toMatchTextContent('Your role lets you ask assistants.')
+  await expect.element(page.getByRole('main')).toMatchTextContent('You can ask assistants.')
   expect(page.getByRole('main').getByRole('button').all()).toEqual([])
   await stage.close()
 })

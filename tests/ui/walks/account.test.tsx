@@ -89,7 +89,7 @@ walkForm({
   form: dialog('Change your address'),
   fill: (form) => form.getByLabelText('Your password').fill('secret'),
   input: (form) => form.getByLabelText('New email address'),
-  submit: 'Send me the link',
+  submit: 'Email me the link',
   busy: 'Sending…',
 })
 
@@ -152,7 +152,7 @@ walkView({
         await scope.click({ force: true })
     },
     'form.submitted': () => button('Create key').click(),
-    'form.closed': () => page.getByRole('button', { name: /^(Cancel|I have kept it)$/ }).click(),
+    'form.closed': () => page.getByRole('button', { name: /^(Cancel|Done)$/ }).click(),
   },
   sees: {
     'createApiKey.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),
@@ -206,8 +206,8 @@ walkView({
       await page.getByLabelText('Code', { exact: true }).fill(values.code ?? '')
     },
     'field.changed': ({ value }) => page.getByLabelText('Code', { exact: true }).fill(String(value)),
-    'form.submitted': () => button('Make new codes').click(),
-    'form.closed': () => page.getByRole('button', { name: /^(Cancel|I have kept them)$/ }).click(),
+    'form.submitted': () => button('Create new codes').click(),
+    'form.closed': () => page.getByRole('button', { name: /^(Cancel|I have saved them)$/ }).click(),
   },
   sees: {
     'renewBackupCodes.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),
@@ -215,7 +215,7 @@ walkView({
       const said = [error, fieldErrors.password, fieldErrors.code].filter((text) => text != null)
       for (const text of said) await expect.element(page.getByRole('dialog')).toMatchTextContent(text)
     },
-    'renewBackupCodes.submitting': () => expect.element(button('Making them…')).toBeDisabled(),
+    'renewBackupCodes.submitting': () => expect.element(button('Creating codes…')).toBeDisabled(),
     'renewBackupCodes.shown': () =>
       expect.element(page.getByRole('dialog')).toMatchTextContent(CODES.backup_codes[0] ?? ''),
   },
@@ -244,7 +244,7 @@ walkView({
         .getByRole('dialog')
         .getByRole('button', { name: /Continue|Turn on/ })
         .click(),
-    'form.closed': () => page.getByRole('button', { name: /^(Cancel|I have kept them)$/ }).click(),
+    'form.closed': () => page.getByRole('button', { name: /^(Cancel|I have saved them)$/ }).click(),
   },
   sees: {
     'twoFactorSetup.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),
@@ -273,8 +273,7 @@ walkView({
   heard: ['account.read', 'account.left'],
   does: { 'link.requested': () => page.getByRole('button', { name: /^Send a new link/ }).click() },
   sees: {
-    'verification.signedOut': () =>
-      expect.element(page.getByText('Log in to have a new link sent.')).toBeVisible(),
+    'verification.signedOut': () => expect.element(page.getByText('Log in to get a new link.')).toBeVisible(),
     'verification.verified': ({ context }) =>
       expect.element(page.getByRole('main')).toMatchTextContent(`${context.email}, is confirmed.`),
     'verification.unverified.waiting': () =>

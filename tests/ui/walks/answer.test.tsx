@@ -36,7 +36,7 @@ function Shown() {
         pointer={pointer}
         reader={reader}
       />
-      <Reader actor={reader} marked="the quoted words are marked" />
+      <Reader actor={reader} marked="quoted words are highlighted" />
     </div>
   )
 }
@@ -73,7 +73,8 @@ walkView({
   scene: (answerFeedback) => scene({ answerFeedback }),
   does: {
     'thumb.pressed': ({ rating }) => thumb(rating).click(),
-    'explanation.opened': () => page.getByRole('button', { name: /^(Say why|Change your comment)$/ }).click(),
+    'explanation.opened': () =>
+      page.getByRole('button', { name: /^(Tell us why|Change your comment)$/ }).click(),
     'reason.picked': () => within('Out of date').click(),
     'comment.changed': ({ text }) => words().fill(text),
     'explanation.submitted': () => within('Save').click(),
@@ -106,7 +107,7 @@ walkView({
 
 const note = (n: number) =>
   page
-    .getByRole('group', { name: 'In the margin' })
+    .getByRole('group', { name: 'Sources' })
     .getByRole('listitem')
     .nth(n - 1)
     .getByRole('button')
@@ -139,7 +140,7 @@ walkView({
         .toMatchTextContent(context.source?.passages[0]?.content ?? '?'),
     'reader.open.failed': ({ context }) =>
       expect.element(sheet().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
-    'reader.open.gone': () => expect.element(sheet()).toMatchTextContent('The document was deleted since.'),
+    'reader.open.gone': () => expect.element(sheet()).toMatchTextContent('The document was deleted.'),
   },
 })
 

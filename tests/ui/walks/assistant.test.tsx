@@ -51,7 +51,7 @@ walkRecord({
   }),
   field: {
     name: 'visitor_limit',
-    label: 'Questions per visitor and day',
+    label: 'Questions per visitor per day',
     shown: (value: number) => (value === 0 ? null : value),
   },
   exceptions: {

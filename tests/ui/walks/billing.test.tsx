@@ -44,10 +44,10 @@ walkView({
   does: { 'check.requested': () => button('Check again').click() },
   sees: {
     'paymentReturn.confirming': says('One moment.'),
-    'paymentReturn.late': says('Still waiting.'),
+    'paymentReturn.late': says('Still processing.'),
     'paymentReturn.confirmed': says('Thank you.'),
-    'paymentReturn.declined': says('Not paid.'),
-    'paymentReturn.missing': says('No such payment.'),
+    'paymentReturn.declined': says('Payment failed.'),
+    'paymentReturn.missing': says('Payment not found.'),
   },
 })
 
@@ -118,7 +118,7 @@ walkView({
     'planChange.submitting': changing,
     'planChange.awaitingBilling': () => expect.element(details()).toBeVisible(),
     'planChange.finalizing': changing,
-    'planChange.goingToPayment': () => expect.element(button('Going to the payment page…')).toBeDisabled(),
+    'planChange.goingToPayment': () => expect.element(button('Opening the payment page…')).toBeDisabled(),
     'planChange.undoing': changing,
   },
   exceptions: {

@@ -88,7 +88,7 @@ walkView({
     'conversation.resting.unsent': ({ context }) =>
       expect.element(main().getByRole('alert').last()).toMatchTextContent(context.error ?? '?'),
     'conversation.resting.stopped': () =>
-      expect.element(article()).toMatchTextContent('Stopped. What had arrived is kept.'),
+      expect.element(article()).toMatchTextContent('Stopped. The answer so far is kept.'),
     'conversation.resting.failed': ({ context }) =>
       expect
         .element(article().getByRole('alert'))
@@ -102,9 +102,9 @@ walkView({
       await answers(context.messages.at(-1)?.content ?? '?')
     },
     'conversation.streaming.awaiting': () =>
-      expect.element(article()).toMatchTextContent('1 document is still being read. The answer follows.'),
+      expect.element(article()).toMatchTextContent('1 document is still being read. The answer will follow.'),
     'conversation.streaming.interrupted': () =>
-      expect.element(main()).toMatchTextContent('The rest of the answer could not be read.'),
+      expect.element(main()).toMatchTextContent('The rest of the answer could not be loaded.'),
     'conversation.stopping': () => expect.element(button('Stop')).not.toBeInTheDocument(),
     'conversation.retrying': () => expect.element(button('Ask')).toBeDisabled(),
   },

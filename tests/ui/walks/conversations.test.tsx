@@ -163,8 +163,7 @@ walkView({
       expect.poll(() => document.querySelectorAll('main [aria-busy=true]').length).toBeGreaterThan(0),
     'resource.failed': ({ context }) =>
       expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
-    'resource.missing': () =>
-      expect.element(main()).toMatchTextContent('There is nothing here: it was deleted'),
+    'resource.missing': () => expect.element(main()).toMatchTextContent('Not found. It was deleted'),
     'resource.empty': () => expect.element(main()).toMatchTextContent('No matching conversations.'),
     'resource.ready': () => expect.element(button('Export as CSV')).toBeVisible(),
     'resource.ready.broken': ({ context }) =>

@@ -79,7 +79,7 @@ walkForm({
   scene: (sendFeedback) => ({ view: <Feedback />, logic: { sendFeedback } }),
   show: () => button('Feedback').click(),
   form: dialog('Send feedback'),
-  input: (form) => form.getByLabelText('What works, what does not, what is missing?'),
+  input: (form) => form.getByLabelText('Your feedback'),
   submit: 'Send',
   busy: 'Sending...',
 })

@@ -89,7 +89,7 @@ walkView({
   does: {
     'picture.chosen': ({ picture: { name, type, size } }) =>
       page.getByLabelText('Choose a photo').upload(new File([new Uint8Array(size)], name, { type })),
-    'framing.picked': () => photo().getByLabelText('Fit all of it in').click(),
+    'framing.picked': () => photo().getByLabelText('Fit the whole picture').click(),
     'picture.accepted': () => photo().getByRole('button', { name: 'Save photo' }).click(),
     'picture.dismissed': () => photo().getByRole('button', { name: 'Cancel' }).click(),
     'picture.removed': () => remove().click(),
@@ -101,7 +101,7 @@ walkView({
       await alertIs(page.getByRole('main'), context.error)
     },
     'picture.framing': async ({ context }) => {
-      await expect.element(photo().getByAltText('How it will look')).toBeInTheDocument()
+      await expect.element(photo().getByAltText('Preview')).toBeInTheDocument()
       await alertIs(photo(), context.error)
     },
     'picture.sending': () => expect.element(photo().getByRole('button', { name: 'Saving…' })).toBeDisabled(),

@@ -72,7 +72,7 @@ walkView({
     },
     'register.registering': () => expect.element(button('Creating your account…')).toBeDisabled(),
     'register.loggingIn': () => expect.element(button('Creating your account…')).toBeDisabled(),
-    'register.mailed': () => says('A mail is on its way to ada@example.com.'),
+    'register.mailed': () => says('We sent an email to ada@example.com.'),
   },
 })
 
@@ -84,11 +84,11 @@ walkForm({
       '/forgot-password',
       provided(ForgotPasswordMachines, { forgotPassword }, <ForgotPasswordScreen />),
     ),
-  show: () => button('send it again').click(),
+  show: () => button('resend it').click(),
   cancel: false,
   form: main,
   input: (form) => form.getByLabelText('Email'),
-  submit: 'Send me a link',
+  submit: 'Email me a link',
   busy: 'Sending…',
   finished: () => says('we have emailed it a link'),
 })
@@ -124,7 +124,7 @@ walkView({
     'field.changed': ({ name, value }) => field(name === 'code' ? 'Code' : 'Email').fill(value),
     'form.submitted': (_, stage) =>
       button(stage.actor().getSnapshot().hasTag('code') ? 'Continue' : 'Log in').click(),
-    'code.abandoned': () => button('Log in as somebody else').click(),
+    'code.abandoned': () => button('Log in as someone else').click(),
   },
   sees: {
     'logIn.editing': async ({ context }) => {

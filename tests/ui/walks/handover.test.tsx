@@ -28,7 +28,7 @@ walkRecord({
     ),
     data: { handoverSettings: NOT_OFFERED },
   }),
-  field: { name: 'email', label: 'Send a mail to' },
+  field: { name: 'email', label: 'Send an email to' },
   exceptions: {
     'handoverSettings.unchanged | field.changed | 1': 'a text that the field holds already is not typed',
   },
@@ -91,7 +91,7 @@ walkView({
     },
     'handover.sending': () => expect.element(button('Sending…')).toBeDisabled(),
     'handover.sent': () =>
-      expect.element(page.getByRole('main')).toMatchTextContent('else to grace@example.com'),
+      expect.element(page.getByRole('main')).toMatchTextContent('otherwise to grace@example.com'),
     'handover.waiting': async ({ context }) => {
       if (context.view?.person) await expect.element(message()).toHaveValue(context.draft)
       if (context.error) await expect.element(page.getByRole('alert')).toHaveTextContent(context.error)

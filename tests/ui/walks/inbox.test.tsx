@@ -67,15 +67,14 @@ walkView({
   sees: {
     'inbox.list.shown': ({ context: { items } }) =>
       expect.poll(() => list().getByRole('listitem').all().length).toBe(items?.length),
-    'inbox.list.failed': () =>
-      expect.element(page.getByText('The inbox could not be reached.')).toBeVisible(),
+    'inbox.list.failed': () => expect.element(page.getByText('The inbox could not be loaded.')).toBeVisible(),
     'inbox.conversation.none': () =>
-      expect.element(page.getByText('Choose a conversation to reply.')).toBeVisible(),
+      expect.element(page.getByText('Select a conversation to reply.')).toBeVisible(),
     'inbox.conversation.shown': async ({ context }) => {
       await expect.element(page.getByRole('log', { name: 'Replies' })).toMatchTextContent('Hello?')
       await expect.element(composer()).toHaveValue(draftOf(context))
     },
-    'inbox.conversation.gone': () => expect.element(page.getByText(/^There is nothing here/)).toBeVisible(),
+    'inbox.conversation.gone': () => expect.element(page.getByText(/^Not found/)).toBeVisible(),
     'inbox.change.saving': ({ context }) =>
       context.detail ? expect.element(button('Take over')).toBeDisabled() : undefined,
     'inbox.composer.overtaken': ({ context }) =>

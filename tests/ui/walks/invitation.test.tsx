@@ -30,13 +30,13 @@ walkView({
   does: {
     'invitation.accepted': () => button('Accept and join').click(),
     'invitation.declined': () => button('Decline').click(),
-    'signOut.requested': () => button('Log out and go on').click(),
+    'signOut.requested': () => button('Log out and continue').click(),
     'retry.requested': () => button('Try Again').click(),
   },
   sees: {
-    'invitation.loading': () => expect.element(page.getByLabelText('Reading the invitation')).toBeVisible(),
+    'invitation.loading': () => expect.element(page.getByLabelText('Loading the invitation')).toBeVisible(),
     'invitation.failed': ({ context }) => alertIs(main(), context.error ?? '?'),
-    'invitation.unknown': says('No invitation has this link.'),
+    'invitation.unknown': says('This invitation link is not valid.'),
     'invitation.ended': says('This invitation has expired.'),
     'invitation.open': () =>
       expect.element(page.getByRole('heading', { name: OFFER.organization_name })).toBeVisible(),
@@ -45,16 +45,16 @@ walkView({
       await alertIs(main(), context.error)
     },
     'invitation.open.wrongAccount': says(`The invitation is for ${OFFER.email}`),
-    'invitation.open.signingOut': () => expect.element(button('Log out and go on')).toBeDisabled(),
+    'invitation.open.signingOut': () => expect.element(button('Log out and continue')).toBeDisabled(),
     'invitation.open.ready': async ({ context }) => {
       await expect.element(button('Accept and join')).toBeEnabled()
       await alertIs(main(), context.error)
     },
-    'invitation.open.unproven': says('This link was copied to you.'),
+    'invitation.open.unproven': says('This is a copied link.'),
     'invitation.open.accepting': () => expect.element(button('Joining…')).toBeDisabled(),
     'invitation.open.declining': () => expect.element(button('Decline')).toBeDisabled(),
     'invitation.joined': says(`Welcome to ${OFFER.organization_name}.`),
-    'invitation.member': says(`You are a member of ${OFFER.organization_name} already.`),
+    'invitation.member': says(`You are already a member of ${OFFER.organization_name}.`),
     'invitation.declined': says('You declined the invitation.'),
   },
 })

@@ -189,7 +189,7 @@ walkView({
       await search().fill(change.q)
     },
     'document.toggled': () => page.getByLabelText(`Select ${FAILED.name}`).click({ force: true }),
-    'documents.selected': () => page.getByLabelText('Select all that are shown').click({ force: true }),
+    'documents.selected': () => page.getByLabelText('Select all on this page').click({ force: true }),
     'selection.cleared': () => button('Clear selection').click(),
     'change.requested': () => button('Try Again').click(),
     'text.requested': async ({ document: { name } }) => {

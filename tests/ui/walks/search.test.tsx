@@ -21,7 +21,7 @@ import { button } from './walk-form.tsx'
 
 const isShown = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible()
 const question = () => page.getByRole('searchbox', { name: 'Question' })
-const settings = () => page.getByRole('region', { name: 'Settings of this test' })
+const settings = () => page.getByRole('region', { name: 'Test settings' })
 const inSettings = (name: string) => settings().getByRole('button', { name })
 
 /** [S2.12] */
@@ -64,10 +64,10 @@ walkView({
       await expect.element(question()).toHaveValue(context.query)
       await expect.element(settings().getByLabelText('Search by')).toHaveValue(context.settings.mode)
     },
-    'retrievalTest.search.idle': () => isShown('Ask, and see what is found.'),
+    'retrievalTest.search.idle': () => isShown('Ask a question to see the passages it finds.'),
     'retrievalTest.search.found': () =>
       expect.element(page.getByRole('list', { name: 'Left out' })).toBeVisible(),
-    'retrievalTest.search.nothingFound': ({ context }) => isShown(`Nothing about “${context.asked}”.`),
+    'retrievalTest.search.nothingFound': ({ context }) => isShown(`No results for “${context.asked}”.`),
     'retrievalTest.search.failed': ({ context }) => isShown(context.error ?? '?'),
     'retrievalTest.application.applying': () => expect.element(inSettings('Applying…')).toBeVisible(),
   },
@@ -115,19 +115,19 @@ walkView({
   does: {
     'query.changed': ({ text }) => field().fill(text),
     'query.submitted': submit,
-    'scope.changed': ({ scope }) => documentWith('Every document').selectOptions(scope.documentId ?? ''),
+    'scope.changed': ({ scope }) => documentWith('All documents').selectOptions(scope.documentId ?? ''),
   },
   sees: {
     passageSearch: async ({ context }) => {
       await expect.element(field()).toHaveValue(context.query)
-      await expect.element(documentWith('Every document')).toHaveValue(context.scope.documentId ?? '')
+      await expect.element(documentWith('All documents')).toHaveValue(context.scope.documentId ?? '')
     },
-    'passageSearch.idle': () => isShown('See what the assistant sees.'),
+    'passageSearch.idle': () => isShown('See the passages the assistant finds.'),
     'passageSearch.searching': () =>
       expect.element(page.getByLabelText('Searching', { exact: true })).toBeVisible(),
     'passageSearch.found': ({ context }) =>
       expect.element(page.getByText(`1 passage for “${context.asked}”`)).toBeVisible(),
-    'passageSearch.nothingFound': ({ context }) => isShown(`Nothing about “${context.asked}”.`),
+    'passageSearch.nothingFound': ({ context }) => isShown(`No results for “${context.asked}”.`),
     'passageSearch.failed': ({ context }) => isShown(context.error ?? '?'),
   },
 })
@@ -165,7 +165,7 @@ walkView({
   begin: async () => {
     await field().fill('boots')
     await submit()
-    await expect.element(page.getByRole('heading', { name: 'Expected another passage?' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Expected a different passage?' })).toBeVisible()
   },
   does: {
     'document.picked': ({ id }) => documentWith('Choose its document').selectOptions(id),
@@ -183,7 +183,7 @@ walkView({
     'explainPassage.choosingPassage.open': () => expect.element(said()).not.toBeInTheDocument(),
     'explainPassage.choosingPassage.explaining': () => expect.element(said()).not.toMatchTextContent(/\w/),
     'explainPassage.choosingPassage.explained': () =>
-      expect.element(said()).toMatchTextContent('It was left out: the assistant reads'),
+      expect.element(said()).toMatchTextContent('Left out: the assistant is limited to'),
     'explainPassage.choosingPassage.unexplained': ({ context }) =>
       expect.element(page.getByRole('main')).toMatchTextContent(context.error ?? '?'),
   },

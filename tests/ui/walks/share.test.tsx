@@ -74,11 +74,11 @@ walkView({
   actors: parts,
   // What the conversation, the clock and the network tell.
   heard: ['question.refused', 'budget.changed', 'clock.tick', 'connection.lost', 'connection.found'],
-  does: { 'retry.requested': () => page.getByRole('button', { name: /^(Try Again|Look again)$/ }).click() },
+  does: { 'retry.requested': () => page.getByRole('button', { name: /^(Try Again|Check again)$/ }).click() },
   sees: {
     'share.loading': () => expect.element(page.getByLabelText('Loading', { exact: true })).toBeVisible(),
     'share.notFound': () =>
-      expect.element(page.getByRole('heading', { name: 'There is no assistant here.' })).toBeVisible(),
+      expect.element(page.getByRole('heading', { name: 'Assistant not found.' })).toBeVisible(),
     'share.unreachable': ({ context }) =>
       expect.element(page.getByRole('alert')).toMatchTextContent(context.error ?? '?'),
     'share.shown': () => expect.element(question()).toBeVisible(),
@@ -87,18 +87,18 @@ walkView({
       await expect.element(button('Ask')).toBeEnabled()
       await expect
         .element(asking())
-        .toMatchTextContent(`You may ask ${context.page?.budget.left} more today.`)
+        .toMatchTextContent(`You can ask ${context.page?.budget.left} more today.`)
     },
-    'share.shown.limited': pausedFor('That is all for now. You can ask again in'),
+    'share.shown.limited': pausedFor('You have reached the limit. You can ask again in'),
     'share.shown.paused': pausedFor('This assistant is paused.'),
     'share.shown.expired': pausedFor('This page has ended.'),
-    'share.shown.overBudget': pausedFor('This assistant has answered all it may today.'),
+    'share.shown.overBudget': pausedFor('This assistant has reached its limit for today.'),
     'share.shown.offline': pausedFor('You are offline.'),
   },
 })
 
 const list = () => page.getByRole('dialog', { name: 'Earlier conversations' })
-const asked = () => list().getByRole('alert').filter({ hasText: 'Delete it for good?' })
+const asked = () => list().getByRole('alert').filter({ hasText: 'Delete this conversation?' })
 
 /** [S2.8] */
 walkView({
@@ -148,7 +148,7 @@ walkView({
       expect.element(list().getByRole('button', { name: 'Try Again' })).toBeVisible(),
     'visitorConversations.open.listed': ({ context: { conversations } }) =>
       conversations.length === 0
-        ? expect.element(list()).toMatchTextContent('You have not asked anything here yet.')
+        ? expect.element(list()).toMatchTextContent('No conversations yet.')
         : expect.element(list()).toMatchTextContent(conversation.title),
     'visitorConversations.open.confirming': () => expect.element(asked()).toBeVisible(),
     'visitorConversations.open.removing': () =>

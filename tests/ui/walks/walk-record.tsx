@@ -65,8 +65,7 @@ export function walkRecord({
         const { taken, overruled } = context.elsewhere
         const elsewhere = page.getByRole('status').filter({ hasText: /elsewhere/ })
         if (taken.length + overruled.length === 0) await expect.element(elsewhere).not.toBeInTheDocument()
-        if (taken.length > 0)
-          await expect.element(elsewhere).toMatchTextContent(`shown as it is now: ${taken[0]}`)
+        if (taken.length > 0) await expect.element(elsewhere).toMatchTextContent(`updated here: ${taken[0]}`)
         if (overruled.length > 0)
           await expect.element(elsewhere).toMatchTextContent(`here and elsewhere: ${overruled[0]}`)
         for (const text of [context.error, ...said].filter(Boolean))

@@ -17,7 +17,7 @@ export function AnalyticsScreen() {
   return (
     <Page
       title={t('Source Analytics')}
-      lead={t('Which documents answer, and what none of them does.')}
+      lead={t('Which documents are used, and which questions are still unanswered.')}
       action={<PeriodLinks />}
     >
       <Stack gap="9">
@@ -46,7 +46,7 @@ const Sources = (of: { organizationId: string; days: number }) => (
         </Section>
         <Section
           title={t('Documents')}
-          lead={t('How often each was found for an answer, and how often an answer cites it.')}
+          lead={t('How often each document was found for an answer, and how often it was cited.')}
         >
           <SourceTable documents={documents} />
         </Section>

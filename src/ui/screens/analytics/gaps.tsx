@@ -18,8 +18,8 @@ import { useOrganizationId, useResource, useResourceData } from '../../workspace
 import { useAnalyticsMachines } from './machines.ts'
 
 const NOTHING: Record<GapStatus, string> = {
-  open: t('Every question that was asked found an answer.'),
-  fixed: t('No question was answered from here yet.'),
+  open: t('Every question was answered.'),
+  fixed: t('No question has been answered from here yet.'),
   ignored: t('No ignored questions.'),
 }
 
@@ -44,8 +44,8 @@ export function Gaps() {
   const status = TABS.find((tab) => tab.status === asked)?.status ?? 'open'
   return (
     <Section
-      title={t('Questions without an answer')}
-      lead={t('Write the answer once: it becomes a document, and the question is asked again.')}
+      title={t('Unanswered questions')}
+      lead={t('Your answer becomes a document. Then the question is asked again.')}
       action={<Tabs status={status} />}
     >
       <GapsOf key={status} status={status} />
@@ -86,7 +86,7 @@ function GapsOf({ status }: { status: GapStatus }) {
       >
         {(gaps) => (
           <LongList
-            label={t('Questions without an answer')}
+            label={t('Unanswered questions')}
             items={gaps}
             keyOf={({ answer_ids }) => answer_ids[0] ?? ''}
           >
@@ -120,7 +120,7 @@ function GapsOf({ status }: { status: GapStatus }) {
                     variant="ghost"
                     onClick={() => reopening.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
                   >
-                    {t('Open again')}
+                    {t('Reopen question')}
                   </Button>
                 )}
               </GapLine>
@@ -135,15 +135,15 @@ function GapsOf({ status }: { status: GapStatus }) {
         confirm={t('Ignore')}
         busy={t('Ignoring…')}
       >
-        {t('It moves to Ignored, and returns to this list when somebody asks it again.')}
+        {t('It moves to Ignored and comes back when it is asked again.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={reopening}
-        title={() => t('Open it again?')}
-        confirm={t('Open again')}
-        busy={t('Opening…')}
+        title={() => t('Reopen this question?')}
+        confirm={t('Reopen question')}
+        busy={t('Reopening…')}
       >
-        {t('The question returns to the list of questions without an answer.')}
+        {t('The question goes back to the unanswered questions.')}
       </ConfirmDialog>
     </>
   )

@@ -30,7 +30,7 @@ export function ApiKeysScreen() {
       lead={
         <Rich
           text={t(
-            'For programs that work for your organization. <0>The reference</0> describes what they can do.',
+            'For programs that act for your organization. See <0>the API reference</0> for what they can do.',
           )}
           parts={[<Reference />]}
         />
@@ -40,7 +40,7 @@ export function ApiKeysScreen() {
       {organization && !manages && (
         <Notice tone="caution">
           <Rich
-            text={t('Owners and admins manage these keys. <0>Your own keys are under Security.</0>')}
+            text={t('Only owners and admins can manage these keys. <0>Your own keys are under Security.</0>')}
             parts={[<Link to="/security" />]}
           />
         </Notice>
@@ -53,7 +53,7 @@ const OrganizationKeys = ({ organizationId }: { organizationId: string }) => (
   <KeySection
     keys={useResource('organizationKeys', { organizationId })}
     organizationId={organizationId}
-    title={t('Keys of the organization')}
-    lead={t('They go on working when whoever made them leaves, and take no seat of the plan.')}
+    title={t('Organization keys')}
+    lead={t('Keys keep working after their creator leaves, and do not use a seat.')}
   />
 )

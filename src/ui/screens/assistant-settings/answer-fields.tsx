@@ -17,8 +17,8 @@ import { useOrganizationId, useResource, useResourceData } from '../../workspace
 import { fallbackOptions, modelOptions } from './model-options.ts'
 
 const policies: readonly { value: AnswerPolicy; label: string }[] = [
-  { value: 'documents_only', label: t('Documents only: it declines what they do not contain') },
-  { value: 'documents_first', label: t('Documents first: the model may add what it knows') },
+  { value: 'documents_only', label: t('Documents only: it declines everything else') },
+  { value: 'documents_first', label: t('Documents first: the model may add its own knowledge') },
 ]
 
 const languages: readonly { value: AnswerLanguage; label: string }[] = [
@@ -47,26 +47,26 @@ export function AnswerFields() {
       {quotes && (
         <Text textStyle="small" color="ink.2">
           {t(
-            'Without a language model answers are sentences of your documents. Instructions, answer policy, language, model and temperature are kept, and heeded once there is a model.',
+            'Without a language model, answers quote your documents. Instructions, answer policy, language, model and temperature are kept and take effect once a model is set.',
           )}
         </Text>
       )}
       <SelectField
         name="model"
         label={t('Language model')}
-        hint={t('Writes the answers. Owners and admins add models under Settings → Models.')}
+        hint={t('Writes the answers. Owners and admins can add models under Settings → Models.')}
         options={modelOptions(models, model)}
       />
       <SelectField
         name="fallback_model"
         label={t('Fallback model')}
-        hint={t('Asked when the first one gives no word: it fails, refuses, or stays silent.')}
+        hint={t('Used when the first model fails or does not respond.')}
         options={fallbackOptions(models, fallback)}
       />
       <RangeField
         name="temperature"
         label={t('Temperature')}
-        hint={t('How freely the model chooses its words. Low keeps it close to the documents.')}
+        hint={t('Low values stay close to the documents; high values vary the wording.')}
         min={0}
         max={TEMPERATURE_MAX}
         step={0.1}
@@ -74,14 +74,12 @@ export function AnswerFields() {
       />
       <RangeField
         name="answer_tokens_max"
-        label={t('Longest answer')}
-        hint={t('In tokens, of which a word has one or two. The model is cut off there.')}
+        label={t('Maximum length')}
+        hint={t('In tokens (about ¾ of a word). Longer answers are cut off.')}
         min={0}
         max={ANSWER_TOKENS_MAX}
         step={100}
-        said={(count) =>
-          count === 0 ? t('As the model likes') : t('{count} tokens', { count: formatNumber(count) })
-        }
+        said={(count) => (count === 0 ? t('No limit') : t('{count} tokens', { count: formatNumber(count) }))}
       />
       <TextField
         name="system_prompt"
@@ -92,9 +90,7 @@ export function AnswerFields() {
         })}
         rows={6}
         maxLength={SYSTEM_PROMPT_MAX}
-        hint={t(
-          'Tone, audience, what to leave out. They cannot lift the rule that every statement is cited.',
-        )}
+        hint={t('Tone, audience, topics to avoid. Every statement is still cited.')}
       />
       <SelectField name="answer_policy" label={t('Answer policy')} options={policies} />
       <TextField
@@ -102,13 +98,13 @@ export function AnswerFields() {
         label={t('Refusal text')}
         rows={2}
         maxLength={500}
-        placeholder={t('The documents do not hold an answer to this question.')}
+        placeholder={t('I couldn’t find an answer in the documents.')}
         hint={t('Shown when the documents do not contain the answer.')}
       />
       <RangeField
         name="top_k"
         label={t('Passages per answer')}
-        hint={t('More passages find more, and cost more with a model.')}
+        hint={t('More passages cover more, and cost more with a model.')}
         min={1}
         max={TOP_K_MAX}
         step={1}
@@ -117,17 +113,17 @@ export function AnswerFields() {
       <RangeField
         name="score_threshold"
         label={t('Score threshold')}
-        hint={t('Passages below it are left out. Search shows the score of each.')}
+        hint={t('Passages below this score are left out. Search shows the score of each passage.')}
         min={0}
         max={1}
         step={0.05}
         said={(value) => (value === 0 ? t('None') : formatShare(value))}
       />
-      <SelectField name="language" label={t('Language of the answers')} options={languages} />
+      <SelectField name="language" label={t('Answer language')} options={languages} />
       <ToggleField
         name="show_citations"
         label={t('Show citations')}
-        hint={t('Numerals in the answer and its passages in the margin, here and on the public page.')}
+        hint={t('Show numbered citations and the quoted passages, here and on the public page.')}
       />
     </>
   )

@@ -72,7 +72,7 @@ export function AppearanceForm({ integration, editable }: { integration: Integra
                 name="starter_questions"
                 label={t('Starter questions')}
                 noun="question"
-                hint={t('Up to {startersMax}. A visitor asks one with one press.', {
+                hint={t('Up to {startersMax}. Visitors ask one with a single click.', {
                   startersMax: STARTERS_MAX,
                 })}
                 max={STARTERS_MAX}
@@ -88,7 +88,7 @@ export function AppearanceForm({ integration, editable }: { integration: Integra
                     label={t('Label')}
                     maxLength={LAUNCHER_LABEL_MAX}
                     placeholder={t('Ask {name}', { name: integration.name })}
-                    hint={t('What the button says.')}
+                    hint={t('Text on the button.')}
                   />
                 </Box>
                 <Box flex="1 1 14rem">
@@ -98,7 +98,7 @@ export function AppearanceForm({ integration, editable }: { integration: Integra
               <ToggleField
                 name="powered_by"
                 label={t('Show “Powered by Lectern”')}
-                hint={t('A link under the field for questions. Pro and larger plans can leave it out.')}
+                hint={t('A link below the question field. On Pro and larger plans you can remove it.')}
               />
             </FieldGroup>
           </chakra.fieldset>

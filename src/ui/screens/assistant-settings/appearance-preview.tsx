@@ -39,7 +39,7 @@ export function AppearancePreview({ name, logoUrl }: { name: string; logoUrl: st
         <Text textStyle="section" as="h2">
           {t('Preview')}
         </Text>
-        <Segmented legend={t('Theme of the preview')} options={themes} chosen={theme} onChoose={setTheme} />
+        <Segmented legend={t('Preview theme')} options={themes} chosen={theme} onChoose={setTheme} />
       </Flex>
       {/* It says nothing that the fields do not say, and nothing in it can be pressed. */}
       <Stack

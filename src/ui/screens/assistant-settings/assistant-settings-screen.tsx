@@ -18,7 +18,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { Standing } from './standing.tsx'
 import { Versions } from './versions.tsx'
 
-const LEAD = t('How this assistant looks, what it answers from, and who may ask it.')
+const LEAD = t('Appearance, knowledge and access for this assistant.')
 
 const partsOf = (path: string) => [
   { to: path, label: t('Assistant') },
@@ -57,7 +57,7 @@ function Part({ integration }: { integration: Integration }) {
   return (
     <Stack gap="8">
       {!editable && (
-        <Notice tone="caution">{t('Your role lets you view these settings but not change them.')}</Notice>
+        <Notice tone="caution">{t('Your role can view these settings but not change them.')}</Notice>
       )}
       {part === 'appearance' ? (
         <AppearanceForm integration={integration} editable={editable} />

@@ -24,24 +24,27 @@ export function ColorVerdict({ hex, onPick }: { hex: string; onPick: (hex: strin
       color="ink.2"
     >
       <Text>
-        {t('Buttons get {ink, select, white {white} other {black}} letters, with a contrast of {contrast}.', {
+        {t('Button text is {ink, select, white {white} other {black}}, with a contrast of {contrast}.', {
           ink: light.onFill === '#FFFFFF' ? 'white' : 'black',
           contrast: ratio(contrastOf(light.fill, light.onFill)),
         })}
       </Text>
       <Text color={passes ? undefined : 'caution'}>
         {passes
-          ? t('As text it has {onPaper} on the light page, and passes (WCAG AA needs {textContrast} : 1).', {
-              onPaper: ratio(onPaper),
-              textContrast: TEXT_CONTRAST,
-            })
+          ? t(
+              'Its contrast as text on the light page is {onPaper}, which passes (WCAG AA requires {textContrast} : 1).',
+              {
+                onPaper: ratio(onPaper),
+                textContrast: TEXT_CONTRAST,
+              },
+            )
           : t(
-              'As text it has {onPaper} on the light page and needs {textContrast} : 1 (WCAG AA). Links and focus use {text}, the nearest shade that passes.',
+              'Its contrast as text on the light page is {onPaper}; WCAG AA requires {textContrast} : 1. Links and focus use {text}, the nearest shade that passes.',
               { onPaper: ratio(onPaper), textContrast: TEXT_CONTRAST, text: light.text },
             )}
       </Text>
       {dark.text !== hex && (
-        <Text>{t('In the dark theme links and focus use {text}.', { text: dark.text })}</Text>
+        <Text>{t('In the dark theme, links and focus use {text}.', { text: dark.text })}</Text>
       )}
       {!passes && (
         <Button size="sm" onClick={() => onPick(light.text)}>

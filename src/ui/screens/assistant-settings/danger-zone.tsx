@@ -14,7 +14,7 @@ export function DangerZone({ integration: { id, name } }: { integration: Integra
     <>
       <Section
         title={t('Duplicate')}
-        lead={t('A new draft with the settings that are saved. Its public page is off.')}
+        lead={t('A new draft with the saved settings. Its public page is off.')}
         action={
           <Button onClick={() => duplication.send({ type: 'confirmation.asked', subject: { id, name } })}>
             {t('Duplicate')}
@@ -23,7 +23,7 @@ export function DangerZone({ integration: { id, name } }: { integration: Integra
       />
       <Section
         title={t('Danger zone')}
-        lead={t('Deleting the assistant removes every conversation with it. Its knowledge bases stay.')}
+        lead={t('Deleting the assistant also deletes all its conversations. Its knowledge bases stay.')}
         action={
           <Button
             variant="danger"
@@ -39,7 +39,7 @@ export function DangerZone({ integration: { id, name } }: { integration: Integra
         confirm={t('Duplicate')}
         busy={t('Copying…')}
       >
-        {t('The copy has the same knowledge bases and settings, and none of the conversations.')}
+        {t('The copy has the same knowledge bases and settings, but no conversations.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={deletion}
@@ -49,7 +49,7 @@ export function DangerZone({ integration: { id, name } }: { integration: Integra
       >
         <Rich
           text={t(
-            'The assistant and every conversation with it are removed for good. Its knowledge bases stay. <0>This cannot be undone.</0>',
+            'The assistant and all its conversations are deleted. Its knowledge bases stay. <0>This cannot be undone.</0>',
           )}
           parts={[<b />]}
         />

@@ -27,12 +27,12 @@ interface PanelProps {
 const REASONS: readonly { id: HandoverReason; label: string; hint: string }[] = [
   {
     id: 'asked',
-    label: t('When a visitor asks for a person'),
-    hint: t('In words, such as “a human, please”'),
+    label: t('A visitor asks for a person'),
+    hint: t('When they ask, for example “a human, please”'),
   },
-  { id: 'refused', label: t('When nothing was found'), hint: t('Or the answer failed') },
-  { id: 'disliked', label: t('At the second thumb down'), hint: '' },
-  { id: 'always', label: t('Under every answer'), hint: '' },
+  { id: 'refused', label: t('No answer was found'), hint: t('Or when the answer failed') },
+  { id: 'disliked', label: t('After two thumbs down'), hint: '' },
+  { id: 'always', label: t('Below every answer'), hint: '' },
 ]
 
 /** What hours begin with: those of most offices, where whoever sets them is. */
@@ -63,23 +63,23 @@ function HandoverForm({ integration, settings, editable }: PanelProps & { settin
     <Form actor={form}>
       <FormError />
       <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
-        <CheckList name="offered" label={t('Offer a person')} choices={REASONS} empty="" />
+        <CheckList name="offered" label={t('Offer a person when')} choices={REASONS} empty="" />
         <Stack gap="4">
           <ToggleField
             name="inbox"
             label={t('Inbox')}
-            hint={t('Everybody who may reply is notified, and replies in the inbox.')}
+            hint={t('Everyone who can reply is notified and replies in the inbox.')}
           />
           <TextField
             name="email"
-            label={t('Send a mail to')}
+            label={t('Send an email to')}
             type="email"
             autoComplete="off"
-            hint={t('With the conversation. Without the inbox, an answer to the mail is the reply.')}
+            hint={t('Includes the conversation. If the inbox is off, reply to the email to answer.')}
           />
           <Text textStyle="small" color="ink.2">
             <Rich
-              text={t('<0>Webhooks</0> for “Person asked for” are called as well.')}
+              text={t('<0>Webhooks</0> with the event “Person requested” are called as well.')}
               parts={[<Link to="/settings/webhooks" fontSize="sm" />]}
             />
           </Text>
@@ -100,7 +100,7 @@ function ReplyHours() {
   const error = useFieldError('reply_hours')
   return (
     <Field.Root invalid={error !== null} maxWidth="16rem">
-      <Field.Label>{t('You usually reply within (hours)')}</Field.Label>
+      <Field.Label>{t('Usual reply time (hours)')}</Field.Label>
       <Input
         type="number"
         inputMode="numeric"
@@ -115,7 +115,7 @@ function ReplyHours() {
       {error ? (
         <Field.ErrorText>{error}</Field.ErrorText>
       ) : (
-        <Field.HelperText>{t('Visitors read it when they leave their address. Optional.')}</Field.HelperText>
+        <Field.HelperText>{t('Optional. Visitors see it when they leave their address.')}</Field.HelperText>
       )}
     </Field.Root>
   )
@@ -132,7 +132,7 @@ function Hours() {
     <>
       <Check
         label={t('Office hours')}
-        hint={t('Outside of them, visitors see when you are back.')}
+        hint={t('Outside office hours, visitors see when you are back.')}
         checked={hours !== null}
         onChange={() => change(hours === null ? usualHours() : null)}
       />

@@ -17,11 +17,11 @@ const withNamed = (
     ? options
     : [...options, { value: named, label: t('{named} (no longer offered)', { named }) }]
 
-const operators = (model: string) => t("The operator's choice: {model}", { model })
+const operators = (model: string) => t('Default: {model}', { model })
 
 /** The models that an assistant may be given. */
 export const modelOptions = (models: OfferedModels | null, named: string) => {
-  const own = models?.default ? operators(models.default) : t('None: answers quote the documents')
+  const own = models?.default ? operators(models.default) : t('None: quote the documents')
   return withNamed(models, [{ value: '', label: own }, ...offeredOptions(models)], named)
 }
 

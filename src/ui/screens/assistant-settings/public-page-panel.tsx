@@ -25,9 +25,9 @@ interface PanelProps {
 }
 
 const states: readonly { value: PublicPageState; label: string }[] = [
-  { value: 'off', label: t('Off: nobody can open it') },
+  { value: 'off', label: t('Off: no one can open it') },
   { value: 'on', label: t('On: anyone with the link can ask') },
-  { value: 'paused', label: t('Paused: visitors are told to come back later') },
+  { value: 'paused', label: t('Paused: visitors are asked to come back later') },
 ]
 
 /** S2.8: who may ask without an account, from where, and how much. */
@@ -41,9 +41,7 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
           {editable && <NeedsVerified to={t('open the page to the public')} />}
           {integration.config_version === null && (
             <Notice tone="caution">
-              {t(
-                'The public page shows what is published, and nothing is yet. Publish the assistant, then turn the page on.',
-              )}
+              {t('Nothing is published yet. Publish the assistant, then turn on its public page.')}
             </Notice>
           )}
           {data.state !== 'off' && <ShareLink integration={integration} url={data.url} />}
@@ -58,7 +56,7 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
 const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => (
   <Box>
     <Flex justify="space-between" mb="1.5" fontSize="sm" gap="4">
-      <Text fontWeight="semibold">{t('Asked today')}</Text>
+      <Text fontWeight="semibold">{t('Questions today')}</Text>
       <Text color="ink.2">
         {t('{used} of {limit} · {left} left', {
           used: formatNumber(used_today),
@@ -67,7 +65,7 @@ const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => 
         })}
       </Text>
     </Flex>
-    <ProgressBar label={t('Asked today')} value={Math.min(used_today / daily_limit, 1)} />
+    <ProgressBar label={t('Questions today')} value={Math.min(used_today / daily_limit, 1)} />
   </Box>
 )
 
@@ -84,23 +82,21 @@ function PageForm({ integration, page, editable }: PanelProps & { page: PublicPa
         <Flex gap="5" wrap="wrap">
           <NumberField
             name="visitor_limit"
-            label={t('Questions per visitor and day')}
-            hint={t('A visitor is a browser.')}
+            label={t('Questions per visitor per day')}
+            hint={t('Counted per browser.')}
           />
           <NumberField
             name="daily_limit"
-            label={t('Questions per day in total')}
-            hint={t("They count against your plan's month, too.")}
+            label={t('Questions per day, in total')}
+            hint={t('They also count towards your plan’s monthly questions.')}
           />
         </Flex>
         <DayField />
         <LinesField
           name="allowed_origins"
-          label={t('Sites that may embed it')}
+          label={t('Sites allowed to embed it')}
           noun="origin"
-          hint={t(
-            'Pages of these sites may show the assistant in a frame. None but this one may by default.',
-          )}
+          hint={t('Sites allowed to embed the assistant in a frame. Only this site by default.')}
           max={ORIGINS_MAX}
           maxLength={200}
           placeholder={t('https://www.example.com')}
@@ -136,7 +132,7 @@ function DayField() {
   const value = useFieldValue('expires_on') as string
   return (
     <Field.Root maxWidth="16rem">
-      <Field.Label>{t('Last day')}</Field.Label>
+      <Field.Label>{t('End date (optional)')}</Field.Label>
       <Input
         type="date"
         name="expires_on"
@@ -145,7 +141,7 @@ function DayField() {
           form.send({ type: 'field.changed', name: 'expires_on', value: target.value })
         }
       />
-      <Field.HelperText>{t('Then the page says that it has ended. Empty: it never does.')}</Field.HelperText>
+      <Field.HelperText>{t('After this day the page says that it has ended.')}</Field.HelperText>
     </Field.Root>
   )
 }

@@ -30,11 +30,11 @@ export function PublishDialog({ actor, integration }: PublishDialogProps) {
         <Text color="ink.2">
           {config_version === null
             ? t(
-                'The draft becomes version 1. Where its public page is on, visitors are answered with it from now on.',
+                'The draft becomes version 1. If the public page is on, visitors get answers from it right away.',
               )
             : nothingNew
-              ? t('The draft is what is published already, version {config_version}.', { config_version })
-              : t('Visitors are answered with the draft from now on. What changes: {draft_changes}.', {
+              ? t('The draft is already published as version {config_version}.', { config_version })
+              : t('Visitors get answers from the draft right away. Changes: {draft_changes}.', {
                   draft_changes: formatSettingNames(draft_changes),
                 })}
         </Text>
@@ -42,14 +42,14 @@ export function PublishDialog({ actor, integration }: PublishDialogProps) {
         {isOther ? (
           <Notice tone="caution">
             <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-              <span>{t('The draft was changed elsewhere meanwhile. Above is how it differs now.')}</span>
+              <span>{t('Someone else changed the draft. Review the changes above.')}</span>
               <Button
                 size="sm"
                 onClick={() =>
                   actor.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
                 }
               >
-                {t('I have seen it')}
+                {t('Got it')}
               </Button>
             </Flex>
           </Notice>

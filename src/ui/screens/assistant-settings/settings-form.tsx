@@ -27,7 +27,7 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
     <Form actor={form}>
       <FormError />
       <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="9">
-        <FieldGroup title={t('Who it is')}>
+        <FieldGroup title={t('Identity')}>
           <TextField name="name" label={t('Name')} maxLength={80} />
           <TextField
             name="description"
@@ -36,7 +36,7 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
             hint={t("For your team: shown on the assistant's card.")}
           />
         </FieldGroup>
-        <FieldGroup title={t('What it answers from')}>
+        <FieldGroup title={t('Knowledge')}>
           <CheckList
             name="knowledge_base_ids"
             label={t('Knowledge bases')}
@@ -47,10 +47,10 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
                 documents: counts.documents,
               }),
             }))}
-            empty={t('There is no knowledge base yet.')}
+            empty={t('No knowledge bases yet.')}
           />
         </FieldGroup>
-        <FieldGroup title={t('How it answers')}>
+        <FieldGroup title={t('Answers and model')}>
           <AnswerFields />
         </FieldGroup>
       </chakra.fieldset>

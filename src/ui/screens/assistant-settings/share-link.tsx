@@ -36,12 +36,12 @@ export function ShareLink({ integration: { id }, url }: ShareLinkProps) {
             {t('On your own site')}
           </Text>
           <Text textStyle="small" color="ink.2" mb="1.5">
-            {t('The button looks as the published appearance says. Later changes need no other code.')}
+            {t('The button uses the published appearance. The code stays the same when you change it.')}
           </Text>
           <Secret label={t('Embed code')} text={script} />
         </Box>
       </Stack>
-      <QrCode text={url} label={t('Code of {url}', { url })} />
+      <QrCode text={url} label={t('Code for {url}', { url })} />
     </Flex>
   )
 }

@@ -45,16 +45,16 @@ export function Standing({ integration }: { integration: Integration }) {
         </Flex>
         <Text textStyle="small" color="ink.2" role="status">
           {config_version === null
-            ? t('You see the draft. Nothing is published yet.')
+            ? t('You’re viewing the draft. Nothing is published yet.')
             : upToDate
-              ? t('Version {config_version} is published since {published_at}, and the draft is the same.', {
+              ? t('Version {config_version} was published {published_at}. The draft has no changes.', {
                   config_version,
                   published_at: formatMoment(published_at ?? ''),
                 })
-              : t(
-                  'You see the draft. Version {config_version} is published; the draft differs in {draft_changes}.',
-                  { config_version, draft_changes: formatSettingNames(draft_changes) },
-                )}
+              : t('You’re viewing the draft. Changed since version {config_version}: {draft_changes}.', {
+                  config_version,
+                  draft_changes: formatSettingNames(draft_changes),
+                })}
         </Text>
       </Box>
       {editable && (

@@ -32,9 +32,7 @@ export function Versions({ integration: { id, name, config_version }, editable }
         skeleton={<SkeletonRows count={2} />}
         empty={
           <EmptyState title={t('Nothing is published yet.')}>
-            {t(
-              'Each time the draft is published it becomes a version. From here any of them can be made the draft again.',
-            )}
+            {t('Each time you publish, a version is saved. You can restore any of them as the draft.')}
           </EmptyState>
         }
       >
@@ -74,13 +72,11 @@ export function Versions({ integration: { id, name, config_version }, editable }
       </ResourceView>
       <ConfirmDialog
         actor={restoration}
-        title={(version) => t('Make {version} the draft again?', { version })}
+        title={(version) => t('Restore {version} as the draft?', { version })}
         confirm={t('Restore')}
         busy={t('Restoring…')}
       >
-        {t(
-          'What the draft holds now is lost where it is not published. Visitors see nothing of it until you publish.',
-        )}
+        {t('Unpublished changes to the draft are lost. Visitors see no change until you publish.')}
       </ConfirmDialog>
     </>
   )

@@ -37,7 +37,7 @@ export function AuditLogScreen() {
       lead={
         <Rich
           text={t(
-            'Who did what, when and from where. Entries cannot be changed, and are kept as long as <0>your plan</0> says.',
+            'Who did what, when and where. Entries cannot be changed. How long they are kept depends on <0>your plan</0>.',
           )}
           parts={[<Link to={PLANS.path} />]}
         />
@@ -55,7 +55,7 @@ export function AuditLogScreen() {
         </>
       )}
       {organization && !manages && (
-        <Notice tone="caution">{t('Owners and admins read the audit log.')}</Notice>
+        <Notice tone="caution">{t('Only owners and admins can see the audit log.')}</Notice>
       )}
     </SettingsPage>
   )
@@ -76,7 +76,7 @@ function Entries({ organizationId, filter }: OfLog) {
           title={t('No matching entries.')}
           action={<Link to={AUDIT_LOG.path}>{t('Show all')}</Link>}
         >
-          {t('What members and API keys do is written down here.')}
+          {t('Actions of members and API keys appear here.')}
         </EmptyState>
       }
     >

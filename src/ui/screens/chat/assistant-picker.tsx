@@ -57,7 +57,7 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
         actor={actor}
         of={t('Assistants')}
         search={t('Search assistants')}
-        nothing={t('No assistant matches.')}
+        nothing={t('No matching assistants.')}
         options={options}
         opener={opener}
       >

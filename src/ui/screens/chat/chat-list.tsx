@@ -119,7 +119,7 @@ function Found({
             </Link>
           ) : (
             <Text color="ink.2" fontSize="sm" mt="1.5">
-              {t('Your questions are kept here.')}
+              {t('Your questions appear here.')}
             </Text>
           )}
         </Box>

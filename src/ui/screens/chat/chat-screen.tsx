@@ -38,12 +38,12 @@ export function ChatScreen() {
       title={t('Chat')}
       skeleton={<Waiting title={t('Chat')} />}
       empty={
-        <Page title={t('Chat')} lead={t('Every published assistant of the organization in one place.')}>
+        <Page title={t('Chat')} lead={t('All published assistants of your organization in one place.')}>
           <EmptyState
             title={t('No assistants yet.')}
             action={<ButtonLink to="/integrations">{t('Go to Integrations')}</ButtonLink>}
           >
-            {t('Publish an assistant in its Settings, and everybody in the organization can ask it here.')}
+            {t('Publish an assistant in its settings to let everyone in your organization ask it here.')}
           </EmptyState>
         </Page>
       }
@@ -128,7 +128,7 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
         busy={t('Deleting…')}
       >
         <Rich
-          text={t('The conversation is removed for everybody. <0>This cannot be undone.</0>')}
+          text={t('The conversation is deleted for everyone. <0>This cannot be undone.</0>')}
           parts={[<b />]}
         />
       </ConfirmDialog>

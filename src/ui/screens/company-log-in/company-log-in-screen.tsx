@@ -14,31 +14,29 @@ import { useCompanyLogInMachines } from './machines.ts'
 
 const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   expired: t(
-    'This log-in was used already, took too long, or was begun in another browser. Please start again.',
+    'This log-in link was already used, has expired, or was opened in another browser. Please start again.',
   ),
-  provider_unreachable: t('The log-in page of your organization did not answer. Please try again later.'),
+  provider_unreachable: t('Your organization’s log-in page did not respond. Please try again later.'),
   provider_refused: t('Your organization refused this log-in.'),
   provider_invalid: t(
-    'The answer of your organization’s log-in page could not be trusted. Ask your administrator.',
+    'The response from your organization’s log-in page could not be verified. Ask your administrator.',
   ),
-  email_missing: t('Your organization did not tell your email address. Ask your administrator.'),
+  email_missing: t('Your organization did not share your email address. Ask your administrator.'),
   email_unverified: t('Your organization has not verified your email address. Ask your administrator.'),
-  email_other_domain: t('Your email address is not of a domain that your organization has verified.'),
+  email_other_domain: t('Your organization has not verified the domain of your email address.'),
   other_person: t(
-    'Somebody else logged in with this email address before. Ask your administrator to remove and invite you.',
+    'Someone else has used this email address to log in. Ask your administrator to remove you and invite you again.',
   ),
   removed: t('You were removed from this organization. Ask an administrator to invite you.'),
-  organization_full: t(
-    'Your organization has no room for another member. Ask an administrator to make some.',
-  ),
-  account_disabled: t('This account is disabled. Ask the people who run your Lectern.'),
+  organization_full: t('Your organization has no seats left. Ask an administrator to free one.'),
+  account_disabled: t('This account is disabled. Contact your Lectern operator.'),
 }
 
 /** Where the browser comes back to from the provider of an organization: its address says what went wrong. */
 export function CompanyLogInScreen() {
   const problem = useSearchParam('problem')
   return (
-    <AuthLayout title={t('Your organization.')} lead={t('You log in to Lectern with your account there.')}>
+    <AuthLayout title={t('Your organization.')} lead={t('Log in to Lectern with your work account.')}>
       <Stack gap="5" align="flex-start">
         {problem === null ? <Arrival /> : <Refused problem={SignInProblem.safeParse(problem).data} />}
       </Stack>

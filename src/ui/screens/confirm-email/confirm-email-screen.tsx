@@ -22,7 +22,7 @@ export function ConfirmEmailScreen() {
   const hasLogIn = useSelector(verification, (snapshot) => snapshot.hasTag('signedOut'))
   const isSignedOut = confirmation.hasTag('refused') && hasLogIn
   return (
-    <AuthLayout title={t('Your address.')} lead={t('The link in the mail shows that it is yours.')}>
+    <AuthLayout title={t('Your address.')} lead={t('The link in the email confirms that it is yours.')}>
       <Stack gap="5" align="flex-start">
         {confirmation.hasTag('loading') && (
           <Loading width="full" label={t('Confirming your address')}>
@@ -60,7 +60,7 @@ function NewLink({ actor }: { actor: VerificationRef }) {
   if (verification.hasTag('signedOut'))
     return (
       <>
-        <Text color="ink.2">{t('Log in to have a new link sent.')}</Text>
+        <Text color="ink.2">{t('Log in to get a new link.')}</Text>
         <ButtonLink to="/login" variant="primary">
           {t('Log in')}
         </ButtonLink>
@@ -70,7 +70,7 @@ function NewLink({ actor }: { actor: VerificationRef }) {
     verification.hasTag('verified') && (
       <Text color="ink.2" overflowWrap="anywhere">
         {t(
-          'The address of your account, {email}, is confirmed. Was the link for another one? Ask for it again in your profile.',
+          'Your current address, {email}, is confirmed. If the link was for a different one, request it again in your profile.',
           { email: verification.context.email },
         )}
       </Text>

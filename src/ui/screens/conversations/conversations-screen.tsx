@@ -8,7 +8,7 @@ import { EmptyState } from '../../parts/states.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 const TITLE = t('Conversations')
-const LEAD = t('What was asked in this organization.')
+const LEAD = t('All questions asked in this organization.')
 
 /** S2.20: the conversations with every assistant of the organization. */
 export function ConversationsScreen() {

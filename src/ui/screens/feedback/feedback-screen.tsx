@@ -10,16 +10,13 @@ import { useResource } from '../../workspace.ts'
 /** What people think of Lectern, for the administrators of the installation. */
 export function FeedbackScreen() {
   return (
-    <Page
-      title={t('Feedback received')}
-      lead={t('What people wrote behind the feedback link, newest first.')}
-    >
+    <Page title={t('Feedback received')} lead={t('Feedback from your users, newest first.')}>
       <ResourceView
         resource={useResource('feedback', {})}
         skeleton={<SkeletonRows />}
         empty={
-          <EmptyState title={t('Nobody has written yet.')}>
-            {t("The link is in everybody's sidebar.")}
+          <EmptyState title={t('No feedback yet.')}>
+            {t('Everyone finds the feedback link in the sidebar.')}
           </EmptyState>
         }
       >

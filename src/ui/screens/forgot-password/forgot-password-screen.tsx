@@ -23,12 +23,12 @@ export function ForgotPasswordScreen() {
         <>
           <Notice tone="good">
             {t(
-              'If there is an account with this address, we have emailed it a link. It works once, for an hour.',
+              'If an account uses this address, we have emailed it a link. The link works once, for one hour.',
             )}
           </Notice>
           <Text textStyle="small" color="ink.2" mt="4">
             <Rich
-              text={t('Nothing there? Look among the unwanted mails, or <0>send it again</0>.')}
+              text={t('Didn’t get it? Check your spam folder or <0>resend it</0>.')}
               parts={[
                 <Button variant="link" size="inline" onClick={() => actor.send({ type: 'form.opened' })} />,
               ]}
@@ -40,7 +40,7 @@ export function ForgotPasswordScreen() {
           <FormError />
           <TextField name="email" label={t('Email')} type="email" autoComplete="username" autoFocus />
           <SubmitButton size="lg" mt="2" busy={t('Sending…')}>
-            {t('Send me a link')}
+            {t('Email me a link')}
           </SubmitButton>
         </Form>
       )}

@@ -26,7 +26,7 @@ import { WriteDialog } from './write-dialog.tsx'
 
 const TITLE = t('Golden questions')
 const LEAD = t(
-  'Questions whose passages you know. They show whether a change of documents or settings helps.',
+  'Test questions with a known right source. They show whether a change to documents or settings helps.',
 )
 
 /** S2.12: what should be found in a knowledge base, and how often it is. */
@@ -57,7 +57,7 @@ export function GoldenQuestionsScreen() {
         confirm={t('Delete')}
         busy={t('Deleting…')}
       >
-        {t('It is not asked in any run from now on. Figures of earlier runs stay.')}
+        {t('Future runs leave it out. Earlier results stay.')}
       </ConfirmDialog>
     </>
   )
@@ -73,9 +73,9 @@ export function GoldenQuestionsScreen() {
       empty={
         <Page measure="form" title={TITLE} lead={LEAD}>
           <KnowledgeBaseTabs id={knowledgeBaseId} />
-          <EmptyState title={t('Measure what is found.')} action={add}>
+          <EmptyState title={t('Measure retrieval quality.')} action={add}>
             {t(
-              'Write a question as people ask it, and say which document should be found. Answers of a conversation and passages of the retrieval test can be kept as golden questions, too. Each run counts how often the right passage comes first.',
+              'Add a question as people ask it and choose the document to find. You can also save answers and retrieval test results as golden questions. Each run counts how often the right passage ranks first.',
             )}
           </EmptyState>
           {dialogs}
@@ -166,7 +166,7 @@ function Runs({ actor, knowledgeBaseId, runs, questions, editable }: RunsProps) 
         </Flex>
       )}
       {last?.status === 'failed' && (
-        <Notice tone="error">{t('The last run did not come to its end. Please try again.')}</Notice>
+        <Notice tone="error">{t('The last run did not finish. Please try again.')}</Notice>
       )}
       <RecallChart runs={runs.filter(({ status }) => status === 'done').toReversed()} />
     </Flex>

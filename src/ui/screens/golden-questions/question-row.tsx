@@ -73,8 +73,8 @@ export function QuestionRow({ question: asked, editable, onEdit, onDelete }: Que
 const Found = ({ question: { last } }: { question: GoldenQuestion }) => {
   if (last === null) return <Place color="ink.3">{t('Not asked yet')}</Place>
   if (last.place === null)
-    return <Place color="accent">{t('Not found: test it to see what came before it')}</Place>
-  return <Place color="good">{t('Found at place {place}', { place: last.place })}</Place>
+    return <Place color="accent">{t('Not found: test it to see what ranked higher')}</Place>
+  return <Place color="good">{t('Rank {place}', { place: last.place })}</Place>
 }
 
 const Place = ({ color, children }: { color: string; children: ReactNode }) => (

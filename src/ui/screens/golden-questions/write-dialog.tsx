@@ -15,16 +15,16 @@ export const WriteDialog = ({ actor }: { actor: FormRef<GoldenValues, GoldenQues
     title={t('Golden question')}
     submit={t('Save')}
     busy={t('Saving…')}
-    description={t('What should be found for a question. Runs count how often it is.')}
+    description={t('Add questions and the document each should find. Runs count how often it is found.')}
   >
     <TextField name="question" label={t('Question')} rows={2} maxLength={SEARCH_QUERY_MAX} autoFocus />
     <ExpectedDocument />
     <TextField
       name="quote"
-      label={t('Words of the passage')}
+      label={t('Words in the passage')}
       rows={3}
       maxLength={GOLDEN_QUOTE_MAX}
-      hint={t('Optional: copied from the document, where only the passage that holds them counts.')}
+      hint={t('Optional. Copy the words from the document if only that passage counts.')}
     />
   </FormDialog>
 )
@@ -38,7 +38,7 @@ function ExpectedDocument() {
     <SelectField
       name="documentId"
       label={t('Document')}
-      placeholder={t('Choose the document that should be found')}
+      placeholder={t('Choose the document to find')}
       options={(documents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
     />
   )

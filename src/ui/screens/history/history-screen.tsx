@@ -8,7 +8,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
-const LEAD = t('Every conversation with this assistant, as it was seen.')
+const LEAD = t('All conversations with this assistant.')
 
 /** S2.17: the conversations with an assistant. */
 export function HistoryScreen() {
@@ -37,7 +37,7 @@ export function HistoryScreen() {
               title={t('No questions yet.')}
               action={<ButtonLink to={`/integrations/${id}`}>{t('Go to the Playground')}</ButtonLink>}
             >
-              {t('Every question is kept here with its answer and the passages quoted.')}
+              {t('Questions appear here with their answers and quoted passages.')}
             </EmptyState>
           </Page>
         )

@@ -32,7 +32,7 @@ export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; de
         }}
       >
         {replier !== null && (
-          <Notice tone="caution">{t('{name} is writing a reply.', { name: replier })}</Notice>
+          <Notice tone="caution">{t('{name} is typing a reply.', { name: replier })}</Notice>
         )}
         {error && <Notice tone="error">{error}</Notice>}
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
@@ -47,8 +47,8 @@ export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; de
           />
           <Text textStyle="small" color="ink.2">
             {kind === 'note'
-              ? t('Only the team reads it.')
-              : t('Sent to the open page, or to {email}.', { email: item.email })}
+              ? t('Visible to your team only.')
+              : t('Sent to the open page, otherwise to {email}.', { email: item.email })}
           </Text>
         </Flex>
         <Textarea

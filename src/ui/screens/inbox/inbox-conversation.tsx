@@ -69,7 +69,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
       {failed && !detail && (
         <Box p="9">
           <ErrorState
-            message={t('The conversation could not be reached.')}
+            message={t('The conversation could not be loaded.')}
             onRetry={() => inbox.send({ type: 'retry.requested' })}
           />
         </Box>
@@ -91,7 +91,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
             <InboxComposer inbox={inbox} detail={detail} />
           ) : (
             <Box p="4">
-              <Notice tone="caution">{t('Your role lets you read the inbox but not reply.')}</Notice>
+              <Notice tone="caution">{t('Your role can read the inbox but not reply.')}</Notice>
             </Box>
           )}
         </>
@@ -140,7 +140,7 @@ function Standing({ inbox, detail: { item }, mayReply }: StandingProps) {
           {item.taken_over ? (
             <Button size="sm" disabled={busy} onClick={() => change({ taken_over: false })}>
               <Bot aria-hidden />
-              {t('Give back to the assistant')}
+              {t('Hand back to the assistant')}
             </Button>
           ) : (
             <Button size="sm" disabled={busy} onClick={() => change({ taken_over: true })}>
@@ -244,7 +244,7 @@ function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetai
           )}
         </chakra.div>
       </Box>
-      <Reader actor={reader} marked={t('the quoted words are marked')} />
+      <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Box>
   )
 }

@@ -63,7 +63,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
         {failed && (
           <Box px="2.5" py="3">
             <ErrorState
-              message={t('The inbox could not be reached.')}
+              message={t('The inbox could not be loaded.')}
               onRetry={() => inbox.send({ type: 'retry.requested' })}
             />
           </Box>
@@ -71,7 +71,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
         {items === null && !failed && <SkeletonRows />}
         {items?.length === 0 && (
           <Text textStyle="section" fontStyle="italic" px="2.5" role="status">
-            {view.status === 'open' ? t('Nobody waits for a reply.') : t('No conversations here.')}
+            {view.status === 'open' ? t('No one is waiting for a reply.') : t('No conversations here.')}
           </Text>
         )}
         {items && items.length > 0 && (

@@ -68,7 +68,7 @@ function InboxOf({ userId }: { userId: string }) {
       ) : (
         <Flex hideBelow="lg" align="center" justify="center" p="11">
           <Text textStyle="section" fontStyle="italic" color="ink.2">
-            {t('Choose a conversation to reply.')}
+            {t('Select a conversation to reply.')}
           </Text>
         </Flex>
       )}

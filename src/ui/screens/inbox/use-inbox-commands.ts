@@ -39,7 +39,7 @@ export function useInboxCommands(inbox: InboxRef, userId: string) {
         },
         {
           id: 'inbox-assign',
-          label: t('Assign the conversation to me'),
+          label: t('Assign to me'),
           group,
           icon: UserRoundCheck,
           keys: 'a',

@@ -15,8 +15,8 @@ export const ASSIGNEES: Readonly<Record<Assignee, string>> = {
 
 /** Why a person was asked for. */
 export const REASONS: Readonly<Record<HandoverReason, string>> = {
-  asked: t('Asked for a person'),
+  asked: t('Requested a person'),
   refused: t('Nothing was found'),
   disliked: t('Two thumbs down'),
-  always: t('Chose to talk to a person'),
+  always: t('Asked to talk to a person'),
 }

@@ -29,9 +29,7 @@ export function GettingStarted({ actor, editable, onCreate }: GettingStartedProp
       {!editable && (
         <Box mb="5">
           <Notice tone="caution">
-            {t(
-              'Your role lets you ask assistants. Editors, admins and owners add knowledge and create them.',
-            )}
+            {t('You can ask assistants. Editors, admins and owners can create them and add knowledge.')}
           </Notice>
         </Box>
       )}
@@ -62,10 +60,10 @@ export function GettingStarted({ actor, editable, onCreate }: GettingStartedProp
                   )}
                   parts={[<Link to={`/knowledge-bases/${knowledgeBase.id}`} tone="accent" dir="auto" />]}
                 />
-                {unread > 0 && ` · ${t('{unread} still being read. You can go on meanwhile.', { unread })}`}
+                {unread > 0 && ` · ${t('{unread} still being read. You can continue.', { unread })}`}
               </>
             ) : (
-              t('Handbooks, policies, price lists: whatever your team has written.')
+              t('Handbooks, policies, price lists: anything your team has written.')
             )
           }
         >
@@ -82,7 +80,7 @@ export function GettingStarted({ actor, editable, onCreate }: GettingStartedProp
                 {assistant.name}
               </Text>
             ) : (
-              t('It answers from what you have added, and cites its sources.')
+              t('It answers from your documents and cites its sources.')
             )
           }
         >
@@ -125,7 +123,7 @@ function Adding({ actor, knowledgeBaseId }: { actor: GettingStartedRef; knowledg
         </ButtonLink>
       </FileDrop>
       <Flex align="center" gap="3" wrap="wrap" textStyle="small" color="ink.2">
-        <span>{t('Nothing at hand?')}</span>
+        <span>{t('No documents to hand?')}</span>
         <Button size="sm" disabled={isBusy} onClick={() => actor.send({ type: 'sample.requested' })}>
           {isSample && <Spinner aria-hidden />}
           {t('Try it with sample documents')}

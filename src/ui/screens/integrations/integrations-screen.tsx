@@ -67,7 +67,7 @@ export function IntegrationsScreen() {
       title={t('Integrations')}
       lead={
         areStepsShown
-          ? t('Three steps to an answer that says where it comes from.')
+          ? t('Three steps to an answer with sources.')
           : t('Assistants that answer from your knowledge bases and cite their sources.')
       }
       action={

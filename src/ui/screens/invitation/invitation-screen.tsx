@@ -24,7 +24,7 @@ export function InvitationScreen() {
   return (
     <AuthLayout
       title={offer ? offer.organization_name : t('An invitation.')}
-      lead={offer ? leadOf(offer) : t('To work on assistants together.')}
+      lead={offer ? leadOf(offer) : t('Build assistants together.')}
     >
       <Content actor={actor} />
     </AuthLayout>
@@ -49,7 +49,7 @@ function Content({ actor }: { actor: InvitationRef }) {
   const { offer, error } = invitation.context
   if (invitation.hasTag('loading'))
     return (
-      <Loading gap="5" label={t('Reading the invitation')}>
+      <Loading gap="5" label={t('Loading the invitation')}>
         <SkeletonLine height="2em" />
         <SkeletonLine width="60%" />
       </Loading>
@@ -64,9 +64,7 @@ function Content({ actor }: { actor: InvitationRef }) {
   if (invitation.hasTag('unknown') || offer === null)
     return (
       <Ending to="/" label={t('Go to Home')}>
-        {t(
-          'No invitation has this link. Perhaps a part of it was lost on the way: open it from the mail once more.',
-        )}
+        {t('This invitation link is not valid. It may be incomplete: open it from the email again.')}
       </Ending>
     )
   if (invitation.hasTag('ended') && offer.status !== 'pending')
@@ -80,7 +78,7 @@ function Content({ actor }: { actor: InvitationRef }) {
     return (
       <Ending to="/" label={t('Open Lectern')} tone="good">
         {invitation.hasTag('member')
-          ? t('You are a member of {organization_name} already.', {
+          ? t('You are already a member of {organization_name}.', {
               organization_name: offer.organization_name,
             })
           : t('Welcome to {organization_name}.', { organization_name: offer.organization_name })}

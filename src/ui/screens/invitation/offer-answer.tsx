@@ -40,7 +40,7 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
           disabled={busy}
           onClick={() => actor.send({ type: 'signOut.requested' })}
         >
-          {t('Log out and go on')}
+          {t('Log out and continue')}
         </Button>
       </Stack>
     )
@@ -117,11 +117,11 @@ function Unproven({ email }: { email: string }) {
       <Stack gap="3" align="flex-start">
         <Text overflowWrap="anywhere">
           {t(
-            'This link was copied to you. Open the one in the invitation’s mail to {email}, or confirm your address and accept then.',
+            'This is a copied link. Open the one in the invitation email to {email}, or confirm your address first.',
             { email },
           )}
         </Text>
-        <SendLink actor={verification} label={t('Send me a link to confirm it')} />
+        <SendLink actor={verification} label={t('Email me a confirmation link')} />
       </Stack>
     </Notice>
   )

@@ -59,7 +59,7 @@ export const RemovalDialog = ({
   >
     <Rich
       text={t(
-        'Its {documents, plural, =0 {no documents} one {# document} other {# documents}} and everything read from them are removed for good. Answers given so far keep the words that they quoted. <0>This cannot be undone.</0>',
+        'Its {documents, plural, =0 {no documents} one {# document} other {# documents}} and everything read from them are deleted. Earlier answers keep the words they quoted. <0>This cannot be undone.</0>',
         { documents: counts.documents },
       )}
       parts={[<Text as="b" />]}

@@ -12,7 +12,7 @@ import { SkippedAddresses } from './skipped-addresses.tsx'
 
 const KINDS = [
   { value: 'page', label: t('One page') },
-  { value: 'site', label: t('A site: the pages that links lead to') },
+  { value: 'site', label: t('A site: follow its links') },
   { value: 'sitemap', label: t('A sitemap') },
 ]
 export const REFRESHES = [
@@ -73,7 +73,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
                 : t('Add pages')}
             </Button>
           ) : (
-            <SubmitButton busy={isPage ? t('Adding…') : t('Looking…')}>
+            <SubmitButton busy={isPage ? t('Adding…') : t('Checking the site…')}>
               {isPage ? t('Add page') : t('Preview')}
             </SubmitButton>
           )}
@@ -87,7 +87,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
 function Fields() {
   return (
     <>
-      <SelectField name="kind" label={t('What to read')} options={KINDS} />
+      <SelectField name="kind" label={t('Source type')} options={KINDS} />
       <TextField name="url" label={t('Address')} placeholder={t('https://help.example.com')} autoFocus />
       {useFieldValue('kind') !== 'page' && <Rules />}
       <SelectField
@@ -99,7 +99,7 @@ function Fields() {
       <ToggleField
         name="mailOnFailure"
         label={t('Email me when reading fails')}
-        hint={t('A notification appears in either case.')}
+        hint={t('You also get a notification.')}
       />
     </>
   )
@@ -113,11 +113,11 @@ function Rules() {
       <Flex gap="4" wrap="wrap">
         {isSite && (
           <Box flex="1 1 10rem">
-            <NumberField name="depth" label={t('As far as')} options={DEPTHS} />
+            <NumberField name="depth" label={t('Link depth')} options={DEPTHS} />
           </Box>
         )}
         <Box flex="1 1 10rem">
-          <NumberField name="pagesMax" label={t('At most')} options={LIMITS} />
+          <NumberField name="pagesMax" label={t('Page limit')} options={LIMITS} />
         </Box>
       </Flex>
       <chakra.details fontSize="sm">
@@ -127,13 +127,13 @@ function Rules() {
         <Box display="grid" gap="4" mt="3">
           <TextField
             name="include"
-            label={t('Only paths that begin with')}
+            label={t('Include only paths that start with')}
             rows={2}
             hint={t('One per line, such as /docs or /*.html$.')}
           />
           <TextField
             name="exclude"
-            label={t('Not those that begin with')}
+            label={t('Exclude paths that start with')}
             rows={2}
             hint={t('One per line, such as /blog.')}
           />

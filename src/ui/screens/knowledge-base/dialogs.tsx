@@ -66,7 +66,7 @@ export function Dialogs({ actor, deletion }: { actor: KnowledgeBaseRef; deletion
         <ToggleField
           name="enabled"
           label={t('Quote this passage')}
-          hint={t('Turned off, no assistant reads it.')}
+          hint={t('When off, no assistant uses it.')}
         />
       </FormDialog>
       <ConfirmDialog

@@ -127,8 +127,8 @@ function Work({
           {status !== 'queued'
             ? t('Being read.')
             : version === 1 && attempts > 0
-              ? t('Waiting for another try.')
-              : t('Waiting for its turn.')}
+              ? t('Waiting to retry.')
+              : t('Queued.')}
         </Text>
       )}
       {editable && (
@@ -156,7 +156,7 @@ function Failure({ document: { id, error, is_searchable }, actor, editable }: Pa
       <Text fontSize="md" flex="1 1 16rem">
         {reason?.message}{' '}
         <Text as="span" color="ink.2">
-          {reason?.hint} {is_searchable && t('Until then assistants quote the version before.')}
+          {reason?.hint} {is_searchable && t('Until then, assistants quote the previous version.')}
         </Text>
       </Text>
       {editable && (

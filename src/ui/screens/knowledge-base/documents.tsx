@@ -144,8 +144,8 @@ function Found({
       empty={
         <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
           {isFiltered
-            ? t('No document matches.')
-            : t('No documents yet. The first one is ready to be quoted in seconds.')}
+            ? t('No matching documents.')
+            : t('No documents yet. Add one, and assistants can quote it in seconds.')}
         </Text>
       }
     >
@@ -184,7 +184,7 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
     <Flex align="center" gap="3" wrap="wrap" minHeight="34px" mb="2">
       {editable && (
         <RowCheck
-          label={t('Select all that are shown')}
+          label={t('Select all on this page')}
           checked={all}
           onChange={() =>
             actor.send({ type: 'documents.selected', ids: all ? [] : documents.map(({ id }) => id) })

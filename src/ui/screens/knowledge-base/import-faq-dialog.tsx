@@ -42,7 +42,7 @@ export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
               onChange={() => actor.send({ type: 'approval.changed', approved: !approved })}
               accentColor="var(--l-colors-accent)"
             />
-            <span>{t('Approved: assistants quote them at once')}</span>
+            <span>{t('Approved: assistants can quote them right away')}</span>
           </chakra.label>
         )}
       </DialogBody>
@@ -97,9 +97,9 @@ const REASONS: Readonly<Record<FaqSkipReason, string>> = {
   answer_too_long: t('the answer is longer than {faqAnswerMax} characters', {
     faqAnswerMax: formatNumber(FAQ_ANSWER_MAX),
   }),
-  unusable: t('it has characters that cannot be stored'),
-  known: t('this question is there already'),
-  too_many: t('there is no room for it: {faqImportMax} fit at once, and what your plan allows', {
+  unusable: t('it contains characters that cannot be stored'),
+  known: t('this question already exists'),
+  too_many: t('over the limit of {faqImportMax} per import, or of your plan', {
     faqImportMax: formatNumber(FAQ_IMPORT_MAX),
   }),
 }
@@ -118,7 +118,7 @@ const Told = ({ told: { added, first, skipped }, done }: { told: FaqImport; done
         })}
     </Text>
     {!done && first.length > 0 && (
-      <Box as="ul" listStyleType="none" mt="2" aria-label={t('The first questions')}>
+      <Box as="ul" listStyleType="none" mt="2" aria-label={t('First questions')}>
         {first.map(({ question, answer }) => (
           <Box as="li" key={question} py="1.5" borderTop="1px solid" borderColor="rule">
             <Text overflowWrap="anywhere">{question}</Text>

@@ -7,7 +7,7 @@ import { formatNumber } from '../../parts/format.ts'
 
 const said = ({ added, changed, removed }: Pick<IndexReport, 'added' | 'changed' | 'removed'>) =>
   added + changed + removed === 0
-    ? t('No passage differs.')
+    ? t('No passages differ.')
     : t(
         '{added, plural, =0 {No passages} one {# passage} other {# passages}} added, {changed} changed, {removed} removed.',
         { added, changed: formatNumber(changed), removed: formatNumber(removed) },

@@ -15,8 +15,8 @@ import { IndexChanges, isUncompared } from './index-changes.tsx'
 const STATES: Record<IndexStatus, readonly [Parameters<typeof Badge>[0]['tone'], string]> = {
   queued: ['quiet', t('Queued')],
   building: ['caution', t('Building')],
-  ready: ['caution', t('Awaits a decision')],
-  published: ['good', t('Searched')],
+  ready: ['caution', t('Needs a decision')],
+  published: ['good', t('In use')],
   replaced: ['quiet', t('Replaced')],
   discarded: ['quiet', t('Discarded')],
   failed: ['problem', t('Failed')],
@@ -36,7 +36,7 @@ export function IndexHistory({ indexes, actor, editable }: IndexHistoryProps) {
     <Section
       title={t('Indexes')}
       lead={t(
-        'Each re-index builds a new index beside the one that is searched. The previous one is kept whole, so going back to it takes seconds. Older ones are rebuilt from their settings. Documents added since then stay.',
+        'Each re-index builds a new index next to the current one. The previous index is kept, so you can go back in seconds. Older ones are rebuilt from their settings. Documents added since then stay.',
       )}
       action={
         editable && (
@@ -100,8 +100,8 @@ function IndexRow({ index, children }: { index: KnowledgeIndex; children: ReactN
 }
 
 const ORIGINS: Record<KnowledgeIndex['origin'], string> = {
-  created: t('Made with the knowledge base'),
-  settings: t('Other settings'),
+  created: t('Created with the knowledge base'),
+  settings: t('Different settings'),
   asked: t('Re-indexed'),
   restored: t('Back to index'),
 }

@@ -91,7 +91,7 @@ export function KnowledgeBaseScreen() {
                 <Stack gap="8" maxWidth="column">
                   {!editable && (
                     <Notice tone="caution">
-                      {t('Your role lets you view these settings but not change them.')}
+                      {t('Your role can view these settings but not change them.')}
                     </Notice>
                   )}
                   <RetrievalSettingsForm knowledgeBase={shown} editable={editable} />

@@ -30,9 +30,7 @@ export function NextStep({ knowledgeBase, upload }: NextStepProps) {
     <>
       <Flex align="center" gap="4" wrap="wrap" role="status">
         <Text color="ink.2" fontSize="md">
-          {integration_ids.length === 0
-            ? t('No assistant answers from these documents yet.')
-            : t('What now?')}
+          {integration_ids.length === 0 ? t('No assistant uses these documents yet.') : t('Next steps')}
         </Text>
         {integration_ids.length === 0 ? (
           <Button

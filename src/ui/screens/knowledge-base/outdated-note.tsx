@@ -11,9 +11,9 @@ export function OutdatedNote({ counts: { passages, outdated = 0 } }: Pick<Knowle
   const done = Math.max(0, passages - outdated)
   return (
     <Notice tone="caution">
-      <Text fontWeight="semibold">{t('A new embedding model is reading this knowledge base.')}</Text>
+      <Text fontWeight="semibold">{t('A new embedding model is processing this knowledge base.')}</Text>
       <Text color="ink.2">
-        {t('Questions are answered meanwhile. Passages it has not read yet are found by their words alone.')}
+        {t('Assistants keep answering. Until then, unprocessed passages are found by keyword only.')}
       </Text>
       <Flex align="center" gap="4" mt="2" wrap="wrap">
         <ProgressBar

@@ -97,7 +97,9 @@ function Found({ actor, filter, onEdit, onDocument }: FoundProps) {
       skeleton={<SkeletonRows />}
       empty={
         <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
-          {Object.values(filter).some(Boolean) ? t('No passage matches.') : t('No document is read yet.')}
+          {Object.values(filter).some(Boolean)
+            ? t('No matching passages.')
+            : t('No documents have been read yet.')}
         </Text>
       }
     >

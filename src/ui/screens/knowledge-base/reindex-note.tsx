@@ -32,15 +32,11 @@ export function ReindexNote({ actor, editable }: { actor: ReindexRef; editable: 
   if (isWorse) return <Worse index={index} actor={actor} editable={editable} />
   if (isPublished)
     return (
-      <Told
-        tone="good"
-        title={t('Index {number} is searched now.', { number: index.number })}
-        onClose={close}
-      >
+      <Told tone="good" title={t('Index {number} is now in use.', { number: index.number })} onClose={close}>
         {isUncompared(index) && (
           <Text>
             {t(
-              'It was not compared with the index before, because there are no golden questions: look at some answers.',
+              'It was not compared with the previous index because there are no golden questions. Check some answers.',
             )}
           </Text>
         )}
@@ -54,7 +50,7 @@ export function ReindexNote({ actor, editable }: { actor: ReindexRef; editable: 
         title={t('Index {number} was cancelled.', { number: index.number })}
         onClose={close}
       >
-        {t('What was searched before is searched still.')}
+        {t('The previous index is still in use.')}
       </Told>
     )
   if (isFailed)
@@ -64,7 +60,7 @@ export function ReindexNote({ actor, editable }: { actor: ReindexRef; editable: 
         title={t('Index {number} could not be built.', { number: index.number })}
         onClose={close}
       >
-        {t('{message} {hint} What was searched before is searched still.', {
+        {t('{message} {hint} The previous index is still in use.', {
           ...(index.error && reasonIn(index.error)),
         })}
       </Told>
@@ -85,7 +81,7 @@ function Building({ index: { number, progress, status, passage_size }, actor, ed
       <Text fontWeight="semibold">{t('Index {number} is being built.', { number })}</Text>
       <Text color="ink.2">
         {t(
-          'Its passages have up to {passage_size} characters. Answers come from the index before until it is ready.',
+          'Its passages have up to {passage_size} characters. Answers use the previous index until it is ready.',
           { passage_size: formatNumber(passage_size) },
         )}
       </Text>
@@ -101,8 +97,8 @@ function Building({ index: { number, progress, status, passage_size }, actor, ed
                 total: progress.total,
               })
             : status === 'queued'
-              ? t('Waiting for its turn')
-              : t('Begun')}
+              ? t('Queued')
+              : t('Started')}
         </Text>
         {editable && (
           <Button size="sm" disabled={!mayCancel} onClick={() => actor.send({ type: 'cancel.requested' })}>
@@ -119,14 +115,14 @@ function Worse({ index: { number, recall, recall_before, report }, actor, editab
   return (
     <Notice tone="caution">
       <Text fontWeight="semibold">
-        {t('Index {number} answers your golden questions worse.', { number })}
+        {t('Index {number} scores lower on your golden questions.', { number })}
       </Text>
       {recall && recall_before && (
         <Text>
-          {t(
-            'Among the first 5 passages it finds {found} of what is asked for; the index that is searched finds {before}.',
-            { found: formatShare(recall.at_5), before: formatShare(recall_before.at_5) },
-          )}
+          {t('It finds {found} of the expected passages in the top 5; the current index finds {before}.', {
+            found: formatShare(recall.at_5),
+            before: formatShare(recall_before.at_5),
+          })}
         </Text>
       )}
       {report && <IndexChanges report={report} />}
@@ -141,7 +137,7 @@ function Worse({ index: { number, recall, recall_before, report }, actor, editab
             disabled={busy}
             onClick={() => actor.send({ type: 'publish.requested' })}
           >
-            {t('Publish it nevertheless')}
+            {t('Publish anyway')}
           </Button>
         </Flex>
       )}

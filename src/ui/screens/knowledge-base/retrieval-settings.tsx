@@ -57,7 +57,7 @@ export function RetrievalSettingsForm({
           name="passage_overlap"
           label={t('Passage overlap')}
           hint={t(
-            'How much of the passage before it each one repeats, in whole sentences, so that nothing is lost between them.',
+            'How much each passage repeats from the one before, in whole sentences, so that no context is lost.',
           )}
           min={0}
           max={PASSAGE_OVERLAP_MAX}
@@ -67,13 +67,13 @@ export function RetrievalSettingsForm({
         <SelectField
           name="mode"
           label={t('Search by')}
-          hint={t('Words find names and numbers; meaning finds what is said in other words.')}
+          hint={t('Words find names and numbers; meaning finds other wordings.')}
           options={MODES}
         />
         <RangeField
           name="top_k"
-          label={t('Passages at most')}
-          hint={t('How many passages of this knowledge base an answer may use.')}
+          label={t('Maximum passages')}
+          hint={t('How many passages an answer can use from this knowledge base.')}
           min={0}
           max={KNOWLEDGE_TOP_K_MAX}
           step={1}
@@ -85,7 +85,7 @@ export function RetrievalSettingsForm({
         />
         <RangeField
           name="score_threshold"
-          label={t('Score at least')}
+          label={t('Minimum score')}
           hint={t('Passages with a lower score are left out.')}
           min={0}
           max={1}
@@ -117,7 +117,7 @@ function Announcement({ form }: { form: RecordRef<RetrievalValues> }) {
       {isCutAnew && (
         <Notice tone="caution">
           {t(
-            'Other passages need a re-index: every document is read again, beside the index that is searched. Answers come from the old passages until the new ones are ready.',
+            'Changing the passages needs a re-index: every document is read again. Answers use the old passages until the new ones are ready.',
           )}
         </Notice>
       )}

@@ -42,9 +42,9 @@ export function KnowledgeBasesScreen() {
         resource={knowledgeBases}
         skeleton={<SkeletonCards />}
         empty={
-          <EmptyState title={t('Nothing to quote from yet.')} action={create}>
+          <EmptyState title={t('No knowledge bases yet.')} action={create}>
             {t(
-              'A knowledge base holds documents on one subject. Drop in handbooks, policies or saved web pages; assistants then answer from them and say where from.',
+              'A knowledge base holds documents on one subject. Add handbooks, policies or saved web pages; assistants answer from them and cite their sources.',
             )}
           </EmptyState>
         }

@@ -30,7 +30,7 @@ function PasswordStep({ actor }: { actor: LogInRef }) {
   const { CompanyOffer } = useLogInMachines()
   const domain = useSelector(actor, ({ context }) => DOMAIN.exec(context.values.email.trim())?.[1])
   return (
-    <AuthLayout title={t('Welcome back.')} lead={t('Log in to your assistants and what they know.')}>
+    <AuthLayout title={t('Welcome back.')} lead={t('Log in to your assistants and knowledge bases.')}>
       <Form actor={actor} gap="4">
         {expired && <Notice tone="caution">{t('Your session has expired. Please log in again.')}</Notice>}
         <FormError />
@@ -63,7 +63,7 @@ function CodeStep({ actor }: { actor: LogInRef }) {
   return (
     <AuthLayout
       title={t('One more step.')}
-      lead={t('Your account asks for a code as well as for your password.')}
+      lead={t('Your account requires a code as well as your password.')}
     >
       <Form actor={actor} gap="4">
         <FormError />
@@ -86,7 +86,7 @@ function CodeStep({ actor }: { actor: LogInRef }) {
             disabled={busy}
             onClick={() => actor.send({ type: 'code.abandoned' })}
           >
-            {t('Log in as somebody else')}
+            {t('Log in as someone else')}
           </Button>
         </Stack>
       </Form>

@@ -17,10 +17,12 @@ export function ModelsScreen() {
   return (
     <SettingsPage
       title={t('Models')}
-      lead={t('Language models with keys of your own. Each assistant chooses among them in its settings.')}
+      lead={t('Language models with your own keys. Choose one for each assistant in its settings.')}
     >
       {organization && manages && <ProvidersSection key={organization.id} organizationId={organization.id} />}
-      {organization && !manages && <Notice tone="caution">{t('Owners and admins manage models.')}</Notice>}
+      {organization && !manages && (
+        <Notice tone="caution">{t('Only owners and admins can manage models.')}</Notice>
+      )}
     </SettingsPage>
   )
 }

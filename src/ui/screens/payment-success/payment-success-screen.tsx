@@ -14,19 +14,22 @@ import { usePaymentSuccessMachines } from './machines.ts'
 const texts = {
   waiting: {
     title: t('One moment.'),
-    lead: t('Your payment is being confirmed. You can leave this page: the plan begins by itself.'),
+    lead: t('Your payment is being confirmed. You can leave this page; your plan starts automatically.'),
   },
   late: {
-    title: t('Still waiting.'),
-    lead: t('The confirmation takes longer than usual. Nothing is lost: your plan begins when it arrives.'),
+    title: t('Still processing.'),
+    lead: t('The confirmation is taking longer than usual. Your plan starts as soon as it arrives.'),
   },
-  confirmed: { title: t('Thank you.'), lead: t('Your payment was confirmed.') },
-  declined: { title: t('Not paid.'), lead: t('The payment did not go through. Your plan is as it was.') },
+  confirmed: { title: t('Thank you.'), lead: t('Payment confirmed.') },
+  declined: {
+    title: t('Payment failed.'),
+    lead: t('The payment did not go through. Your plan has not changed.'),
+  },
   unnamed: {
     title: t('Thank you.'),
-    lead: t('Your plan begins as soon as your payment is confirmed. There is nothing more to do here.'),
+    lead: t('Your plan starts as soon as your payment is confirmed. There is nothing more to do here.'),
   },
-  missing: { title: t('No such payment.'), lead: t('The address of this page names no payment of ours.') },
+  missing: { title: t('Payment not found.'), lead: t('There is no payment with this address.') },
 } as const
 
 type Phase = keyof typeof texts
@@ -72,10 +75,7 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
       <>
         <Notice tone="good">
           <Rich
-            text={t(
-              'The <0>{plan}</0> plan is yours from now on, or from the end of what you paid for before.',
-              { plan },
-            )}
+            text={t('Your <0>{plan}</0> plan starts now, or when your paid period ends.', { plan })}
             parts={[<b />]}
           />
         </Notice>
@@ -92,7 +92,7 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
         </Button>
       )}
       <ButtonLink to="/pricing" size="lg" variant={phase === 'late' ? 'outline' : 'primary'}>
-        {phase === 'declined' ? t('Try another way') : t('See the plans')}
+        {phase === 'declined' ? t('Pay another way') : t('See the plans')}
       </ButtonLink>
       <ButtonLink to="/payment" size="lg">
         {t('See your payments')}

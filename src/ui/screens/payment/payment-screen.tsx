@@ -7,11 +7,7 @@ import { SettingsPage } from '../../settings/settings-page.tsx'
 /** S2.14: what one pays for, who pays, and what was paid. */
 export function PaymentScreen() {
   return (
-    <SettingsPage
-      measure="list"
-      title={t('Billing')}
-      lead={t('Whom the invoices are made out to, and what was paid.')}
-    >
+    <SettingsPage measure="list" title={t('Billing')} lead={t('Invoice details and payment history.')}>
       <Stack gap="9">
         <BillingDetailsCard />
         <PaymentsTable />

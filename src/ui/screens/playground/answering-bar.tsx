@@ -18,27 +18,27 @@ export const answeringOf = (asked: string | null): Shown =>
   CHOICES.find(({ shown }) => shown === asked)?.shown ?? 'draft'
 
 const said = (shown: Shown, { config_version, draft_changes }: Integration) => {
-  if (config_version === null) return t('The draft answers. Nothing is published yet.')
+  if (config_version === null) return t('You’re testing the draft. Nothing is published yet.')
   const isSame = draft_changes.length === 0
   if (shown === 'published')
-    return t('Version {config_version} answers, as it answers visitors.', { config_version })
+    return t('You’re testing version {config_version}, the one visitors use.', { config_version })
   if (isSame)
     return shown === 'both'
-      ? t('The draft and version {config_version} are the same: change the draft to see a difference.', {
+      ? t('The draft and version {config_version} are the same. Change the draft to compare.', {
           config_version,
         })
-      : t('The draft answers. It is the same as version {config_version}, which is published.', {
+      : t('You’re testing the draft. No changes since version {config_version}.', {
           config_version,
         })
   return shown === 'both'
-    ? t('The draft differs from version {config_version} in {draft_changes}.', {
+    ? t('Changed in the draft since version {config_version}: {draft_changes}.', {
         config_version,
         draft_changes: formatSettingNames(draft_changes),
       })
-    : t(
-        'The draft answers. It differs from version {config_version}, which is published, in {draft_changes}.',
-        { config_version, draft_changes: formatSettingNames(draft_changes) },
-      )
+    : t('You’re testing the draft. Changed since version {config_version}: {draft_changes}.', {
+        config_version,
+        draft_changes: formatSettingNames(draft_changes),
+      })
 }
 
 /** Which configuration answers, and the way to the others; kept in the address. */
@@ -67,7 +67,7 @@ export function AnsweringBar({ integration, shown }: { integration: Integration;
       </Text>
       <Flex
         as="nav"
-        aria-label={t('What answers')}
+        aria-label={t('Version to test')}
         gap="1"
         border="1px solid"
         borderColor="rule"

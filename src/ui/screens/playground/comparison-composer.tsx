@@ -54,7 +54,7 @@ export function ComparisonComposer({ sides, placeholder, started }: ComparisonCo
       {comparison === 'apart' && (
         <Text textStyle="small" color="ink.2">
           {t(
-            'The two were asked different questions so far. Your next question starts both over; what was said stays in Chat History.',
+            'So far, the two were asked different questions. Your next question restarts both; earlier conversations stay in Chat History.',
           )}
         </Text>
       )}

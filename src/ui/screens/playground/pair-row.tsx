@@ -89,7 +89,7 @@ function Side({ title, exchange, actor, second = false, isLast, pointer, reader 
         </Flex>
         {exchange === null ? (
           <Text color="ink.2" fontStyle="italic">
-            {t('The question did not arrive here.')}
+            {t('The question was not sent here.')}
           </Text>
         ) : answer === null ? (
           <Thinking />

@@ -49,9 +49,7 @@ const NothingPublished = ({ id }: { id: string }) => (
       title={t('Nothing is published yet.')}
       action={<ButtonLink to={`/integrations/${id}/settings`}>{t('Go to Settings')}</ButtonLink>}
     >
-      {t(
-        'There is only the draft so far. Publish it, change the draft, and ask both the same question here.',
-      )}
+      {t('Nothing to compare yet. Publish the draft, change it, then ask both the same question here.')}
     </EmptyState>
   </PageFrame>
 )

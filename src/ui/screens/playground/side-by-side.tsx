@@ -97,7 +97,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
       </Box>
       <NewAnswer actor={sides.draft} />
       <NewAnswer actor={sides.published} />
-      <Reader actor={reader} marked={t('the quoted words are marked')} />
+      <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Grid>
   )
 }

@@ -40,7 +40,9 @@ const named = (value: string): Option => {
 export const timezones = (chosen: string): readonly Option[] => [
   {
     value: '',
-    label: t('As this browser: {timeZone}', { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    label: t('Same as this browser: {timeZone}', {
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
   },
   ...withChosen(Intl.supportedValuesOf('timeZone'), chosen).map((value) => ({
     value,
@@ -50,6 +52,6 @@ export const timezones = (chosen: string): readonly Option[] => [
 
 /** The languages, each in its own words, and that of the browser as ''. */
 export const languages = (chosen: string): readonly Option[] => [
-  { value: '', label: t('As this browser') },
+  { value: '', label: t('Same as this browser') },
   ...withChosen(LANGUAGES, chosen).map(named),
 ]

@@ -47,7 +47,7 @@ function Photo({ user }: { user: User }) {
       actor={photo}
       noun="photo"
       present={user.profile_picture_url !== null}
-      hint={t('PNG, JPEG or WebP, up to 5 MB. What the file says about place and camera is removed.')}
+      hint={t('PNG, JPEG or WebP, up to 5 MB. Location and camera data are removed.')}
     >
       <Avatar url={user.profile_picture_url} initials={initialsOf(user)} size="72px" shape="person" />
     </PictureField>
@@ -71,7 +71,7 @@ function Details({ user }: { user: User }) {
         label={t('Job title')}
         autoComplete="organization-title"
         maxLength={80}
-        hint={t('Optional: your team sees it beside your name.')}
+        hint={t('Optional. Your team sees it next to your name.')}
       />
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
         <SelectField name="timezone" label={t('Time zone')} options={timezones(user.timezone)} />
@@ -104,8 +104,8 @@ function EmailAddress({ email }: { email: string }) {
       <FormDialog
         actor={form}
         title={t('Change your address')}
-        description={t('We send a link to the new address. Until you follow it, nothing changes.')}
-        submit={t('Send me the link')}
+        description={t('We will email a link to the new address. Nothing changes until you open it.')}
+        submit={t('Email me the link')}
         busy={t('Sending…')}
       >
         <UsernameHint email={email} />

@@ -23,10 +23,7 @@ export function RegisterScreen() {
   return mailed ? (
     <Mailed actor={actor} logIn={logIn} />
   ) : (
-    <AuthLayout
-      title={t('A place to ask.')}
-      lead={t('Create an account. Your first knowledge base is a minute away.')}
-    >
+    <AuthLayout title={t('Create your account.')} lead={t('Your first knowledge base is a minute away.')}>
       <Form actor={actor}>
         <FormError />
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
@@ -63,11 +60,11 @@ export function RegisterScreen() {
 function Mailed({ actor, logIn }: { actor: RegisterRef; logIn: string }) {
   const email = useSelector(actor, ({ context }) => context.values.email)
   return (
-    <AuthLayout title={t('Check your mail.')} lead={t('Check your email.')}>
+    <AuthLayout title={t('Check your inbox.')} lead={t('Check your email.')}>
       <Stack gap="5">
         <Notice tone="good">
           <Rich
-            text={t('A mail is on its way to <0>{email}</0>. It says how to go on.', { email })}
+            text={t('We sent an email to <0>{email}</0>. Follow its link to continue.', { email })}
             parts={[<b />]}
           />
         </Notice>
@@ -81,7 +78,7 @@ function Mailed({ actor, logIn }: { actor: RegisterRef; logIn: string }) {
         </Flex>
         <Text textStyle="small" color="ink.2">
           <Rich
-            text={t('Nothing there? Look among the unwanted mails, or <0>choose a new password</0>.')}
+            text={t('Didn’t get it? Check your spam folder or <0>choose a new password</0>.')}
             parts={[<Link to="/forgot-password" />]}
           />
         </Text>

@@ -24,7 +24,7 @@ export function ResetPasswordScreen() {
   return (
     <AuthLayout
       title={t('A new password.')}
-      lead={t('It replaces the old one: all devices are logged out, and your API keys are deleted.')}
+      lead={t('It replaces the old one. All devices are logged out, and your API keys are deleted.')}
     >
       <Content actor={actor} />
     </AuthLayout>

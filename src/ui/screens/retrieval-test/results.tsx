@@ -29,18 +29,18 @@ export function Results({ actor, reader, editable }: ResultsProps) {
   return (
     <Box aria-live="polite" aria-busy={busy}>
       {phase === 'idle' && (
-        <EmptyState title={t('Ask, and see what is found.')}>
+        <EmptyState title={t('Ask a question to see the passages it finds.')}>
           {t(
-            'Each passage shows its place by words and by meaning and its score; what a setting leaves out is shown, too, with the setting.',
+            'Each passage shows its score and its rank by words and by meaning. Passages left out by a setting are shown with that setting.',
           )}
         </EmptyState>
       )}
       {phase === 'failed' && <Notice tone="error">{error}</Notice>}
       {phase === 'nothingFound' && (
-        <EmptyState title={t('Nothing about “{asked}”.', { asked })}>
+        <EmptyState title={t('No results for “{asked}”.', { asked })}>
           {results?.searched === 0
-            ? t('This knowledge base holds no passage yet: add a document, or wait until it has been read.')
-            : t('No passage comes near it. Try other words or settings, or add a document that says it.')}
+            ? t('This knowledge base has no passages yet. Add a document, or wait until it has been read.')
+            : t('No similar passages. Try other words or settings, or add a document about it.')}
         </EmptyState>
       )}
       {results?.language_unknown && <LanguageUnknown />}
@@ -82,7 +82,7 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
       </Flex>
       {!answerable && (
         <Box mb="4">
-          <Notice tone="caution">{t('None of these is near enough for an assistant to answer from.')}</Notice>
+          <Notice tone="caution">{t('None of these is similar enough for an answer.')}</Notice>
         </Box>
       )}
       <Box as="ol" listStyleType="none" aria-label={t('Found')} borderTop="1px solid" borderColor="rule">
@@ -118,7 +118,7 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
                 note={
                   hit.by === 'base_top_k'
                     ? t(
-                        'Others came before it: at most {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
+                        'Other passages ranked higher: the limit is {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
                         { top_k: settings.top_k ?? 0 },
                       )
                     : t('Its score is below {score_threshold}.', {
@@ -136,11 +136,9 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
 
 /** Against the stored settings. */
 const movementOf = (place: number, stored: number | null) => {
-  if (stored === null) return t('New: the stored settings leave it out.')
-  if (stored === place) return t('The same place as with the stored settings.')
-  return stored > place
-    ? t('Up from place {stored}.', { stored })
-    : t('Down from place {stored}.', { stored })
+  if (stored === null) return t('New: left out by the saved settings.')
+  if (stored === place) return t('Same rank as with the saved settings.')
+  return stored > place ? t('Up from rank {stored}.', { stored }) : t('Down from rank {stored}.', { stored })
 }
 
 function SaveAsGolden({ actor, hit: { passage } }: { actor: RetrievalTestRef; hit: TestedHit }) {

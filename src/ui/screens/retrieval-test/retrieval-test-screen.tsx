@@ -18,7 +18,7 @@ import { Results } from './results.tsx'
 import { TriedSettings } from './tried-settings.tsx'
 
 const TITLE = t('Retrieval test')
-const LEAD = t('What a question finds in this knowledge base. Try other settings before you apply them.')
+const LEAD = t('See what a question finds in this knowledge base. Try settings before you apply them.')
 
 /** S2.12: what a knowledge base finds, with settings that can be tried. */
 export function RetrievalTestScreen() {
@@ -66,7 +66,7 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
         </Stack>
         <TriedSettings actor={test} stored={settings} editable={editable} />
       </Grid>
-      <Reader actor={reader} marked={t('the words of the question are marked')} />
+      <Reader actor={reader} marked={t('words of the question are highlighted')} />
     </>
   )
 }
@@ -74,7 +74,7 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
 const QuestionField = ({ actor }: { actor: RetrievalTestRef }) => (
   <QueryForm
     label={t('Question')}
-    placeholder={t('A question, as people ask it')}
+    placeholder={t('Question, as people ask it')}
     query={useSelector(actor, ({ context }) => context.query)}
     maySearch={useSelector(actor, (search) => search.can({ type: 'query.submitted' }))}
     busy={useSelector(actor, (search) => search.hasTag('busy'))}

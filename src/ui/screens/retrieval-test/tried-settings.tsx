@@ -30,7 +30,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
   const applying = useSelector(actor, (test) => test.hasTag('applying'))
   const change = (settings: Partial<RetrievalSettings>) => actor.send({ type: 'settings.changed', settings })
   return (
-    <Flex as="section" aria-label={t('Settings of this test')} direction="column" gap="4">
+    <Flex as="section" aria-label={t('Test settings')} direction="column" gap="4">
       <Setting label={t('Search by')}>
         {(id) => (
           <Select
@@ -46,7 +46,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
           </Select>
         )}
       </Setting>
-      <Setting label={t('Passages at most')}>
+      <Setting label={t('Maximum passages')}>
         {(id) => (
           <Select
             id={id}
@@ -62,7 +62,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
           </Select>
         )}
       </Setting>
-      <Setting label={t('Score at least')} said={formatShare(score_threshold)}>
+      <Setting label={t('Minimum score')} said={formatShare(score_threshold)}>
         {(id) => (
           <chakra.input
             type="range"
@@ -80,7 +80,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
       </Setting>
       <Text textStyle="small" color="ink.2">
         {t(
-          'Passages of {passage_size} characters, overlapping by {passage_overlap}. Their size is changed under Settings, and needs a re-index.',
+          'Passages of {passage_size} characters, overlapping by {passage_overlap}. Change the size in Settings; it needs a re-index.',
           {
             passage_size: formatNumber(stored.passage_size),
             passage_overlap: formatNumber(stored.passage_overlap),
@@ -104,15 +104,15 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
       )}
       <Text textStyle="small" color="ink.2" role="status">
         {mayApply
-          ? t('Being tried. Stored: {mode}, {passages}, score at least {score_threshold}.', {
+          ? t('Testing. Saved: {mode}, {passages}, minimum score {score_threshold}.', {
               mode: SEARCH_MODES[stored.mode],
               passages:
                 stored.top_k === null
-                  ? t('as many as the assistant sets')
+                  ? t('set by the assistant')
                   : t('{top_k, plural, one {# passage} other {# passages}}', { top_k: stored.top_k }),
               score_threshold: formatShare(stored.score_threshold),
             })
-          : t('These are the stored settings.')}
+          : t('These are the saved settings.')}
       </Text>
     </Flex>
   )

@@ -34,8 +34,8 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
   return (
     <Box mt="10">
       <Section
-        title={t('Expected another passage?')}
-        lead={t('Choose it, and see where it came by words and by meaning, and what kept it back.')}
+        title={t('Expected a different passage?')}
+        lead={t('Select it to see its rank by words and by meaning, and why it was left out.')}
       >
         <Flex direction="column" gap="4">
           <Flex gap="4" wrap="wrap">
@@ -123,83 +123,90 @@ const verdict = ({
   switch (fate) {
     case 'read':
       return [
-        t('It was found: the assistant reads it.'),
-        t('It is number {rank} of {top_k}.', { rank: fused.rank, top_k: settings.top_k }),
+        t('Found: the assistant uses it.'),
+        t('It ranked {rank} of {top_k}.', { rank: fused.rank, top_k: settings.top_k }),
       ]
     case 'unsearched':
       return [
         t('It was not searched.'),
-        t('Its knowledge base is not one of this assistant’s: add it in Settings.'),
+        t('This assistant does not use its knowledge base. Add it in Settings.'),
       ]
     case 'not_ready':
-      return [t('It was not searched yet.'), t('Its document is still being read, or could not be.')]
+      return [
+        t('It has not been searched yet.'),
+        t('Its document is still being read, or could not be read.'),
+      ]
     case 'unrelated':
       return [
         t('It has nothing in common with the search.'),
         t(
-          'It holds none of its words, and in meaning it is less than {floor} near. Use words that it holds, or add them to the document.',
+          'It has none of the words, and its similarity is below {floor}. Use its words, or add yours to the document.',
           { floor: formatShare(meaning.floor) },
         ),
       ]
     case 'no_shared_word':
       return [
-        t('It holds none of the words of the search.'),
-        t('Its knowledge base is searched by words alone: its settings can let meaning count, too.'),
+        t('It has none of your search words.'),
+        t('Its knowledge base is searched by words only. You can add meaning in its settings.'),
       ]
     case 'not_near':
       return [
-        t('In meaning it is less than {floor} near.', { floor: formatShare(meaning.floor) }),
-        t('Its knowledge base is searched by meaning alone: its settings can let words count, too.'),
+        t('Its similarity is below {floor}.', { floor: formatShare(meaning.floor) }),
+        t('Its knowledge base is searched by meaning only. You can add words in its settings.'),
       ]
     case 'language_unknown':
       return [
         t('It could not be compared.'),
         t(
-          'Its knowledge base is searched by meaning alone, and the model that compares meanings was not made for its language, or for that of the search.',
+          'Its knowledge base is searched by meaning only, and the model does not support its language or that of your search.',
         ),
       ]
     case 'too_far_down':
       return [
-        t('Others came before it.'),
+        t('Other passages ranked higher.'),
         t(
-          'At most {candidates} passages by words and {candidates} by meaning are compared; it is not among them.',
+          'Up to {candidates} passages by words and {candidates} by meaning are compared; this is not one of them.',
           { candidates },
         ),
       ]
     case 'beyond_base_top_k':
       return [
         t(
-          'It was left out: its knowledge base gives the best {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
+          'Left out: its knowledge base is limited to {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
           { top_k: knowledge_base.top_k ?? 0 },
         ),
-        t('Others of the same knowledge base came before it. Its settings can let in more.'),
+        t('Other passages of the same knowledge base ranked higher. Raise the limit in its settings.'),
       ]
     case 'below_base_threshold':
       return [
-        t('It was left out by the score threshold of its knowledge base, which is {score_threshold}.', {
+        t('Left out: below the score threshold of its knowledge base ({score_threshold}).', {
           score_threshold: formatShare(knowledge_base.score_threshold),
         }),
-        t('Its score is {score}. Lower the setting to let it in.', { score: formatShare(fused.score ?? 0) }),
+        t('Its score is {score}. Lower the threshold to include it.', {
+          score: formatShare(fused.score ?? 0),
+        }),
       ]
     case 'beyond_top_k':
       return [
         t(
-          'It was left out: the assistant reads the best {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
+          'Left out: the assistant is limited to {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
           { top_k: settings.top_k },
         ),
-        t('It came as number {rank}. Let the assistant read {rank} to let it in.', { rank: fused.rank }),
+        t('It ranked {rank}. Raise the limit to {rank} passages to include it.', { rank: fused.rank }),
       ]
     case 'below_threshold':
       return [
-        t('It was left out by the score threshold, which is {score_threshold}.', {
+        t('Left out: below the score threshold ({score_threshold}).', {
           score_threshold: formatShare(settings.score_threshold),
         }),
-        t('Its score is {score}. Lower the setting to let it in.', { score: formatShare(fused.score ?? 0) }),
+        t('Its score is {score}. Lower the threshold to include it.', {
+          score: formatShare(fused.score ?? 0),
+        }),
       ]
   }
 }
 
-const place = (rank: number | null) => (rank === null ? t('No place') : t('Place {rank}', { rank }))
+const place = (rank: number | null) => (rank === null ? t('Not ranked') : t('Rank {rank}', { rank }))
 
 function Told({ explanation }: { explanation: SearchExplanation }) {
   const [what, why] = verdict(explanation)
@@ -208,8 +215,8 @@ function Told({ explanation }: { explanation: SearchExplanation }) {
     [
       t('By words'),
       words.rank === null
-        ? t('It holds none of them.')
-        : t('{rank}: it holds {matched} of {asked} words.', {
+        ? t('It has none of them.')
+        : t('{rank}: it has {matched} of {asked} words.', {
             rank: place(words.rank),
             matched: words.matched,
             asked: words.asked,
@@ -219,16 +226,16 @@ function Told({ explanation }: { explanation: SearchExplanation }) {
       t('By meaning'),
       meaning.cosine === null
         ? t('It was not compared.')
-        : t('{rank} of {searched}: {cosine} near.', {
+        : t('{rank} of {searched}: {cosine} similar.', {
             rank: place(meaning.rank),
             searched,
             cosine: formatShare(meaning.cosine),
           }),
     ],
     [
-      t('Together'),
+      t('Combined'),
       fused.score === null
-        ? t('No place.')
+        ? t('Not ranked.')
         : t('{rank}, score {score}.', { rank: place(fused.rank), score: formatShare(fused.score) }),
     ],
   ]

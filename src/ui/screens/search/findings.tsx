@@ -20,9 +20,9 @@ export function Findings({ search, reader }: { search: PassageSearchRef; reader:
   return (
     <Box mt="7" aria-live="polite">
       {phase === 'idle' && (
-        <EmptyState title={t('See what the assistant sees.')}>
+        <EmptyState title={t('See the passages the assistant finds.')}>
           {t(
-            'Passages are found by their words and by their meaning, and ranked by both. Search when an answer surprises you: it shows what there was to answer from.',
+            'Passages are found and ranked by words and by meaning. Search when an answer surprises you, to see the passages behind it.',
           )}
         </EmptyState>
       )}
@@ -30,12 +30,12 @@ export function Findings({ search, reader }: { search: PassageSearchRef; reader:
       {phase === 'failed' && <Notice tone="error">{error}</Notice>}
       {results?.language_unknown && <LanguageUnknown />}
       {phase === 'nothingFound' && (
-        <EmptyState title={t('Nothing about “{asked}”.', { asked })}>
+        <EmptyState title={t('No results for “{asked}”.', { asked })}>
           {results?.searched === 0
             ? t(
-                'The knowledge bases of this assistant hold no passage yet: add a document, or wait until it has been read.',
+                'The knowledge bases of this assistant have no passages yet. Add a document, or wait until it has been read.',
               )
-            : t('No passage comes near it. Try other words, or add a document that says it.')}
+            : t('No similar passages. Try other words, or add a document about it.')}
         </EmptyState>
       )}
       {phase === 'found' && results && <Ranked asked={asked} results={results} reader={reader} />}
@@ -89,9 +89,7 @@ function Ranked({ asked, results: { hits, searched, answerable, took_ms }, reade
       {!answerable && (
         <Box mb="4">
           <Notice tone="caution">
-            {t(
-              'None of these is near enough to be an answer: asked this, the assistant says that the documents do not tell.',
-            )}
+            {t('None of these is similar enough. The assistant would say that it found no answer.')}
           </Notice>
         </Box>
       )}

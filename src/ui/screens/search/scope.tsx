@@ -69,7 +69,7 @@ export function ScopeFields({
           label={t('In')}
           options={bases}
           value={knowledgeBaseId ?? ''}
-          placeholder={t('Every knowledge base')}
+          placeholder={t('All knowledge bases')}
           onChange={(id) =>
             search.send({ type: 'scope.changed', scope: { knowledgeBaseId: id || null, documentId: null } })
           }
@@ -80,7 +80,7 @@ export function ScopeFields({
           key={documentsOf}
           knowledgeBaseId={documentsOf}
           value={documentId ?? ''}
-          placeholder={t('Every document')}
+          placeholder={t('All documents')}
           onChange={(id) =>
             search.send({ type: 'scope.changed', scope: { knowledgeBaseId, documentId: id || null } })
           }

@@ -18,7 +18,7 @@ import { Findings } from './findings.tsx'
 import { useSearchMachines } from './machines.ts'
 import { ScopeFields } from './scope.tsx'
 
-const LEAD = t('What the assistant would read for a question, best first.')
+const LEAD = t('The passages the assistant would use for a question, best first.')
 
 /** S2.17: the passages that an assistant would read, without an answer. */
 export function SearchScreen() {
@@ -55,7 +55,7 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
         title={t('This assistant has nothing to search.')}
         action={<ButtonLink to={`/integrations/${id}/settings`}>{t('Choose knowledge bases')}</ButtonLink>}
       >
-        {t('Give it a knowledge base in its Settings; what is in there can be searched here.')}
+        {t('Choose a knowledge base in its settings to search it here.')}
       </EmptyState>
     )
   return (
@@ -75,7 +75,7 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
           baseId={knowledge_base_ids[0] ?? ''}
         />
       )}
-      <Reader actor={reader} marked={t('the words you searched for are marked')} />
+      <Reader actor={reader} marked={t('your search words are highlighted')} />
     </>
   )
 }

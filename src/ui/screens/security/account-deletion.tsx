@@ -21,9 +21,7 @@ export function AccountDeletion() {
   return (
     <Section
       title={t('Delete your account')}
-      lead={t(
-        'Your profile, devices and API keys go with it. What you made for an organization stays with it.',
-      )}
+      lead={t('Your profile, devices and API keys are deleted. Your work stays with its organization.')}
       action={
         <Button
           variant="danger"
@@ -37,7 +35,7 @@ export function AccountDeletion() {
       {blocked_by.length > 0 && (
         <Notice tone="caution">
           {t(
-            'You are the last owner of {blocked_by}, which others use. Make somebody else an owner, or switch to it and delete it under Settings, Organization.',
+            'You are the last owner of {blocked_by}, which has other members. Make someone else an owner, or switch to it and delete it under Settings → Organization.',
             { blocked_by: quoted(blocked_by) },
           )}
         </Notice>
@@ -52,7 +50,7 @@ export function AccountDeletion() {
         <Stack gap="4">
           {deletes.length > 0 && (
             <Text>
-              {t('Nobody else is in {deletes}: with everything in it, it is deleted as well.', {
+              {t('You are the only member of {deletes}. Everything in it is deleted as well.', {
                 deletes: quoted(deletes),
               })}
             </Text>

@@ -20,7 +20,7 @@ export const ApiKeys = () => (
     lead={
       <Rich
         text={t(
-          'For programs that act in your name, sent as <0>Authorization: Bearer lk_…</0> and described in <1>the API reference</1>.',
+          'For programs that act in your name. Send a key as <0>Authorization: Bearer lk_…</0>. See <1>the API reference</1>.',
         )}
         parts={[<code />, <Interface />]}
       />

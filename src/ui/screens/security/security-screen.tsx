@@ -10,7 +10,7 @@ import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** S2.14: how the account is kept safe. */
 export const SecurityScreen = () => (
-  <SettingsPage title={t('Security')} lead={t('Who can get into your account, and how.')}>
+  <SettingsPage title={t('Security')} lead={t('Password, two-factor log-in, devices and API keys.')}>
     <Stack gap="8">
       <PasswordSection />
       <TwoFactorSection />

@@ -22,14 +22,14 @@ export function Sessions() {
   return (
     <Section
       title={t('Devices')}
-      lead={t('Where you are logged in.')}
+      lead={t('Devices that are logged in to your account.')}
       action={
         others.length > 0 && (
           <Button
             onClick={() =>
               endingOthers.send({
                 type: 'confirmation.asked',
-                subject: { id: 'others', name: t('every other device') },
+                subject: { id: 'others', name: t('all other devices') },
               })
             }
           >
@@ -83,7 +83,7 @@ export function Sessions() {
           confirm={t('Log out')}
           busy={t('Logging out…')}
         >
-          {t('That device has to log in again. Anything not saved there is lost.')}
+          {t('That device will have to log in again. Unsaved changes there are lost.')}
         </ConfirmDialog>
       ))}
     </Section>

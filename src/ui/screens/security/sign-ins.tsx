@@ -21,7 +21,7 @@ export function SignIns() {
   return (
     <Section
       title={t('Recent log-ins')}
-      lead={t('The last twenty. If one was not you, change your password and log out all others.')}
+      lead={t('The last 20. If you do not recognize one, change your password and log out all others.')}
     >
       <ResourceView resource={signIns} skeleton={<SkeletonRows count={2} />}>
         {(list) => (

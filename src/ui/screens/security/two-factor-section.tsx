@@ -18,7 +18,7 @@ import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { useSecurityMachines } from './machines.ts'
 
-const LEAD = t('After your password, log-in asks for a code that only your phone knows.')
+const LEAD = t('Log-in asks for a code from your phone as well as your password.')
 
 /** A second step at log-in, on or off. */
 export function TwoFactorSection() {
@@ -66,18 +66,16 @@ function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
     >
       <Notice tone={backup_codes_left > 2 ? 'good' : 'caution'}>
         {backup_codes_left > 2
-          ? t('It is on. {backup_codes_left} backup codes left.', { backup_codes_left })
+          ? t('On. {backup_codes_left} backup codes left.', { backup_codes_left })
           : t(
-              'It is on. {backup_codes_left, plural, =0 {No backup codes} one {# backup code} other {# backup codes}} left: have ten new ones made.',
+              'On. {backup_codes_left, plural, =0 {No backup codes} one {# backup code} other {# backup codes}} left: create new ones.',
               { backup_codes_left },
             )}
       </Notice>
       <FormDialog
         actor={ending}
         title={t('Turn off two-factor log-in?')}
-        description={t(
-          'Your password alone will open your account, and your backup codes will stop working.',
-        )}
+        description={t('You will log in with your password only, and your backup codes will stop working.')}
         submit={t('Turn off')}
         busy={t('Turning off…')}
       >
@@ -118,10 +116,10 @@ function RenewalDialogs({ actor }: { actor: RenewBackupCodesRef }) {
   return (
     <FormDialog
       actor={actor}
-      title={t('Make new backup codes?')}
-      description={t('You get ten new codes, shown once. The old ones stop working.')}
-      submit={t('Make new codes')}
-      busy={t('Making them…')}
+      title={t('Create new backup codes?')}
+      description={t('You get ten new codes. The old ones stop working.')}
+      submit={t('Create new codes')}
+      busy={t('Creating codes…')}
     >
       <ProofFields />
     </FormDialog>
@@ -130,9 +128,9 @@ function RenewalDialogs({ actor }: { actor: RenewBackupCodesRef }) {
 
 const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
   <SecretDialog
-    title={t('Keep these backup codes')}
-    description={t('Each code works once if you lose your phone. They are not shown again.')}
-    kept={t('I have kept them')}
+    title={t('Save these backup codes')}
+    description={t('Use a code once if you lose your phone. You will not see them again.')}
+    kept={t('I have saved them')}
     onClose={onClose}
   >
     <Secret label={t('Backup codes')} text={codes.join('\n')} />
@@ -163,7 +161,7 @@ const Scan = ({ setup }: { setup: { uri: string; secret: string } }) => (
     <Flex gap="5" direction={{ base: 'column', sm: 'row' }} align={{ base: 'center', sm: 'flex-start' }}>
       <QrCode text={setup.uri} label={t('QR code for your authenticator app')} />
       <Box fontSize="md" minWidth={0}>
-        <Text>{t('Scan this with an authenticator app, then type the six digits that it shows.')}</Text>
+        <Text>{t('Scan this with an authenticator app, then enter the six digits it shows.')}</Text>
         <Text textStyle="small" color="ink.2" mt="3">
           {t('No camera? Type this key into the app:')}
         </Text>

@@ -40,7 +40,7 @@ export function OrganizationSettingsScreen() {
       {organization && (
         <Stack key={organization.id} gap="8">
           {!manages && (
-            <Notice tone="caution">{t('Your role lets you view these settings but not change them.')}</Notice>
+            <Notice tone="caution">{t('Your role can view these settings but not change them.')}</Notice>
           )}
           <Logo organization={organization} manages={manages} />
           <Details organization={organization} manages={manages} />
@@ -114,7 +114,9 @@ function Deletion({ organization: { id, name } }: { organization: Organization }
   return (
     <Section
       title={t('Delete the organization')}
-      lead={t('Its knowledge bases, assistants and conversations go with it, for everybody, for good.')}
+      lead={t(
+        'Its knowledge bases, assistants and conversations are deleted for everyone. This can’t be undone.',
+      )}
       action={
         <Button
           variant="danger"
@@ -130,14 +132,14 @@ function Deletion({ organization: { id, name } }: { organization: Organization }
         submit={t('Delete organization')}
         busy={t('Deleting…')}
         description={t(
-          'Every knowledge base, assistant and conversation of it is removed for everybody. This cannot be undone.',
+          'All its knowledge bases, assistants and conversations are deleted for everyone. This cannot be undone.',
         )}
       >
         <TextField
           name="name"
           label={
             <Text as="span" overflowWrap="anywhere">
-              {t('Type “{name}” to go on', { name })}
+              {t('Type “{name}” to confirm', { name })}
             </Text>
           }
           autoComplete="off"

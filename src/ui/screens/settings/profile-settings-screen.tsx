@@ -4,7 +4,7 @@ import { ProfilePanel } from '../profile/profile-panel.tsx'
 
 /** S2.14, S2.16: the first tab. */
 export const ProfileSettingsScreen = () => (
-  <SettingsPage title={t('Profile')} lead={t('Your name and photo, as colleagues see them.')}>
+  <SettingsPage title={t('Profile')} lead={t('Your name and photo, as teammates see them.')}>
     <ProfilePanel />
   </SettingsPage>
 )

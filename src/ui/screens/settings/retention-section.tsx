@@ -38,7 +38,7 @@ export function RetentionSection({ organizationId }: { organizationId: string })
     <Section
       title={t('How long conversations are kept')}
       lead={t(
-        'Conversations in which nothing was said for longer are deleted for good within the hour, with their hand-overs, and visitors who have no others. Those whose hand-over is not resolved stay.',
+        'Conversations in which nothing was said for longer are permanently deleted within the hour, with their hand-overs, and visitors who have no others. Those whose hand-over is not resolved stay.',
       )}
     >
       <ResourceView resource={retention} skeleton={<SkeletonFields />}>
@@ -221,7 +221,7 @@ const Days = ({ days, onChange, ...props }: DaysProps) => (
     value={days ?? ''}
     onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
   >
-    <option value="">{t('For good')}</option>
+    <option value="">{t('Forever')}</option>
     {[...new Set(days === null ? PERIODS : [...PERIODS, days])]
       .sort((a, b) => a - b)
       .map((period) => (

@@ -4,7 +4,7 @@ import { SubscriptionTab } from './subscription-tab.tsx'
 
 /** S2.16: the third tab. */
 export const SubscriptionScreen = () => (
-  <SettingsPage title={t('Subscription')} lead={t('Your plan, and how much of it is used.')}>
+  <SettingsPage title={t('Subscription')} lead={t('Your plan and usage.')}>
     <SubscriptionTab />
   </SettingsPage>
 )

@@ -13,7 +13,7 @@ export function SubscriptionTab() {
   return (
     <Stack gap="9">
       <SubscriptionCard />
-      <Section title={t('What this organization uses')}>
+      <Section title={t('Usage of this organization')}>
         <ResourceView resource={usage} skeleton={<SkeletonRows />}>
           {(data) => <Meters usage={data} />}
         </ResourceView>

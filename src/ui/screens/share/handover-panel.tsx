@@ -40,14 +40,16 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
       {(value === 'sent' || value === 'waiting') && (
         <Notice tone="good">
           {view.person === null
-            ? t('Sent. We will reply here while this page is open, else to {email}.', { email: view.email })
-            : t('A person reads what you write now.')}{' '}
+            ? t('Sent. We will reply here while this page is open, otherwise to {email}.', {
+                email: view.email,
+              })
+            : t('A person is reading your messages.')}{' '}
           {expectedText(view.expected)}
         </Notice>
       )}
       {typist !== null && (
         <Text role="status" textStyle="small" color="ink.2" mt="2">
-          {t('{name, select, none {Somebody is} other {{name} is}} writing…', { name: typist || 'none' })}
+          {t('{name, select, none {Someone is} other {{name} is}} typing…', { name: typist || 'none' })}
         </Text>
       )}
       {(value === 'closed' || value === 'telling') && view.status === 'resolved' && <Rating actor={actor} />}
@@ -116,7 +118,7 @@ function ContactForm({ actor }: { actor: HandoverRef }) {
       {error && <Notice tone="error">{error}</Notice>}
       <Flex gap="3" align="center" wrap="wrap">
         <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 12rem' }}>
-          {view && expectedText(view.expected)} {t('What you asked here is sent along.')}
+          {view && expectedText(view.expected)} {t('Your conversation is sent along.')}
         </Text>
         <Button variant="ghost" size="sm" disabled={busy} onClick={() => actor.send({ type: 'form.closed' })}>
           {t('Not now')}

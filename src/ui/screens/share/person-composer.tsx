@@ -32,7 +32,7 @@ export function PersonComposer({ person, handover }: PersonComposerProps) {
         </Button>
       </QuestionField>
       <Text textStyle="small" color="ink.3">
-        {t('A person answers now. The assistant is silent meanwhile.')}
+        {t('A person is answering. The assistant is paused.')}
       </Text>
     </Flex>
   )

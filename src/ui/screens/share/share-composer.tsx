@@ -78,7 +78,7 @@ export function ShareComposer({ page, share, conversation, handover }: ShareComp
           {page.answers === 'quoted'
             ? t('Answers are sentences quoted from documents.')
             : t('Answers are written by a language model from documents, and can be wrong.')}{' '}
-          {asking && t('You may ask {left} more today.', { left: page.budget.left })}
+          {asking && t('You can ask {left} more today.', { left: page.budget.left })}
         </Text>
         {page.powered_by && <PoweredBy />}
       </Flex>

@@ -68,7 +68,7 @@ export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHea
 }
 
 const NEXT = { system: 'dark', dark: 'light', light: 'system' } as const
-const SAID = { system: t('Theme: as the system'), dark: t('Theme: dark'), light: t('Theme: light') } as const
+const SAID = { system: t('Theme: system'), dark: t('Theme: dark'), light: t('Theme: light') } as const
 
 function ThemeSwitch({ theme }: { theme: ThemeRef }) {
   const choice = useSelector(theme, ({ value }) => value)

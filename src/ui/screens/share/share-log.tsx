@@ -64,8 +64,8 @@ export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
       <Suspense fallback={null}>
         <Reader
           actor={reader}
-          marked={t('the quoted words are marked')}
-          alone={t('This is the passage that the answer rests on.')}
+          marked={t('quoted words are highlighted')}
+          alone={t('The answer is based on this passage.')}
         />
       </Suspense>
     </>

@@ -48,10 +48,12 @@ export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
 const Missing = () => (
   <Flex as="main" direction="column" justify="center" gap="3" minHeight="100dvh" px={{ base: '5', md: '11' }}>
     <Text as="h1" textStyle="title">
-      {t('There is no assistant here.')}
+      {t('Assistant not found.')}
     </Text>
     <Text color="ink.2" maxWidth="34rem">
-      {t('The link may be mistyped, or the assistant is no longer public. Ask whoever gave it to you.')}
+      {t(
+        'The link may be mistyped, or the assistant may no longer be public. Ask the person who sent it to you.',
+      )}
     </Text>
   </Flex>
 )

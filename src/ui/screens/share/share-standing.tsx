@@ -15,10 +15,10 @@ const countdown = (ms: number) => {
 }
 
 const SAID = {
-  paused: t('This assistant is paused. What you asked before stays here.'),
-  expired: t('This page has ended. What you asked before stays here.'),
-  overBudget: t('This assistant has answered all it may today. It goes on tomorrow.'),
-  offline: t('You are offline. You can read what is here, and ask when you are back.'),
+  paused: t('This assistant is paused. Your earlier questions stay here.'),
+  expired: t('This page has ended. Your earlier questions stay here.'),
+  overBudget: t('This assistant has reached its limit for today. Please come back tomorrow.'),
+  offline: t('You are offline. You can read this page, and ask when you are back online.'),
 } as const
 
 /** Why nothing can be asked now, and until when. */
@@ -32,7 +32,7 @@ export function ShareStanding({ share }: { share: ShareRef }) {
     return (
       <Notice tone="caution">
         <Rich
-          text={t('That is all for now. You can ask again in <0>{waitUntil}</0>.', {
+          text={t('You have reached the limit. You can ask again in <0>{waitUntil}</0>.', {
             waitUntil: countdown(waitUntil - now),
           })}
           parts={[<b aria-live="off" />]}
@@ -45,7 +45,7 @@ export function ShareStanding({ share }: { share: ShareRef }) {
       {SAID[standing as keyof typeof SAID]}
       {mayLook && (
         <Button size="sm" ms="3" onClick={() => share.send({ type: 'retry.requested' })}>
-          {t('Look again')}
+          {t('Check again')}
         </Button>
       )}
     </Notice>

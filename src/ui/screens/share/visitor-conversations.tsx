@@ -26,7 +26,7 @@ export function VisitorConversations({ actor, conversation }: VisitorConversatio
     <Dialog open={open} locked={locked} title={t('Earlier conversations')} size="md" onClose={close}>
       <DialogBody display="grid" gap="4" pb="6">
         <Text color="ink.2" fontSize="md">
-          {t('They are kept for this browser only. What you delete is gone for good.')}
+          {t('They are saved for this browser only. Deleted conversations cannot be restored.')}
         </Text>
         {error && <Notice tone="error">{error}</Notice>}
         {phase === 'loading' && <SkeletonLine width="60%" />}
@@ -36,7 +36,7 @@ export function VisitorConversations({ actor, conversation }: VisitorConversatio
           </Box>
         )}
         {phase === 'listed' && conversations.length === 0 && (
-          <Text fontStyle="italic">{t('You have not asked anything here yet.')}</Text>
+          <Text fontStyle="italic">{t('No conversations yet.')}</Text>
         )}
         <Stack as="ul" listStyleType="none" gap="0" aria-busy={locked}>
           {conversations.map(({ id, title, last_message_at }) => (
@@ -71,7 +71,7 @@ export function VisitorConversations({ actor, conversation }: VisitorConversatio
               {selectedId === id && (
                 <Flex gap="2" align="center" wrap="wrap" py="2" role="alert">
                   <Text textStyle="small" flex="1">
-                    {t('Delete it for good?')}
+                    {t('Delete this conversation?')}
                   </Text>
                   <Button size="sm" disabled={locked} onClick={() => actor.send({ type: 'removal.refused' })}>
                     {t('Keep')}

@@ -17,13 +17,13 @@ export function SingleSignOnScreen() {
   return (
     <SettingsPage
       title={t('Single sign-on')}
-      lead={t('Members log in with the accounts of your organization, by OpenID Connect.')}
+      lead={t('Let members log in with their work accounts through OpenID Connect.')}
     >
       {organization && manages && (
         <SingleSignOnSections key={organization.id} organizationId={organization.id} />
       )}
       {organization && !manages && (
-        <Notice tone="caution">{t('Owners and admins see single sign-on.')}</Notice>
+        <Notice tone="caution">{t('Only owners and admins can see single sign-on.')}</Notice>
       )}
     </SettingsPage>
   )

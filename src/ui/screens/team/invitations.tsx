@@ -30,7 +30,7 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
   return (
     <Section
       title={t('Invitations')}
-      lead={t('Each invitation works for seven days, for the address it was sent to.')}
+      lead={t('Each invitation works for seven days and only for its address.')}
     >
       <ResourceView
         resource={invitations}
@@ -68,15 +68,15 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
         confirm={t('Send again')}
         busy={t('Sending…')}
       >
-        {t('The same link is sent again and works for seven days from now.')}
+        {t('We will send the same link again. It will work for another seven days.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={revoking}
-        title={(email) => t('Take back the invitation to {email}?', { email })}
-        confirm={t('Take back')}
-        busy={t('Taking back…')}
+        title={(email) => t('Withdraw the invitation to {email}?', { email })}
+        confirm={t('Withdraw')}
+        busy={t('Withdrawing…')}
       >
-        {t('Its link stops working at once. You can invite the address again later.')}
+        {t('Its link stops working immediately. You can invite the address again later.')}
       </ConfirmDialog>
     </Section>
   )
@@ -96,7 +96,7 @@ function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
   const status = invitation.status as keyof typeof labels
   const actions = [
     ...(status === 'declined' || onResend === null ? [] : [{ label: t('Send again'), run: onResend }]),
-    { label: status === 'pending' ? t('Take back') : t('Take off the list'), run: onRevoke },
+    { label: status === 'pending' ? t('Withdraw') : t('Remove from list'), run: onRevoke },
   ]
   return (
     <Row

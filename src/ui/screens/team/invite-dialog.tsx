@@ -61,13 +61,13 @@ export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
 }
 
 const outcomes = {
-  invited: { tone: 'good', label: t('Invited'), text: t('A mail is on its way.') },
+  invited: { tone: 'good', label: t('Invited'), text: t('Invitation sent.') },
   renewed: {
     tone: 'good',
     label: t('Sent again'),
-    text: t('Already invited: the invitation now has this role, and another seven days.'),
+    text: t('Already invited. The invitation was renewed for seven days with this role.'),
   },
-  member: { tone: 'quiet', label: t('Member'), text: t('Belongs to the organization already.') },
+  member: { tone: 'quiet', label: t('Member'), text: t('Already a member.') },
   invalid: { tone: 'problem', label: t('Not sent'), text: t('This is not an email address.') },
 } as const
 

@@ -20,7 +20,7 @@ export function Leaving({ organization: { id, name, role } }: { organization: Or
   return (
     <Section
       title={t('Leave the organization')}
-      lead={t('You lose access immediately. What you created stays.')}
+      lead={t('You lose access immediately. Your work stays.')}
       action={
         <Button
           variant="danger"
@@ -41,9 +41,9 @@ export function Leaving({ organization: { id, name, role } }: { organization: Or
           <Rich
             text={
               members?.length === 1
-                ? t('You are its only owner. Nobody else is here: <0>delete the organization</0>.')
+                ? t('You are the only member. To leave, <0>delete the organization</0>.')
                 : t(
-                    'You are its only owner. Hand it over to somebody above, or <0>delete the organization</0>.',
+                    'You are the only owner. Transfer ownership to a member above, or <0>delete the organization</0>.',
                   )
             }
             parts={[<Link to="/settings/organization" />]}
@@ -56,7 +56,7 @@ export function Leaving({ organization: { id, name, role } }: { organization: Or
         confirm={t('Leave')}
         busy={t('Leaving…')}
       >
-        {t('To come back you need a new invitation.')}
+        {t('You need a new invitation to come back.')}
       </ConfirmDialog>
     </Section>
   )

@@ -83,7 +83,7 @@ export function Members({ organization }: { organization: Organization }) {
       <FormDialog
         actor={role}
         title={t('Role of {whose}', { whose })}
-        description={t('It applies from their next click.')}
+        description={t('It applies right away.')}
         submit={t('Save role')}
         busy={t('Saving…')}
       >
@@ -96,19 +96,19 @@ export function Members({ organization }: { organization: Organization }) {
         busy={t('Removing…')}
       >
         {t(
-          'They lose access to {organizationName} at once. What they made stays. To come back they need a new invitation.',
+          'They lose access to {organizationName} immediately. Their work stays. They need a new invitation to come back.',
           { organizationName },
         )}
       </ConfirmDialog>
       <ConfirmDialog
         actor={transfer}
-        title={(name) => t('Hand {organizationName} over to {name}?', { organizationName, name })}
-        confirm={t('Hand over')}
-        busy={t('Handing over…')}
+        title={(name) => t('Transfer {organizationName} to {name}?', { organizationName, name })}
+        confirm={t('Transfer')}
+        busy={t('Transferring…')}
       >
         <Rich
           text={t(
-            'They become its owner, and you an admin. From then on <0>their plan</0> decides what it has room for, and only they can give ownership back.',
+            'They become the owner, and you become an admin. The limits of <0>their plan</0> apply from then on, and only they can transfer ownership back.',
           )}
           parts={[<b />]}
         />
@@ -145,8 +145,8 @@ function MemberRow({ member, isMe, actions }: MemberRowProps) {
     >
       {name !== member.email && `${member.email} · `}
       {member.last_active_at === null
-        ? t('not here for a week')
-        : t('last here: {day}', { day: formatDay(member.last_active_at) })}
+        ? t('not active in the last week')
+        : t('last active: {day}', { day: formatDay(member.last_active_at) })}
       {` · ${t('since {date}', { date: formatDate(member.joined_at) })}`}
     </RowBody>
   )

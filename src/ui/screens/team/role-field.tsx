@@ -4,12 +4,12 @@ import { t } from '../../../texts/t.ts'
 import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 
 const roleHint: Readonly<Record<Role, string>> = {
-  owner: t('Everything, including deleting the organization and transferring ownership.'),
+  owner: t('Full access, including deleting the organization and transferring ownership.'),
   admin: t(
-    'Manages members, invitations, the organization’s name and logo, and how long conversations are kept, and does everything below.',
+    'Can manage members, invitations, the organization’s name and logo, and how long conversations are kept, plus everything below.',
   ),
-  editor: t('Creates and changes assistants and knowledge bases.'),
-  viewer: t('Reads everything and asks the assistants.'),
+  editor: t('Can create and edit assistants and knowledge bases.'),
+  viewer: t('Can read everything and ask assistants.'),
 }
 
 /** One role of those that may be given, each with what it may do. */

@@ -28,7 +28,7 @@ export function TeamScreen() {
   return (
     <SettingsPage
       title={t('Team')}
-      lead={t('Who works in {name}, and what each of them may do.', { name: organization.name })}
+      lead={t('Members of {name} and their roles.', { name: organization.name })}
       action={
         mayInvite && (
           <Button variant="primary" onClick={open}>

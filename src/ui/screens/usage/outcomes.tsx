@@ -32,7 +32,7 @@ const FIGURES: readonly {
 }[] = [
   {
     label: t('Resolved without a person'),
-    definition: t('The assistant answered, and nothing below happened.'),
+    definition: t('The assistant answered, and none of the cases below applied.'),
     of: (period) => shareOf('answered', period),
   },
   {
@@ -47,17 +47,17 @@ const FIGURES: readonly {
   },
   {
     label: t('Abandoned'),
-    definition: t('The last answer was stopped, got a thumb down, or “did not help”.'),
+    definition: t('The last answer was stopped or rated as not helpful.'),
     of: (period) => shareOf('abandoned', period),
   },
   {
-    label: t('Median time to a reply'),
-    definition: t('From the request to the first reply of a person: half came sooner.'),
+    label: t('Median reply time'),
+    definition: t('From the request to the first reply by a person.'),
     of: ({ median_reply_minutes }) => duration(median_reply_minutes),
   },
   {
     label: t('Rating'),
-    definition: t('Mean of the stars that visitors gave, of 5.'),
+    definition: t('Average of visitor ratings, out of 5 stars.'),
     of: ({ rating, ratings }) =>
       rating === null
         ? '–'
@@ -91,7 +91,7 @@ function Report({
   days: number
 }) {
   if (sumOf(current.ended) === 0 && sumOf(previous.ended) === 0)
-    return <EmptyLine>{t('Nobody has asked on a public page, in a widget or in Chat.')}</EmptyLine>
+    return <EmptyLine>{t('No questions on a public page, in a widget or in Chat.')}</EmptyLine>
   return (
     <Stack gap="7">
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={TITLE}>

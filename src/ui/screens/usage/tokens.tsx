@@ -39,9 +39,9 @@ export function Tokens({
       <Text color="ink.2">
         {quotes
           ? t(
-              'No language model is configured: answers are sentences of your documents. They use no tokens and cost nothing.',
+              'No language model is configured, so answers quote your documents. They use no tokens and cost nothing.',
             )
-          : t('The language model has used no tokens in these days.')}
+          : t('The language model used no tokens in this period.')}
       </Text>
     )
   return (
@@ -50,24 +50,24 @@ export function Tokens({
         <Rich
           text={
             total
-              ? t('<0>{read}</0> tokens read and <1>{written}</1> written, for <2>{total}</2>.', {
+              ? t('<0>{read}</0> input and <1>{written}</1> output tokens, for <2>{total}</2>.', {
                   ...figures,
                   total,
                 })
-              : t('<0>{read}</0> tokens read and <1>{written}</1> written.', figures)
+              : t('<0>{read}</0> input and <1>{written}</1> output tokens.', figures)
           }
           parts={[<b />, <b />, <b />]}
         />{' '}
         <Text as="span" color="ink.2">
           {total
-            ? t('Each at the price of its time. Models without a price are not part of it.')
+            ? t('Costs use the price at the time. Models without a price are left out.')
             : t('None of the models has a price, so no cost is shown.')}
           {spent.is_estimated &&
-            ` ${t('Answers that broke off, and models that do not say what they use, are estimated.')}`}
+            ` ${t('Interrupted answers and models that do not report usage are estimated.')}`}
         </Text>
       </Text>
       <DayChart
-        title={t('Tokens a day')}
+        title={t('Tokens per day')}
         series={SERIES}
         days={days.map((day) => ({
           date: day.date,

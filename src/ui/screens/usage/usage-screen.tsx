@@ -25,7 +25,7 @@ export function UsageScreen() {
       title={t('Usage')}
       lead={
         <Rich
-          text={t('What was asked, where, and what the answers cost. <0>See the limits of your plan</0>')}
+          text={t('Questions, channels and costs. <0>See the limits of your plan</0>')}
           parts={[<Link to={SUBSCRIPTION.path} />]}
         />
       }
@@ -39,7 +39,7 @@ export function UsageScreen() {
   )
 }
 
-const ASKED = t('What was asked')
+const ASKED = t('Questions asked')
 
 const SeriesOf = (of: { organizationId: string; days: number }) => (
   <ResourceView

@@ -17,10 +17,12 @@ export function WebhooksScreen() {
   return (
     <SettingsPage
       title={t('Webhooks')}
-      lead={t('Programs of yours are told at once when somebody asks, or a document changes.')}
+      lead={t('Notify your systems when someone asks a question or a document changes.')}
     >
       {organization && manages && <WebhooksSection key={organization.id} organizationId={organization.id} />}
-      {organization && !manages && <Notice tone="caution">{t('Owners and admins manage webhooks.')}</Notice>}
+      {organization && !manages && (
+        <Notice tone="caution">{t('Only owners and admins can manage webhooks.')}</Notice>
+      )}
     </SettingsPage>
   )
 }

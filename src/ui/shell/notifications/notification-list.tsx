@@ -58,11 +58,11 @@ function End({ actor }: { actor: NotificationsRef }) {
 const Nothing = ({ unreadOnly }: { unreadOnly: boolean }) => (
   <Box px="5" py="7">
     <Text textStyle="section" fontStyle="italic">
-      {unreadOnly ? t('You are all caught up.') : t('Nothing has happened yet.')}
+      {unreadOnly ? t('You are all caught up.') : t('No notifications yet.')}
     </Text>
     {!unreadOnly && (
       <Text fontSize="md" color="ink.2" mt="1.5">
-        {t('You will be told here when documents are ready, somebody joins, or something needs you.')}
+        {t('We will notify you when documents are ready, someone joins, or something needs your attention.')}
       </Text>
     )}
   </Box>

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ENGLISH } from '../../server/texts/english/index.ts'
+import { findTexts } from '../texts/find.ts'
+import { EVERYWHERE, ON_SCREENS } from './rules.ts'
+
+/** `npm run check`: what people read has no sentence that a rule of docs/voice.md tells as translated. */
+const root = path.join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const lineAt = (source: string, at: number) => source.slice(0, at).split('\n').length
+
+interface Text {
+  readonly file: string
+  readonly line: number
+  readonly said: string
+  readonly isOnScreen: boolean
+}
+
+/** What the app says: `t('…')`. */
+const ofTheApp = (): Text[] =>
+  globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
+    const source = read(file)
+    return findTexts(file, source).texts.map(({ text, end }) => ({
+      file,
+      line: lineAt(source, end),
+      said: text,
+      isOnScreen: true,
+    }))
+  })
+
+/** What the server says: refusals, reasons, notifications, plans and mails. */
+const ofTheServer = (): Text[] => {
+  const files = globSync('server/texts/english/*.ts', { cwd: root }).map((file) => ({
+    file,
+    source: read(file),
+  }))
+  return Object.values(ENGLISH).map((said) => {
+    const { file, source } = files.find((one) => one.source.includes(said)) ?? {
+      file: 'server/texts',
+      source: '',
+    }
+    return { file, line: lineAt(source, Math.max(0, source.indexOf(said))), said, isOnScreen: true }
+  })
+}
+
+/** Documents but those that quote what not to write; of the changes, those that are not released yet. */
+const ofDocuments = (): Text[] =>
+  [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    ...globSync('docs/*.md', { cwd: root, exclude: ['docs/voice.md'] }),
+  ].flatMap((file) => {
+    const [top = '', ...older] = read(file).split(/^(?=## \d)/m)
+    const source = file === 'CHANGELOG.md' ? top : [top, ...older].join('')
+    return source.split('\n').map((said, at) => ({ file, line: at + 1, said, isOnScreen: false }))
+  })
+
+/** The sentence in which a rule found something; code in it is nobody's prose. */
+const sentenceAround = (said: string, at: number) => {
+  const from = Math.max(0, said.slice(0, at).search(/[^.!?|]*$/))
+  return said.slice(from, at) + (said.slice(at).match(/^[^.!?|]*[.!?]?/)?.[0] ?? '')
+}
+
+const faults = [...ofTheApp(), ...ofTheServer(), ...ofDocuments()].flatMap(
+  ({ file, line, said, isOnScreen }) => {
+    const prose = said.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length))
+    const rules = isOnScreen ? [...EVERYWHERE, ...ON_SCREENS] : EVERYWHERE
+    return rules.flatMap(([pattern, instead]) => {
+      const at = prose.search(pattern)
+      return at < 0 ? [] : [`${file}:${line} “${sentenceAround(said, at).trim()}” Write ${instead}.`]
+    })
+  },
+)
+for (const fault of faults) console.error(fault)
+process.exit(faults.length === 0 ? 0 : 1)

@@ -1,0 +1,27 @@
+/** A habit of translated English that a pattern can tell, and what to write instead (docs/voice.md). */
+type Rule = readonly [pattern: RegExp, instead: string]
+
+export const EVERYWHERE: readonly Rule[] = [
+  [/\b(?:is|are|was|were) told (?:of|about)\b/i, 'what arrives: “Events”, “receives”'],
+  [/\bstands? (?:among|below|beside|here|under|still)\b/i, '“is”, or where to look'],
+  [/\banew\b/i, '“again”, “new”'],
+  [/\bEmpty: |\bLeft empty,/, '“Optional”, “Default: …”'],
+  [/\bnevertheless\b/i, '“anyway”'],
+  [/, of which\b|\bof which (?:a|an|the|some)\b/i, 'two sentences, or “including”'],
+  [/\bone a line\b/i, '“one per line”'],
+  [/\bslips? of the pen\b|\bat hand\?|\bunwanted mails\b/i, 'the plain word'],
+]
+
+export const ON_SCREENS: readonly Rule[] = [
+  [/\bmeanwhile\b/i, 'what goes on'],
+  [/^What [a-z ]+ (?:holds?|says|does|answers|becomes)\b(?!.*\?)/, 'a noun as the subject'],
+  [/\bgo(?:es)? on (?:working|meanwhile|with)\b/i, '“keep”, “continue”'],
+  [/\bsomebody\b|\beverybody\b|\bnobody\b/i, '“someone”, “everyone”, “no one”'],
+  [/\b(?:keys|knowledge|models) of (?:its|their|your|our) own\b/i, '“your own keys”'],
+  [/\bfor good\b/i, '“This cannot be undone.”'],
+  [/\b(?:exists?|member of .+|here|there|it|list|yours) already\./i, '“already” before the verb'],
+  [/\bis (?:not )?(?:[a-z]+ed|read|built) any more\b/i, '“no longer”'],
+  [/\b(?:This|That|It) is no (?!longer\b)[a-z]+/, '“is not a”'],
+  [/\b(?:this|these|that|no|each) mails?\b|\bby (?:the )?mails?\b|\ba mail is\b/i, '“email”'],
+  [/\bmay (?:ask|read|reply|do|embed|connect)\b/i, '“can”, “is allowed to”'],
+]
