@@ -39,7 +39,7 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
     await page.keyboard.press('3')
     await expect(section.getByLabel('Keep conversations')).toHaveValue('30')
     await expect(section.getByRole('status').first()).toContainText(
-      'Today this deletes 1 conversation, none of them with a hand-over.',
+      'This would delete 1 conversation today, none of them with a hand-over.',
     )
     await expectAccessible(page, 'retention')
   })
@@ -48,7 +48,7 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
     await section.getByRole('button', { name: 'Add an exception' }).click()
     await section.getByLabel('Assistant of exception 1').selectOption('Help desk')
     await section.getByLabel('Time of exception 1').selectOption('Forever')
-    await expect(section.getByRole('status').first()).toContainText('Today this deletes nothing.')
+    await expect(section.getByRole('status').first()).toContainText('This would delete nothing today.')
     await save.click()
     await expect(page.getByText('How long conversations are kept was saved.')).toBeVisible()
     await expect(save).toBeDisabled()

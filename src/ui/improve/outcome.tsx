@@ -21,13 +21,13 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
           {subject?.question}
         </Text>
         <div aria-live="polite">
-          {phase === 'indexing' && <Step>{t('The document is being read…')}</Step>}
-          {phase === 'asking' && <Step>{t('The question is asked again…')}</Step>}
+          {phase === 'indexing' && <Step>{t('Reading the document…')}</Step>}
+          {phase === 'asking' && <Step>{t('Asking the question again…')}</Step>}
           {phase === 'filled' && (
-            <Notice tone="good">{t('The assistant answers now. The gap is closed.')}</Notice>
+            <Notice tone="good">{t('The assistant can answer this now. The gap is closed.')}</Notice>
           )}
           {phase === 'improved' && (
-            <Notice tone="good">{t('The assistant answers from this document now.')}</Notice>
+            <Notice tone="good">{t('The assistant now answers from this document.')}</Notice>
           )}
           {phase === 'answeredOtherwise' && (
             <Notice tone="caution">
@@ -38,7 +38,7 @@ export function Outcome({ actor }: { actor: ImproveAnswerRef }) {
           )}
           {phase === 'stillOpen' && (
             <Notice tone="caution">
-              {t('The assistant still does not find an answer. Say it in the words in which it is asked.')}
+              {t('The assistant still cannot find an answer. Use the words that people ask with.')}
             </Notice>
           )}
           {phase === 'failed' && <Notice tone="error">{error}</Notice>}

@@ -22,7 +22,7 @@ export function PassageField({ search }: { search: PassageSearchRef }) {
   return (
     <Stack gap="3" aria-live="polite">
       {phase === 'idle' && chosen === null && (
-        <Text color="ink.2">{t('Search with the question, or with words of the passage.')}</Text>
+        <Text color="ink.2">{t('Search for the question, or for words from the passage.')}</Text>
       )}
       {phase === 'searching' && (
         <Loading gap="2.5" label={t('Searching')}>
@@ -34,7 +34,7 @@ export function PassageField({ search }: { search: PassageSearchRef }) {
       {phase === 'failed' && <Notice tone="error">{error}</Notice>}
       {phase === 'nothingFound' && (
         <Notice tone="caution">
-          {t('No passage comes near it. Try other words, or add a document that says it.')}
+          {t('No similar passage was found. Try other words, or add a document that covers it.')}
         </Notice>
       )}
       {hits.length > 0 && <Choices hits={hits} chosen={chosen} isWrong={wrong !== null} />}

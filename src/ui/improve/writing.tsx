@@ -20,11 +20,13 @@ const WAYS: readonly { value: ImproveWay; label: string }[] = [
 ]
 
 const LEADS: Record<ImproveWay, string> = {
-  pair: t('The question and its answer become an approved document that assistants quote.'),
+  pair: t('The question and its answer become an approved document that assistants can quote.'),
   passage: t(
-    'Choose the passage that should have been found. It becomes a golden question, which says from now on whether it is.',
+    'Choose the passage that should have been found. It becomes a golden question, so that you can see from now on whether it is found.',
   ),
-  text: t('Write what the documents lack. You can use Markdown. Each heading begins a new passage.'),
+  text: t(
+    'Write what is missing from the documents. You can use Markdown. Each heading starts a new passage.',
+  ),
 }
 
 /** One of three ways to improve an answer; what was written in another one is kept. */
@@ -38,7 +40,7 @@ export function Writing({ actor, locked }: { actor: ImproveAnswerRef; locked: bo
           {subject?.question}
         </Text>
         <Segmented
-          legend={t('What is missing')}
+          legend={t('Improvement')}
           options={WAYS}
           chosen={way}
           onChoose={(chosen) => actor.send({ type: 'way.chosen', way: chosen })}

@@ -79,10 +79,10 @@ walkView({
       for (const text of [error, ...Object.values(fieldErrors)]) if (text) await says(text)
     },
     'improveAnswer.open.saving': () => expect.element(inDialog('Saving…')).toBeDisabled(),
-    'improveAnswer.open.indexing': () => says('The document is being read…'),
-    'improveAnswer.open.asking': () => says('The question is asked again…'),
+    'improveAnswer.open.indexing': () => says('Reading the document…'),
+    'improveAnswer.open.asking': () => says('Asking the question again…'),
     'improveAnswer.open.filled': () => says('The gap is closed.'),
-    'improveAnswer.open.improved': () => says('The assistant answers from this document now.'),
+    'improveAnswer.open.improved': () => says('The assistant now answers from this document.'),
     'improveAnswer.open.answeredOtherwise': async () => {
       await says('The assistant answers, but not from this document.')
       await says('unsupported')

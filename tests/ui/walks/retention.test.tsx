@@ -79,8 +79,8 @@ walkView({
         .element(section())
         .toMatchTextContent(
           preview?.conversations === 0
-            ? 'Today this deletes nothing.'
-            : 'Today this deletes 12 conversations, 2 of them with a hand-over. Nothing was said in the oldest since',
+            ? 'This would delete nothing today.'
+            : 'This would delete 12 conversations today, 2 of them with a hand-over. The oldest has had no message since',
         )
       await expect.element(inSection('Save rules')).toBeEnabled()
       for (const text of [error, fieldErrors.rules])

@@ -10,9 +10,9 @@ import { Notice } from '../../parts/notice.tsx'
 
 const wouldDelete = ({ conversations, handovers, oldest }: Preview) =>
   conversations === 0 || oldest === null
-    ? t('Today this deletes nothing.')
+    ? t('This would delete nothing today.')
     : t(
-        'Today this deletes {conversations, plural, one {# conversation} other {# conversations}}, {handovers, plural, =0 {none of them with a hand-over} other {# of them with a hand-over}}. Nothing was said in the oldest since {oldest}.',
+        'This would delete {conversations, plural, one {# conversation} other {# conversations}} today, {handovers, plural, =0 {none of them with a hand-over} other {# of them with a hand-over}}. The oldest has had no message since {oldest}.',
         { conversations, handovers, oldest: formatDate(oldest) },
       )
 

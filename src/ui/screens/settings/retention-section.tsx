@@ -38,7 +38,7 @@ export function RetentionSection({ organizationId }: { organizationId: string })
     <Section
       title={t('How long conversations are kept')}
       lead={t(
-        'Conversations in which nothing was said for longer are permanently deleted within the hour, with their hand-overs, and visitors who have no others. Those whose hand-over is not resolved stay.',
+        'After this time without a message, conversations are permanently deleted together with their hand-overs. Visitors without other conversations are deleted too. Conversations with an unresolved hand-over stay.',
       )}
     >
       <ResourceView resource={retention} skeleton={<SkeletonFields />}>
@@ -74,7 +74,7 @@ function Rules({ organizationId, values, assistants }: RulesProps) {
       <RetentionPreview actor={actor} />
       <Text textStyle="small" color="ink.2" maxWidth="34rem">
         {t(
-          'Questions, tokens and costs stay in Usage and Analytics, and count for your plan. How conversations ended, open questions and citations are shown of the conversations that are kept.',
+          'Deleted questions, tokens and costs still count in Usage, Analytics and your plan. Outcomes, open questions and citations cover only the conversations that are kept.',
         )}
       </Text>
       <SaveBar actor={actor} label={t('Save rules')} />
@@ -130,7 +130,9 @@ function RuleList({ actor, assistants }: { actor: RetentionRef; assistants: Rule
       {rules.length > 0 && (
         <FieldsetNote
           error={error}
-          hint={t('An assistant’s exception comes before that of a channel; one of both before either.')}
+          hint={t(
+            'The most specific exception applies: assistant and channel, then assistant, then channel.',
+          )}
         />
       )}
       <Button
