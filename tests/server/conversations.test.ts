@@ -318,7 +318,7 @@ describe('conversations with a model', () => {
     const found = await createMessagesRepository(server.context.db).find(answer.id)
     expect(found?.message).toMatchObject({
       status: 'failed',
-      content: 'Within ',
+      content: 'Within',
       error: { code: 'answer_interrupted' },
     })
     await server.close()

@@ -123,7 +123,7 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
     await say('The river ')
     await until(
       () => ann.message(answer.id),
-      ({ content }) => content === 'The river ',
+      ({ content }) => content === 'The river',
     )
     proxy.refuse(true)
     proxy.cut()

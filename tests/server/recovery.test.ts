@@ -91,7 +91,7 @@ describe('after a crash', () => {
       ann = await start(env)
       expect(await ann.message(answer.id)).toMatchObject({
         status: 'failed',
-        content: 'The river runs ',
+        content: 'The river runs',
         error: { code: 'interrupted' },
       })
       await model.close()

@@ -130,11 +130,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
         .join('')
     await until(
       async () => heard(),
-      (text) => text === 'The river runs ',
+      (text) => text === 'The river runs',
     )
-    expect(await reader.message(answer.id)).toMatchObject({ status: 'streaming', content: 'The river runs ' })
+    expect(await reader.message(answer.id)).toMatchObject({ status: 'streaming', content: 'The river runs' })
     const stopped = await reader.call('POST', `/api/v1/messages/${answer.id}/stop`)
-    expect(stopped.body).toMatchObject({ status: 'stopped', content: 'The river runs ' })
+    expect(stopped.body).toMatchObject({ status: 'stopped', content: 'The river runs' })
     expect((await ear.next('message_completed')).data).toMatchObject({ status: 'stopped' })
 
     // What begins anew can be left to the other one by an end in order.
