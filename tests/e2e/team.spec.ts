@@ -15,7 +15,7 @@ test('[S2.14] somebody is invited, joins, gets another role, and is removed', as
   await test.step('the owner invites several at once, and sees what became of each', async () => {
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Team' }).click()
-    await expect(page.getByText('You are the only owner.')).toBeVisible()
+    await expect(page.getByText('You are the only member.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeDisabled()
     await page.getByRole('button', { name: 'Invite people' }).click()
     const addresses = page.getByLabel('Email addresses')

@@ -92,7 +92,7 @@ describe('after a crash', () => {
       expect(await ann.message(answer.id)).toMatchObject({
         status: 'failed',
         content: 'The river runs',
-        error: { code: 'interrupted' },
+        error: { code: 'answer_interrupted' },
       })
       await model.close()
     },

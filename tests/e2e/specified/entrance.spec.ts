@@ -54,7 +54,7 @@ test('[S2.4] [S2.32] [S2.5] [S2.6] register and name an organization; a reset li
 
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(grace.email)
-  await page.getByRole('button', { name: /Send/ }).click()
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await expect.poll(() => backend.asked.at(-1)?.call).toBe('POST /forgot-password')
 
   await page.goto('/reset-password/good')
