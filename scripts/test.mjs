@@ -33,9 +33,15 @@ const PACKAGE = 'tests/server/packaging/package.test.ts'
 const server = (name, ...files) =>
   reported(['server'], name, ...files, '--maxWorkers=3', ...(isNightly ? [] : ['--exclude', PACKAGE]))
 /** The tests of what the two databases could do differently. */
-const OF_THE_DATABASE = ['database', 'migrations', 'process', 'recovery', 'organizations', 'search', 'idempotency'].map(
-  (name) => `tests/server/${name}.test.ts`,
-)
+const OF_THE_DATABASE = [
+  'database',
+  'migrations',
+  'process',
+  'recovery',
+  'organizations',
+  'search',
+  'idempotency',
+].map((name) => `tests/server/${name}.test.ts`)
 
 const onPostgres = (name, [command, args]) =>
   step(name, process.execPath, ['scripts/postgres.mjs', command, ...args])

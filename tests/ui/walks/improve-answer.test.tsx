@@ -87,7 +87,7 @@ walkView({
       await says('The assistant answers, but not from this document.')
       await says('unsupported')
     },
-    'improveAnswer.open.stillOpen': () => says('The assistant still does not find an answer.'),
+    'improveAnswer.open.stillOpen': () => says('The assistant still cannot find an answer.'),
     'improveAnswer.open.failed': ({ context }) => says(context.error ?? '?'),
   },
 })
