@@ -3,23 +3,16 @@ const MARKER =
   /^(?:\[\^?|【)(\d{1,3}(?:\s?[–-]\s?\d{1,3})?(?:\s*,\s*\d{1,3}(?:\s?[–-]\s?\d{1,3})?)*)(?:†[^\]】\n]{0,80})?[\]】]/
 /** What a marker may still become. */
 const UNFINISHED_MARKER = /^(?:\[\^?|【)[\d,\s–-]*(?:†[^\]】\n]{0,80})?$/
-/** `[12-400]` is none. */
-const RANGE_MAX = 10
 /** With the space before it, which goes with a marker that is removed. */
 const PROSE_STOP = /`+| ?[[【]| $/
 const CODE_STOP = /`+/
 /** Code inside of a line ends with its paragraph, closed or not. */
 const INLINE_CODE_STOP = /`+|\n\n|\n$/
 
-const numbersOf = (part: string) => {
-  const [first = 0, last = first] = part.split(/[–-]/).map(Number)
-  return Array.from({ length: Math.min(last - first + 1, RANGE_MAX) }, (_, place) => first + place)
-}
-
 /**
  * Filters citation markers in streamed Markdown and holds back incomplete ones. `[n]` of an unknown passage is
- * removed, `[1, 2]` and `[1-2]` become `[1][2]`, and code is left unchanged. `cite` receives the text before the marker
- * and returns the number that is shown.
+ * removed, `[1, 2]` and `[1-2]` become `[1][2]`, and code is left unchanged, as is a range that is not given whole,
+ * such as `[0-9]`. `cite` receives the text before the marker and returns the number that is shown.
  * Without `shown`, all markers are removed.
  */
 export const createMarkerFilter = (
@@ -38,16 +31,25 @@ export const createMarkerFilter = (
     return text
   }
 
-  const rewritten = (list: string, before: string) =>
-    list
-      .split(',')
-      .flatMap(numbersOf)
-      .filter(isGiven)
+  /** Null for a part that is a range of something else. */
+  const numbersOf = (part: string): number[] | null => {
+    const [first = 0, last] = part.split(/[–-]/).map(Number)
+    if (last === undefined) return isGiven(first) ? [first] : []
+    const all = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+    return all.length > 0 && all.every(isGiven) ? all : null
+  }
+
+  const rewritten = (list: string, before: string): string | null => {
+    const parts = list.split(',').map(numbersOf)
+    if (parts.includes(null)) return null
+    return parts
+      .flatMap((numbers) => numbers ?? [])
       .map((n) => {
         const number = cite(n, before)
         return shown ? `[${number}]` : ''
       })
       .join('')
+  }
 
   /** What begins the held text with a stop sign; null when it takes more text to know. */
   const special = (stop: string, out: string, isEnd: boolean): string | null => {
@@ -67,6 +69,7 @@ export const createMarkerFilter = (
       // A link, or the text of a footnote.
       if (after === '(' || (after === ':' && marker[0].startsWith('[^'))) return text
       const markers = rewritten(marker[1] ?? '', passed + out)
+      if (markers === null) return text
       return markers && text.startsWith(' ') ? ` ${markers}` : markers
     }
     if (rest === '' && !isEnd) return null

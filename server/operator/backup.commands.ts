@@ -23,8 +23,10 @@ const backupCommand: Command = {
       // It would be put into the archive, and nothing that is sealed could be opened after a restore.
       if ((await isItsSecret(pool, config)) === false) throw new OperatorError(`JWT_SECRET: ${OTHER_SECRET}`)
       const { bytes, rows, files, lost } = await backUp({ config, pool, kind }, path.resolve(file))
-      await noteBackup(config.dataDir)
       say(`Backed up ${rows} rows and ${files} files to ${file} (${(bytes / MB).toFixed(1)} MB).`)
+      await noteBackup(config.dataDir).catch(({ message }: Error) =>
+        say(`The backup is whole, but its time could not be noted for the metrics: ${message}`),
+      )
       for (const id of lost)
         say(`The file ${id} is missing in the data folder. Its document can be searched, but not read again.`)
       return lost.length === 0 ? 0 : 1

@@ -95,8 +95,8 @@ export function createMetrics({ db, pool, hub, config, files }: Parts) {
     help: 'Room that is left where the data folder lies',
     registers,
     async collect() {
-      const { bavail, bsize } = await statfs(config.dataDir)
-      this.set(bavail * bsize)
+      const disk = await statfs(config.dataDir).catch(() => null)
+      if (disk) this.set(disk.bavail * disk.bsize)
     },
   })
   new Gauge({

@@ -7,6 +7,7 @@ import type {
   ConversationScope,
 } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
+import { CHANNEL_NAMES } from '../conversation/channel-names.ts'
 import { Button } from '../parts/button.tsx'
 import { formatDay } from '../parts/format.ts'
 import { ButtonLink, Link } from '../parts/link.tsx'
@@ -89,14 +90,6 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
   )
 }
 
-const CHANNELS = {
-  playground: null,
-  chat: t('Chat'),
-  share: t('Public page'),
-  embed: t('Embedded'),
-  api: 'API',
-} as const
-
 const Line = ({
   conversation: { title, message_count, last_message_at, channel, tags, liked, disliked, unanswered },
   to,
@@ -138,7 +131,7 @@ const Line = ({
         {[
           formatDay(last_message_at),
           assistant,
-          CHANNELS[channel],
+          channel === 'playground' ? null : CHANNEL_NAMES[channel],
           t('{message_count, plural, =0 {No messages} one {# message} other {# messages}}', {
             message_count,
           }),

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { ChevronRight } from 'lucide-react'
 import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
+import { CHANNEL_NAMES } from '../conversation/channel-names.ts'
 import { Choice, DayFields } from '../parts/filter-fields.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { Link } from '../parts/link.tsx'
@@ -31,14 +32,7 @@ const CHOICES = [
   {
     name: 'channel',
     label: t('Channel'),
-    options: [
-      ['', t('Any')],
-      ['playground', t('Playground')],
-      ['chat', t('Chat')],
-      ['share', t('Public page')],
-      ['embed', t('Embedded')],
-      ['api', 'API'],
-    ],
+    options: [['', t('Any')], ...Object.entries(CHANNEL_NAMES)],
   },
 ] as const
 

@@ -171,13 +171,20 @@ export const STATES: Readonly<Record<string, State>> = {
     reach: press('Add a question'),
   },
   'conversation-open': { path: () => '/conversations', reach: openFirst },
+  'improve-answer': {
+    path: () => '/conversations',
+    reach: async (page, say) => {
+      await openFirst(page, say)
+      await press('Improve this answer')(page, say)
+    },
+  },
   'inbox-conversation': { path: () => '/inbox', reach: openFirst },
   'inbox-resolved': { path: () => '/inbox?status=resolved', reach: openFirst },
   'filters-open': {
     path: () => '/conversations',
     reach: (page, say) => page.getByText(say('Filters'), { exact: true }).first().click(),
   },
-  'improve-answer': { path: () => '/analytics', reach: press('Write the answer') },
+  'close-gap': { path: () => '/analytics', reach: press('Write the answer') },
   invite: { path: () => '/team', reach: press('Invite people') },
   'new-api-key': { path: () => '/settings/api-keys', reach: press('New API key') },
   'new-webhook': { path: () => '/settings/webhooks', reach: press('New webhook') },
@@ -185,6 +192,15 @@ export const STATES: Readonly<Record<string, State>> = {
   'two-factor': { path: () => '/security', reach: press('Turn on') },
   'delete-account': { path: () => '/security', reach: press('Delete account') },
   'change-email': { path: () => '/profile', reach: press('Change address') },
+  'retention-counted': {
+    path: () => '/settings/organization',
+    reach: async (page, say) => {
+      await page.getByLabel(say('Keep conversations')).selectOption('7')
+      await page.getByRole('button', { name: say('Add an exception') }).click()
+      await page.getByText(/\d/).and(page.getByRole('status')).last().waitFor()
+      await page.getByRole('button', { name: say('Save rules') }).scrollIntoViewIfNeeded()
+    },
+  },
   'delete-organization': { path: () => '/settings/organization', reach: press('Delete organization') },
   'billing-details': { path: () => '/payment', reach: press('Add details') },
   'new-provider': { path: () => '/settings/models', reach: press('Add provider') },

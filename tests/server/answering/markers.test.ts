@@ -34,6 +34,12 @@ describe('citation markers in a stream', () => {
       [1, 2, 3],
     ],
     ['leaves the text of a footnote alone', '[^1]: See the page.', '[^1]: See the page.', []],
+    [
+      'leaves other ranges alone',
+      'Digits [0-9], rows [3-1] and [2–12].',
+      'Digits [0-9], rows [3-1] and [2–12].',
+      [],
+    ],
     ['leaves links alone', 'See [1](https://x.test).', 'See [1](https://x.test).', []],
     ['leaves inline code alone', 'Use `a[1]` and `b[9]` [2].', 'Use `a[1]` and `b[9]` [2].', [2]],
     ['leaves code blocks alone', '```js\na[9]\n`x[8]`\n``` [1]', '```js\na[9]\n`x[8]`\n``` [1]', [1]],

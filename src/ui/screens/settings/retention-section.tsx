@@ -7,6 +7,7 @@ import type { Channel } from '../../../services/contract/conversations.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import type { Retention, RetentionRule } from '../../../services/contract/retention.ts'
 import { t } from '../../../texts/t.ts'
+import { CHANNEL_NAMES } from '../../conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
 import { Form, FormError } from '../../parts/form.tsx'
@@ -19,14 +20,6 @@ import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { useOrganizationSettingsMachines } from './machines.ts'
 import { RetentionPreview } from './retention-preview.tsx'
-
-const CHANNELS: Readonly<Record<Channel, string>> = {
-  share: t('Public page'),
-  embed: t('Embedded on a site'),
-  chat: t('Chat'),
-  api: 'API',
-  playground: t('Playground'),
-}
 
 const PERIODS = [7, 30, 90, 180, 365, 730, 1095]
 
@@ -187,7 +180,7 @@ const RuleRow = ({ n, rule, assistants, onChange, onRemove }: RuleRowProps) => (
       onChange={({ target }) => onChange({ channel: (target.value || null) as Channel | null })}
     >
       <option value="">{t('All channels')}</option>
-      {Object.entries(CHANNELS).map(([channel, label]) => (
+      {Object.entries(CHANNEL_NAMES).map(([channel, label]) => (
         <option key={channel} value={channel}>
           {label}
         </option>

@@ -2,14 +2,7 @@ import { Grid } from '@chakra-ui/react'
 import type { UsageSeries } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
 import { ShareList } from '../../charts/share-list.tsx'
-
-const CHANNELS: Record<UsageSeries['by_channel'][number]['channel'], string> = {
-  playground: t('Playground'),
-  chat: t('Chat'),
-  share: t('Public page'),
-  embed: t('Embedded on a site'),
-  api: 'API',
-}
+import { CHANNEL_NAMES } from '../../conversation/channel-names.ts'
 
 interface SharesProps<Part, OfAssistant extends Part, OfChannel extends Part> {
   by_integration: readonly (OfAssistant &
@@ -34,7 +27,7 @@ export const Shares = <Part, OfAssistant extends Part, OfChannel extends Part>({
       title={t('By channel')}
       items={by_channel.map((part) => ({
         key: part.channel,
-        label: CHANNELS[part.channel],
+        label: CHANNEL_NAMES[part.channel],
         ...figure(part),
       }))}
     />
