@@ -67,5 +67,5 @@ test('[S2.14] [S2.20] a question without an answer gets one, and the figures say
   await expect(page.getByRole('table').getByRole('row').last()).toContainText('2')
   await page.getByRole('link', { name: '7 days' }).click()
   await expect(page.getByRole('img', { name: /^Questions per day: 3 in 7 days/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'By assistant' })).toContainText('Front desk')
+  await expect(page.getByRole('group', { name: 'By assistant' })).toContainText('Front desk')
 })

@@ -15,7 +15,7 @@ interface ShareListProps {
 export function ShareList({ title, items }: ShareListProps) {
   const most = Math.max(1, ...items.map(({ value }) => value))
   return (
-    <Box as="section" aria-label={title}>
+    <Box role="group" aria-label={title}>
       <Text fontWeight="semibold" fontSize="md" mb="2">
         {title}
       </Text>

@@ -33,8 +33,7 @@ export function Segmented<Value extends string>({
           <chakra.label
             key={value}
             display="flex"
-            alignItems="baseline"
-            gap="2"
+            alignItems="center"
             px="3.5"
             py="1.5"
             borderRadius="sm"
@@ -52,7 +51,9 @@ export function Segmented<Value extends string>({
               checked={chosen === value}
               onChange={() => onChoose(value)}
             />
-            {label}
+            <Flex as="span" align="baseline" gap="2">
+              {label}
+            </Flex>
           </chakra.label>
         ))}
       </Flex>

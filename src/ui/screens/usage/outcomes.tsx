@@ -94,7 +94,7 @@ function Report({
     return <EmptyLine>{t('No questions on a public page, in a widget or in Chat.')}</EmptyLine>
   return (
     <Stack gap="7">
-      <Box overflowX="auto" tabIndex={0} role="region" aria-label={TITLE}>
+      <Box overflowX="auto" tabIndex={0} role="group" aria-label={TITLE}>
         <chakra.table
           width="full"
           fontSize="md"
