@@ -117,7 +117,7 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
   )
 
   await page.goto('/usage')
-  const byModel = page.getByRole('region', { name: 'By model' })
+  const byModel = page.getByRole('group', { name: 'By model' })
   await expect(byModel.getByText('test-model (By OpenAI)')).toBeVisible()
   await expect(byModel.getByText('test-model (By Anthropic)')).toBeVisible()
   await expect(byModel.getByText(/€/).first()).toBeVisible()
