@@ -20,8 +20,11 @@ import {
 import { makeDataFolder, ownSecret } from './own-secret.ts'
 import { type StripeSettings, sellerOf, stripeSettings } from './payments.ts'
 import { type S3Settings, s3Settings } from './s3.ts'
-import { tracesUrl } from './tracing.ts'
 import { type WebSettings, webSettings } from './web.ts'
+
+/** Where spans go: the address of a collector, to which OTLP adds `/v1/traces`. */
+const tracesUrl = (endpoint: string | undefined): string | null =>
+  endpoint ? `${endpoint.replace(/\/$/, '')}/v1/traces` : null
 
 export type Config = {
   port: number

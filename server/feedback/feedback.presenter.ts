@@ -1,5 +1,7 @@
 import type { Feedback } from '../../src/services/contract/feedback.ts'
-import type { FeedbackRow } from './feedback.types.ts'
+import type { FeedbackRepository } from './feedback.repository.ts'
+
+type FeedbackRow = Awaited<ReturnType<FeedbackRepository['newest']>>[number]
 
 export const presentFeedback = ({ row, email, organization }: FeedbackRow): Feedback => ({
   id: row.id,

@@ -5,11 +5,11 @@ import { provideHandoverSettings } from '../services/handover.provide.ts'
 import { providePicture } from '../services/picture.provide.ts'
 import { leaveRemoved, provideRemoval } from '../services/removal.provide.ts'
 import { AssistantSettingsScreen } from '../ui/screens/assistant-settings/assistant-settings-screen.tsx'
-import { AssistantSettingsMachines } from '../ui/screens/assistant-settings/machines.ts'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
-export function compose({ http, cache, refresh }: Base) {
-  const machines = {
+export const compose = ({ http, cache, refresh }: Base) =>
+  composed(AssistantSettingsScreen, {
     ...provideAssistants({ http, refresh }),
     handoverSettings: provideHandoverSettings({ http, refresh }),
     logo: providePicture(
@@ -24,10 +24,4 @@ export function compose({ http, cache, refresh }: Base) {
         leaveRemoved(scope, cache, { id, path: '/integrations' })
       },
     ),
-  }
-  return () => (
-    <AssistantSettingsMachines value={machines}>
-      <AssistantSettingsScreen />
-    </AssistantSettingsMachines>
-  )
-}
+  })

@@ -7,14 +7,11 @@ import type { Base } from './base.ts'
 
 /** What every screen that shows conversations, or lists them, is composed of. */
 export function composeConversations({ http, timeZone, cache, tab, refresh, withIdempotencyKey }: Base) {
-  const { answerFeedback, ...listing } = provideChat({ http, timeZone, cache, document: tab.document })
   return {
-    conversation: { reader: provideReader(http), answerFeedback },
-    improve: { improveAnswer: provideImproveAnswer({ http, refresh, withIdempotencyKey }) },
-    browser: {
-      ...listing,
-      deleteConversation: provideConversationRemoval(http, cache),
-      takeGolden: provideTakeGolden({ http, refresh, withIdempotencyKey }),
-    },
+    ...provideChat({ http, timeZone, cache, document: tab.document }),
+    reader: provideReader(http),
+    improveAnswer: provideImproveAnswer({ http, refresh, withIdempotencyKey }),
+    deleteConversation: provideConversationRemoval(http, cache),
+    takeGolden: provideTakeGolden({ http, refresh, withIdempotencyKey }),
   }
 }

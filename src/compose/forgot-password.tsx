@@ -1,13 +1,7 @@
 import { provideForgotPassword } from '../services/forgot-password.provide.ts'
 import { ForgotPasswordScreen } from '../ui/screens/forgot-password/forgot-password-screen.tsx'
-import { ForgotPasswordMachines } from '../ui/screens/forgot-password/machines.ts'
+import { composed } from './composed.tsx'
 import type { Start } from './start.ts'
 
-export function compose({ accounts }: Start) {
-  const machines = { forgotPassword: provideForgotPassword(accounts) }
-  return () => (
-    <ForgotPasswordMachines value={machines}>
-      <ForgotPasswordScreen />
-    </ForgotPasswordMachines>
-  )
-}
+export const compose = ({ accounts }: Start) =>
+  composed(ForgotPasswordScreen, { forgotPassword: provideForgotPassword(accounts) })

@@ -1,19 +1,6 @@
-import { ConversationMachines } from '../ui/conversation/machines.ts'
-import { ConversationBrowserMachines } from '../ui/conversation-browser/machines.ts'
-import { ImproveMachines } from '../ui/improve/machines.ts'
 import { HistoryScreen } from '../ui/screens/history/history-screen.tsx'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'
 
-export function compose(base: Base) {
-  const { conversation, browser, improve } = composeConversations(base)
-  return () => (
-    <ConversationMachines value={conversation}>
-      <ConversationBrowserMachines value={browser}>
-        <ImproveMachines value={improve}>
-          <HistoryScreen />
-        </ImproveMachines>
-      </ConversationBrowserMachines>
-    </ConversationMachines>
-  )
-}
+export const compose = (base: Base) => composed(HistoryScreen, composeConversations(base))

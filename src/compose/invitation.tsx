@@ -2,8 +2,8 @@ import { createProfileApi } from '../services/accounts-api.ts'
 import { provideInvitation } from '../services/invitation.provide.ts'
 import { provideVerification } from '../services/verification.provide.ts'
 import { InvitationScreen } from '../ui/screens/invitation/invitation-screen.tsx'
-import { InvitationMachines } from '../ui/screens/invitation/machines.ts'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
 export function compose({ anonymous, http, apiBase, cache }: Base) {
   const profile = createProfileApi(http, apiBase)
@@ -16,9 +16,5 @@ export function compose({ anonymous, http, apiBase, cache }: Base) {
     }),
     verification: provideVerification({ http, profile, cache }),
   }
-  return () => (
-    <InvitationMachines value={machines}>
-      <InvitationScreen />
-    </InvitationMachines>
-  )
+  return composed(InvitationScreen, machines)
 }

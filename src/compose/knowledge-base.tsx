@@ -17,11 +17,11 @@ import {
 } from '../services/removal.provide.ts'
 import { provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
-import { KnowledgeBaseMachines } from '../ui/screens/knowledge-base/machines.ts'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
-export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base) {
-  const machines = {
+export const compose = ({ tab, http, cache, refresh, withIdempotencyKey }: Base) =>
+  composed(KnowledgeBaseScreen, {
     knowledgeBase: provideKnowledgeBase({ http, cache, refresh, withIdempotencyKey }),
     changeKnowledgeBase: provideChangeKnowledgeBase({ http, refresh }),
     createIntegration: provideCreateIntegration({
@@ -43,10 +43,4 @@ export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     reindex: provideReindex({ http, refresh, withIdempotencyKey }),
     retrievalSettings: provideRetrievalSettings({ http, refresh }),
     deleteSource: provideRemoval((id) => http.call(webPages.remove, { id }), refreshWithout(cache)),
-  }
-  return () => (
-    <KnowledgeBaseMachines value={machines}>
-      <KnowledgeBaseScreen />
-    </KnowledgeBaseMachines>
-  )
-}
+  })

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { provideLogIn } from '../services/log-in.provide.ts'
 import { LogInScreen } from '../ui/screens/log-in/log-in-screen.tsx'
-import { LogInMachines } from '../ui/screens/log-in/machines.ts'
+import { composed } from './composed.tsx'
 import type { Start } from './start.ts'
 
 export function compose({ accounts, clock, loadBase }: Start) {
@@ -10,9 +10,5 @@ export function compose({ accounts, clock, loadBase }: Start) {
     return { default: compose(base) }
   })
   const machines = { logIn: provideLogIn(accounts, clock.steady), CompanyOffer }
-  return () => (
-    <LogInMachines value={machines}>
-      <LogInScreen />
-    </LogInMachines>
-  )
+  return composed(LogInScreen, machines)
 }

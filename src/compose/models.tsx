@@ -1,13 +1,6 @@
 import { provideModels } from '../services/models.provide.ts'
-import { ModelMachines } from '../ui/models/machines.ts'
 import { ModelsScreen } from '../ui/screens/models/models-screen.tsx'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
-export function compose({ http, cache }: Base) {
-  const machines = provideModels({ http, cache })
-  return () => (
-    <ModelMachines value={machines}>
-      <ModelsScreen />
-    </ModelMachines>
-  )
-}
+export const compose = ({ http, cache }: Base) => composed(ModelsScreen, provideModels({ http, cache }))

@@ -1,14 +1,11 @@
 import { provideOrganizationSettings } from '../services/organization-settings.provide.ts'
 import { createOrganizationsApi } from '../services/organizations-api.ts'
-import { OrganizationSettingsMachines } from '../ui/screens/settings/machines.ts'
 import { OrganizationSettingsScreen } from '../ui/screens/settings/organization-settings-screen.tsx'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
-export function compose({ http, apiBase, cache }: Base) {
-  const machines = provideOrganizationSettings(http, createOrganizationsApi(http, apiBase), cache)
-  return () => (
-    <OrganizationSettingsMachines value={machines}>
-      <OrganizationSettingsScreen />
-    </OrganizationSettingsMachines>
+export const compose = ({ http, apiBase, cache }: Base) =>
+  composed(
+    OrganizationSettingsScreen,
+    provideOrganizationSettings(http, createOrganizationsApi(http, apiBase), cache),
   )
-}

@@ -1,16 +1,10 @@
 import { createPaymentOutcomes } from '../services/billing-api.ts'
 import { providePaymentReturn } from '../services/payment-return.provide.ts'
-import { PaymentSuccessMachines } from '../ui/screens/payment-success/machines.ts'
 import { PaymentSuccessScreen } from '../ui/screens/payment-success/payment-success-screen.tsx'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
-export function compose({ anonymous, cache }: Base) {
-  const machines = {
+export const compose = ({ anonymous, cache }: Base) =>
+  composed(PaymentSuccessScreen, {
     paymentReturn: providePaymentReturn({ outcomeOf: createPaymentOutcomes(anonymous), cache }),
-  }
-  return () => (
-    <PaymentSuccessMachines value={machines}>
-      <PaymentSuccessScreen />
-    </PaymentSuccessMachines>
-  )
-}
+  })

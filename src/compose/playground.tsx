@@ -1,13 +1,6 @@
-import { ConversationMachines } from '../ui/conversation/machines.ts'
 import { PlaygroundScreen } from '../ui/screens/playground/playground-screen.tsx'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'
 
-export function compose(base: Base) {
-  const { conversation } = composeConversations(base)
-  return () => (
-    <ConversationMachines value={conversation}>
-      <PlaygroundScreen />
-    </ConversationMachines>
-  )
-}
+export const compose = (base: Base) => composed(PlaygroundScreen, composeConversations(base))

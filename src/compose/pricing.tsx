@@ -1,12 +1,12 @@
 import { createProfileApi } from '../services/accounts-api.ts'
 import { providePlanChange } from '../services/billing.provide.ts'
 import { createBillingApi } from '../services/billing-api.ts'
-import { PricingMachines } from '../ui/screens/pricing/machines.ts'
 import { PricingScreen } from '../ui/screens/pricing/pricing-screen.tsx'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
-export function compose({ http, cache, tab, apiBase }: Base) {
-  const machines = {
+export const compose = ({ http, cache, tab, apiBase }: Base) =>
+  composed(PricingScreen, {
     planChange: providePlanChange({
       api: createBillingApi(http),
       profile: createProfileApi(http, apiBase),
@@ -14,10 +14,4 @@ export function compose({ http, cache, tab, apiBase }: Base) {
       tab,
       apiBase,
     }),
-  }
-  return () => (
-    <PricingMachines value={machines}>
-      <PricingScreen />
-    </PricingMachines>
-  )
-}
+  })

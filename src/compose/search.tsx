@@ -1,21 +1,12 @@
 import { provideExplainPassage, providePassageSearch } from '../services/search.provide.ts'
-import { ConversationMachines } from '../ui/conversation/machines.ts'
-import { SearchMachines } from '../ui/screens/search/machines.ts'
 import { SearchScreen } from '../ui/screens/search/search-screen.tsx'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'
 
-export function compose(base: Base) {
-  const { conversation } = composeConversations(base)
-  const search = {
+export const compose = (base: Base) =>
+  composed(SearchScreen, {
+    ...composeConversations(base),
     passageSearch: providePassageSearch(base.http),
     explainPassage: provideExplainPassage(base.http),
-  }
-  return () => (
-    <ConversationMachines value={conversation}>
-      <SearchMachines value={search}>
-        <SearchScreen />
-      </SearchMachines>
-    </ConversationMachines>
-  )
-}
+  })

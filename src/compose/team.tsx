@@ -1,13 +1,6 @@
 import { provideTeam } from '../services/team.provide.ts'
-import { TeamMachines } from '../ui/screens/team/machines.ts'
 import { TeamScreen } from '../ui/screens/team/team-screen.tsx'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
-export function compose({ http, cache }: Base) {
-  const machines = provideTeam({ http, cache })
-  return () => (
-    <TeamMachines value={machines}>
-      <TeamScreen />
-    </TeamMachines>
-  )
-}
+export const compose = ({ http, cache }: Base) => composed(TeamScreen, provideTeam({ http, cache }))

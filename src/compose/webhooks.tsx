@@ -1,13 +1,6 @@
 import { provideWebhooks } from '../services/webhooks.provide.ts'
 import { WebhooksScreen } from '../ui/screens/webhooks/webhooks-screen.tsx'
-import { WebhookMachines } from '../ui/webhooks/machines.ts'
 import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
 
-export function compose({ http, cache }: Base) {
-  const machines = provideWebhooks({ http, cache })
-  return () => (
-    <WebhookMachines value={machines}>
-      <WebhooksScreen />
-    </WebhookMachines>
-  )
-}
+export const compose = ({ http, cache }: Base) => composed(WebhooksScreen, provideWebhooks({ http, cache }))

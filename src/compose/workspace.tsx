@@ -26,7 +26,7 @@ import { provideTrialBanner } from '../services/trial-banner.provide.ts'
 import { createUnsentQuestions } from '../services/unsent-questions.ts'
 import { provideUpload } from '../services/upload.provide.ts'
 import { provideVerification } from '../services/verification.provide.ts'
-import { ShellMachines } from '../ui/shell/machines.ts'
+import { Provide } from '../ui/provided.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
 
@@ -108,11 +108,11 @@ export function compose({
       }),
     },
     View: ({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) => (
-      <ShellMachines value={shell}>
+      <Provide value={shell}>
         <Workspace actor={actor} resource={resource} pages={pages}>
           {children}
         </Workspace>
-      </ShellMachines>
+      </Provide>
     ),
   }
 }

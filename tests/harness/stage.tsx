@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
-import type { Context as ReactContext, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import {
@@ -37,8 +37,8 @@ import { ActorsContext, useNavigationLocation } from '../../src/ui/actors.ts'
 import { UpgradeOffer } from '../../src/ui/billing/upgrade-offer.tsx'
 import { ErrorBoundary } from '../../src/ui/parts/error-boundary.tsx'
 import { RemedyContext } from '../../src/ui/parts/form.tsx'
+import { Provide } from '../../src/ui/provided.ts'
 import { routes } from '../../src/ui/routes.ts'
-import { ShellMachines } from '../../src/ui/shell/machines.ts'
 import { ShellActors } from '../../src/ui/shell/shell-actors.tsx'
 import { Toasts } from '../../src/ui/shell/toasts.tsx'
 import { createAppTheme } from '../../src/ui/theme/app-theme.ts'
@@ -107,9 +107,7 @@ export const still = <Machine extends AnyStateMachine>(machine: Machine): Machin
   } as never) as Machine
 
 /** The view with the machines of its screen that it needs. */
-export const provided = <Value,>(Context: ReactContext<Value>, machines: object, view: ReactNode) => (
-  <Context value={machines as Value}>{view}</Context>
-)
+export const provided = (machines: object, view: ReactNode) => <Provide value={machines}>{view}</Provide>
 
 /** A view that is given an actor, with one of this machine. */
 export const Started = ({
@@ -280,7 +278,7 @@ export async function openStage(
                   pages: (scene.logic?.pages as typeof resourceMachine) ?? pages.machine,
                 }}
               >
-                <ShellMachines
+                <Provide
                   value={
                     {
                       sendFeedback: scene.logic?.sendFeedback ?? still(sendFeedbackMachine),
@@ -294,7 +292,7 @@ export async function openStage(
                       <ShellActors>{() => (scene.isPage ? view : <main>{view}</main>)}</ShellActors>
                     </ErrorBoundary>
                   </RemedyContext>
-                </ShellMachines>
+                </Provide>
               </WorkspaceContext>
             </Router>
             <Toasts />

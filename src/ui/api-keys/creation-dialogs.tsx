@@ -8,7 +8,7 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { LifetimeField } from '../parts/lifetime-field.tsx'
 import { Secret } from '../parts/secret.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
-import { useApiKeyMachines } from './machines.ts'
+import { useProvided } from '../provided.ts'
 
 const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
   { id: 'read', label: t('Read data'), hint: t('view and search') },
@@ -20,7 +20,7 @@ const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
 /** The form of a new key, and then its secret, once. */
 export function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
   const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
-  const { exampleFor } = useApiKeyMachines()
+  const exampleFor = useProvided('exampleFor')
   const close = () => actor.send({ type: 'form.closed' })
   if (secret !== null)
     return (

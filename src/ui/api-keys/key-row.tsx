@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { KeyFacts } from '../parts/key-facts.tsx'
 import { Row } from '../parts/row.tsx'
 import { Badge } from '../parts/status-badge.tsx'
-import { useApiKeyMachines } from './machines.ts'
+import { useProvided } from '../provided.ts'
 
 const scopeName: Readonly<Record<ApiKeyScope, string>> = {
   read: t('read'),
@@ -54,7 +54,7 @@ export function KeyRow({ apiKey, onDelete }: KeyRowProps) {
 
 /** Puts a first request on the clipboard; the secret is not known any more, so a variable stands for it. */
 function CopyExample({ name }: { name: string }) {
-  const { exampleFor } = useApiKeyMachines()
+  const exampleFor = useProvided('exampleFor')
   const [copied, setCopied] = useState(false)
   return (
     <Button

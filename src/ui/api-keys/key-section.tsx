@@ -9,12 +9,12 @@ import { Rich } from '../parts/rich.tsx'
 import { Rows } from '../parts/row.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
+import { useProvided } from '../provided.ts'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { useViewActor } from '../view-actor.ts'
 import type { useResource } from '../workspace.ts'
 import { CreationDialogs } from './creation-dialogs.tsx'
 import { KeyRow } from './key-row.tsx'
-import { useApiKeyMachines } from './machines.ts'
 
 interface KeySectionProps {
   keys: ReturnType<typeof useResource<'apiKeys' | 'organizationKeys'>>
@@ -26,7 +26,8 @@ interface KeySectionProps {
 
 /** A list of API keys, with what makes and deletes them. */
 export function KeySection({ keys, organizationId, title, lead }: KeySectionProps) {
-  const { createApiKey, deleteApiKey } = useApiKeyMachines()
+  const createApiKey = useProvided('createApiKey')
+  const deleteApiKey = useProvided('deleteApiKey')
   const creation = useViewActor(createApiKey)
   const deletion = useViewActor(deleteApiKey)
   const isUnverified = useIsUnverified()

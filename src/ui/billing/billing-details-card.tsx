@@ -7,11 +7,11 @@ import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useResource, useResourceData } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './countries.ts'
-import { useBillingMachines } from './machines.ts'
 
 /** Whom invoices and receipts are made out to; none yet is nothing wrong. */
 export function BillingDetailsCard() {
@@ -19,7 +19,7 @@ export function BillingDetailsCard() {
   const data = useResourceData(details)
   const loading = useSelector(details.actor, (resource) => resource.hasTag('loading'))
   const failed = useSelector(details.actor, (resource) => resource.hasTag('failed'))
-  const dialog = useViewActor(useBillingMachines().billingDialog)
+  const dialog = useViewActor(useProvided('billingDialog'))
   const form = useSelector(dialog, ({ children }) => children.billingDetails)
   return (
     <Section

@@ -10,9 +10,9 @@ import { ResourceView } from '../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
 import { Badge } from '../parts/status-badge.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
-import { useBillingMachines } from './machines.ts'
 import { formatCents } from './money.ts'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
@@ -109,7 +109,7 @@ interface InvoiceButtonProps extends NonNullable<Payment['invoice']> {
 }
 
 function InvoiceButton({ paymentId, number, kind }: InvoiceButtonProps) {
-  const download = useViewActor(useBillingMachines().invoiceDownload)
+  const download = useViewActor(useProvided('invoiceDownload'))
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
     <Button

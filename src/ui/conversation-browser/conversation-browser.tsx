@@ -6,13 +6,13 @@ import { useActors } from '../actors.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { FillBeside } from '../parts/fill.tsx'
 import { Rich } from '../parts/rich.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import type { Browsed } from './browsed.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { browserPath, filterIn } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { ListColumn } from './list-column.tsx'
-import { useConversationBrowserMachines } from './machines.ts'
 import { PastConversation } from './past-conversation.tsx'
 
 /** A list of conversations and one of them beside it: `?conversation=` names that one, the rest of the address filters. */
@@ -20,7 +20,7 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
   const search = new URLSearchParams(useSelector(useActors().navigation, selectSearch))
   const id = search.get('conversation')
   const filter = filterIn(search)
-  const deletion = useViewActor(useConversationBrowserMachines().deleteConversation)
+  const deletion = useViewActor(useProvided('deleteConversation'))
   const listPath = browserPath(browsed.path, filter, null)
   return (
     <FillBeside>

@@ -12,11 +12,11 @@ import { Button } from '../parts/button.tsx'
 import { formatDay } from '../parts/format.ts'
 import { ButtonLink, Link } from '../parts/link.tsx'
 import { ScrolledPages } from '../parts/scrolled-pages.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, usePages } from '../workspace.ts'
 import type { Browsed } from './browsed.ts'
 import { browserPath } from './filter.ts'
-import { useConversationBrowserMachines } from './machines.ts'
 
 interface ConversationListProps {
   browsed: Browsed
@@ -68,7 +68,7 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
 }
 
 function Exports({ scope, filter }: { scope: ConversationScope; filter: ConversationFilter }) {
-  const download = useViewActor(useConversationBrowserMachines().download)
+  const download = useViewActor(useProvided('download'))
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
     <Flex align="center" color="ink.2" mx="-1.5">

@@ -11,7 +11,6 @@ import { useActors } from '../actors.ts'
 import { page } from '../conversation/columns.ts'
 import { Exchanges } from '../conversation/exchanges.tsx'
 import { exchangesOf } from '../conversation/exchanges-of.ts'
-import { useConversationMachines } from '../conversation/machines.ts'
 import { MarginRule } from '../conversation/margin-rule.tsx'
 import { usePointed } from '../conversation/pointed.ts'
 import { Reader } from '../conversation/reader.tsx'
@@ -22,6 +21,7 @@ import { ButtonLink, Link } from '../parts/link.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../workspace.ts'
 import { Tags } from './tags.tsx'
@@ -87,7 +87,7 @@ const ForEditors = ({ question, answer }: { question: string; answer: Message })
 
 function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion: ConfirmationRef }) {
   const { conversation, messages } = detail
-  const reader = useViewActor(useConversationMachines().reader)
+  const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const scroller = useRef<HTMLDivElement>(null)
   const { navigation } = useActors()

@@ -6,12 +6,12 @@ import { t } from '../../texts/t.ts'
 import { Pressable } from '../parts/button.tsx'
 import { Notice } from '../parts/form.tsx'
 import { isTooLong, Limit } from '../parts/limit.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
-import { useConversationBrowserMachines } from './machines.ts'
 
 /** The tags of a conversation; Enter adds one. */
 export function Tags({ conversation: { id, tags: known } }: { conversation: Conversation }) {
-  const actor = useViewActor(useConversationBrowserMachines().conversationTags, {
+  const actor = useViewActor(useProvided('conversationTags'), {
     input: { id, tags: known },
   })
   const { tags, draft, error } = useSelector(actor, ({ context }) => context)

@@ -3,12 +3,12 @@ import { BookmarkPlus } from 'lucide-react'
 import type { Message } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
-import { useConversationBrowserMachines } from './machines.ts'
 
 /** The question of an answer is asked again in every run, and its sources are what should be found. */
 export function UseAsGolden({ answer: { id, answered, citations } }: { answer: Message }) {
-  const taking = useViewActor(useConversationBrowserMachines().takeGolden)
+  const taking = useViewActor(useProvided('takeGolden'))
   const busy = useSelector(taking, (one) => one.hasTag('busy'))
   if (!answered || citations.length === 0) return null
   return (

@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx'
 import { ConnectionNote } from '../parts/connection-note.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { AnsweredBy } from './answered-by.tsx'
 import { page, UNDER_TEXT } from './columns.ts'
@@ -17,7 +18,6 @@ import { Exchanges } from './exchanges.tsx'
 import { exchangesOf } from './exchanges-of.ts'
 import type { AssistantShown } from './invitation.tsx'
 import { Log } from './log.tsx'
-import { useConversationMachines } from './machines.ts'
 import { MarginRule } from './margin-rule.tsx'
 import { NewAnswer } from './new-answer.tsx'
 import { usePointed } from './pointed.ts'
@@ -47,7 +47,7 @@ interface ConversationPaneProps {
 
 /** One conversation with an assistant, to be read and gone on with; its sources stand in the margin. */
 export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
-  const reader = useViewActor(useConversationMachines().reader)
+  const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const phase = useSelector(actor, (conversation) =>
     conversation.matches('loading')

@@ -2,10 +2,10 @@ import { type ComponentType, memo, type ReactNode, type RefObject, useDeferredVa
 import { Virtualizer } from 'virtua'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
+import { useProvided } from '../provided.ts'
 import type { AnsweredProps } from './answered.tsx'
 import { Exchange } from './exchange.tsx'
 import type { ExchangeView } from './exchanges-of.ts'
-import { useConversationMachines } from './machines.ts'
 import type { PointedRef } from './pointed.ts'
 
 /** Beyond the window, so that a fast reader sees no gap. */
@@ -41,7 +41,7 @@ export function Exchanges({
   Action,
   ofVisitor = false,
 }: ExchangesProps) {
-  const { answerFeedback } = useConversationMachines()
+  const answerFeedback = useProvided('answerFeedback')
   const shared = { pointer, reader, feedback: ofVisitor ? null : answerFeedback }
   const last = exchanges.at(-1)
   return (

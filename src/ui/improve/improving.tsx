@@ -4,11 +4,10 @@ import type { ImproveAnswerRef } from '../../machines/improve-answer/improve-ans
 import type { Message } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { createProvided } from '../provided.ts'
+import { createProvided, useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
 import { ImproveDialog } from './improve-dialog.tsx'
-import { useImproveMachines } from './machines.ts'
 
 const [ImprovingContext, useImproving] = createProvided<{
   readonly actor: ImproveAnswerRef
@@ -19,7 +18,7 @@ const [ImprovingContext, useImproving] = createProvided<{
 
 /** A conversation whose answers can be improved, with the dialog for one of them. */
 export function Improving({ integrationId, children }: { integrationId: string; children: ReactNode }) {
-  const actor = useViewActor(useImproveMachines().improveAnswer)
+  const actor = useViewActor(useProvided('improveAnswer'))
   const assistants = useResourceData(useResource('integrations', { organizationId: useOrganizationId() }))
   const knowledgeBaseId = assistants?.find(({ id }) => id === integrationId)?.knowledge_base_ids[0] ?? ''
   return (

@@ -9,10 +9,10 @@ import { ResourceView } from '../parts/resource-view.tsx'
 import { Rows } from '../parts/row.tsx'
 import { Section } from '../parts/section.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
+import { useProvided } from '../provided.ts'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
-import { useModelMachines } from './machines.ts'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { ProviderRow } from './provider-row.tsx'
 
@@ -21,10 +21,9 @@ const typed = (price: number | null) => (price === null ? '' : String(price))
 
 /** The providers of an organization, with what adds, changes and deletes them. */
 export function ProvidersSection({ organizationId }: { organizationId: string }) {
-  const machines = useModelMachines()
-  const form = useViewActor(machines.modelProvider)
-  const list = useViewActor(machines.listModels)
-  const deletion = useViewActor(machines.deleteProvider)
+  const form = useViewActor(useProvided('modelProvider'))
+  const list = useViewActor(useProvided('listModels'))
+  const deletion = useViewActor(useProvided('deleteProvider'))
   const usedBy = useSelector(deletion, ({ context }) => context.subject?.parts ?? NOBODY)
   const isUnverified = useIsUnverified()
   const open = (provider?: ModelProvider) => {

@@ -11,10 +11,10 @@ import { Rich } from '../parts/rich.tsx'
 import { Row, Rows } from '../parts/row.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
+import { useProvided } from '../provided.ts'
 import { CopiedValue } from '../single-sign-on/copied-value.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
-import { useProvisioningMachines } from './machines.ts'
 import { TokenDialogs } from './token-dialogs.tsx'
 
 /** What a provider needs to manage members, and the groups that it has sent. */
@@ -25,9 +25,8 @@ export function ProvisioningSection({
   organizationId: string
   mayChange: boolean
 }) {
-  const machines = useProvisioningMachines()
-  const creation = useViewActor(machines.createToken)
-  const deletion = useViewActor(machines.deleteToken)
+  const creation = useViewActor(useProvided('createToken'))
+  const deletion = useViewActor(useProvided('deleteToken'))
   const open = () => creation.send({ type: 'form.opened', values: { organization_id: organizationId } })
   const askToDelete = ({ id, name }: ProvisioningToken) =>
     deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })

@@ -1,17 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { pickerMachine } from '../../machines/picker/picker.machine.ts'
+import { useProvided } from '../provided.ts'
 import { type Command, ShellContext } from '../shell-actors.ts'
 import { shortcutsShownLogic } from '../shortcuts-shown.ts'
 import { useViewActor } from '../view-actor.ts'
-import { useShellMachines } from './machines.ts'
 
 /** What the shell and its screens share; `children` get the commands that the shown screen offers. */
 export function ShellActors({ children }: { children: (offered: readonly Command[]) => ReactNode }) {
-  const machines = useShellMachines()
   const palette = useViewActor(pickerMachine)
   const shortcuts = useViewActor(shortcutsShownLogic)
-  const feedback = useViewActor(machines.sendFeedback)
-  const verification = useViewActor(machines.verification)
+  const feedback = useViewActor(useProvided('sendFeedback'))
+  const verification = useViewActor(useProvided('verification'))
   const [offered, offer] = useState<readonly Command[]>([])
   const actors = useMemo(
     () => ({ palette, shortcuts, feedback, verification, offer }),

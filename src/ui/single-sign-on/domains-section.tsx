@@ -8,9 +8,9 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { Row, Rows } from '../parts/row.tsx'
 import { Section } from '../parts/section.tsx'
 import { Badge } from '../parts/status-badge.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { CopiedValue } from './copied-value.tsx'
-import { useSingleSignOnMachines } from './machines.ts'
 
 interface DomainsSectionProps {
   organizationId: string
@@ -20,10 +20,9 @@ interface DomainsSectionProps {
 
 /** The domains whose addresses the provider may sign in, each verified by a DNS record. */
 export function DomainsSection({ organizationId, domains, mayChange }: DomainsSectionProps) {
-  const machines = useSingleSignOnMachines()
-  const addition = useViewActor(machines.addDomain)
-  const verification = useViewActor(machines.verifyDomain)
-  const removal = useViewActor(machines.removeDomain)
+  const addition = useViewActor(useProvided('addDomain'))
+  const verification = useViewActor(useProvided('verifyDomain'))
+  const removal = useViewActor(useProvided('removeDomain'))
   const ask = (actor: typeof removal, { id, domain }: EmailDomain) =>
     actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: domain } })
   const title = t('Email domains')

@@ -3,8 +3,8 @@ import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Section } from '../parts/section.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
-import { useSingleSignOnMachines } from './machines.ts'
 
 interface EnforcementSectionProps {
   organizationId: string
@@ -14,9 +14,8 @@ interface EnforcementSectionProps {
 
 /** Whether addresses of the verified domains may log in otherwise. */
 export function EnforcementSection({ organizationId, settings, mayChange }: EnforcementSectionProps) {
-  const machines = useSingleSignOnMachines()
-  const enforcing = useViewActor(machines.enforce)
-  const stopping = useViewActor(machines.stopEnforcing)
+  const enforcing = useViewActor(useProvided('enforce'))
+  const stopping = useViewActor(useProvided('stopEnforcing'))
   const { provider, domains } = settings
   if (provider === null || domains.every(({ verified_at }) => verified_at === null)) return null
   const { enforced } = provider

@@ -6,9 +6,9 @@ import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Row, Rows } from '../parts/row.tsx'
 import { Section } from '../parts/section.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { CopiedValue } from './copied-value.tsx'
-import { useSingleSignOnMachines } from './machines.ts'
 import { ProviderDialog } from './provider-dialog.tsx'
 
 interface ProviderSectionProps {
@@ -29,10 +29,9 @@ const valuesOf = (provider: IdentityProvider) => ({
 /** Which provider it is, and what is entered there. */
 export function ProviderSection({ organizationId, settings, mayChange }: ProviderSectionProps) {
   const { provider, redirect_uri, backchannel_logout_uri } = settings
-  const machines = useSingleSignOnMachines()
-  const form = useViewActor(machines.setProvider)
-  const testing = useViewActor(machines.testConnection)
-  const removal = useViewActor(machines.removeProvider)
+  const form = useViewActor(useProvided('setProvider'))
+  const testing = useViewActor(useProvided('testConnection'))
+  const removal = useViewActor(useProvided('removeProvider'))
   const title = t('Provider')
   const open = () =>
     form.send({

@@ -9,15 +9,15 @@ import { Row, Rows } from '../parts/row.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
 import { Badge } from '../parts/status-badge.tsx'
+import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
-import { useWebhookMachines } from './machines.ts'
 import { eventName, STATUS } from './words.ts'
 
 /** What was sent to a webhook, newest first, with what it answered. */
 export function DeliveriesSection({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const { id, url } = webhook
-  const again = useViewActor(useWebhookMachines().sendAgain)
+  const again = useViewActor(useProvided('sendAgain'))
   const title = t('Deliveries')
   return (
     <Section title={title} lead={url}>

@@ -6,8 +6,11 @@ import { formatMoment } from '../parts/format.ts'
 import { ButtonLink } from '../parts/link.tsx'
 import { Row } from '../parts/row.tsx'
 import { Badge } from '../parts/status-badge.tsx'
-import { deliveriesPath } from './paths.ts'
+import { WEBHOOKS } from '../settings/settings-items.ts'
 import { EVENTS } from './words.ts'
+
+/** What was sent to one of them stands under the list: the address says to which. */
+const deliveriesPath = (id: string) => `${WEBHOOKS.path}?${new URLSearchParams({ deliveries: id })}`
 
 interface WebhookRowProps {
   webhook: Webhook

@@ -12,25 +12,24 @@ import { Rich } from '../parts/rich.tsx'
 import { Rows } from '../parts/row.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { SkeletonRows } from '../parts/skeletons.tsx'
+import { useProvided } from '../provided.ts'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
 import { CreationDialogs } from './creation-dialogs.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
-import { useWebhookMachines } from './machines.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
 /** The webhooks of an organization, with what makes, changes, tests and deletes them, and what was sent to one. */
 export function WebhooksSection({ organizationId }: { organizationId: string }) {
   const webhooks = useResource('webhooks', { organizationId })
-  const machines = useWebhookMachines()
-  const creation = useViewActor(machines.createWebhook)
-  const change = useViewActor(machines.changeWebhook)
-  const deletion = useViewActor(machines.deleteWebhook)
-  const turningOn = useViewActor(machines.turnOn)
-  const turningOff = useViewActor(machines.turnOff)
-  const testing = useViewActor(machines.sendTest)
+  const creation = useViewActor(useProvided('createWebhook'))
+  const change = useViewActor(useProvided('changeWebhook'))
+  const deletion = useViewActor(useProvided('deleteWebhook'))
+  const turningOn = useViewActor(useProvided('turnOn'))
+  const turningOff = useViewActor(useProvided('turnOff'))
+  const testing = useViewActor(useProvided('sendTest'))
   const shown = new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get('deliveries')
   const isUnverified = useIsUnverified()
   const open = (values: { webhook_id?: string } = {}) =>

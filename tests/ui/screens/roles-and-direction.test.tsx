@@ -12,14 +12,9 @@ import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
 import { takeGoldenMachine } from '../../../src/machines/take-golden/take-golden.machine.ts'
 import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
 import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
-import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
-import { ConversationBrowserMachines } from '../../../src/ui/conversation-browser/machines.ts'
 import { PastConversation } from '../../../src/ui/conversation-browser/past-conversation.tsx'
-import { ImproveMachines } from '../../../src/ui/improve/machines.ts'
 import { IntegrationsScreen } from '../../../src/ui/screens/integrations/integrations-screen.tsx'
-import { IntegrationsMachines } from '../../../src/ui/screens/integrations/machines.ts'
 import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
-import { KnowledgeBasesMachines } from '../../../src/ui/screens/knowledge-bases/machines.ts'
 import { openStage, provided, Started, still } from '../../harness/stage.tsx'
 import {
   conversation,
@@ -37,7 +32,7 @@ it('a viewer sees the first steps, and nothing that only editors may do', async 
     gettingStarted: still(gettingStartedMachine),
   }
   const stage = await openStage({
-    view: provided(IntegrationsMachines, machines, <IntegrationsScreen />),
+    view: provided(machines, <IntegrationsScreen />),
     data: { integrations: [], knowledgeBases: [] },
     organizations: [{ ...organization('o1'), role: 'viewer' }],
   })
@@ -98,12 +93,10 @@ it.each([
     )
     const stage = await openStage({
       view: provided(
-        ConversationMachines,
         { reader: still(readerMachine), answerFeedback: still(answerFeedbackMachine) },
         provided(
-          ConversationBrowserMachines,
           { conversationTags: still(conversationTagsMachine), takeGolden: still(takeGoldenMachine) },
-          provided(ImproveMachines, { improveAnswer: still(improveAnswerMachine) }, past),
+          provided({ improveAnswer: still(improveAnswerMachine) }, past),
         ),
       ),
       data: { conversation: asked, integrations: [integration()] },
@@ -118,11 +111,7 @@ it.each([
 it('what people write has its own direction', async () => {
   const [name, description] = ['دليل الموظفين.', 'سياسة الإرجاع.']
   const stage = await openStage({
-    view: provided(
-      KnowledgeBasesMachines,
-      { createKnowledgeBase: still(createKnowledgeBaseMachine) },
-      <KnowledgeBasesScreen />,
-    ),
+    view: provided({ createKnowledgeBase: still(createKnowledgeBaseMachine) }, <KnowledgeBasesScreen />),
     data: { knowledgeBases: [knowledgeBase({ name, description })] },
   })
   await expect.element(page.getByRole('link', { name })).toHaveStyle({ direction: 'rtl' })

@@ -11,8 +11,8 @@ import { ActorsContext } from '../../../src/ui/actors.ts'
 import { IntervalSwitch } from '../../../src/ui/billing/interval-switch.tsx'
 import { PlanPrice } from '../../../src/ui/billing/plan-price.tsx'
 import { NotFound } from '../../../src/ui/parts/not-found.tsx'
+import { Provide } from '../../../src/ui/provided.ts'
 import { LogInScreen } from '../../../src/ui/screens/log-in/log-in-screen.tsx'
-import { LogInMachines } from '../../../src/ui/screens/log-in/machines.ts'
 import { NotificationList } from '../../../src/ui/shell/notifications/notification-list.tsx'
 import { ViewsContext } from '../../../src/ui/view-actor.ts'
 import { draw } from '../../harness/view.tsx'
@@ -48,9 +48,9 @@ it.each(['/login?session_expired=true', '/login?session_expired'])(
   async (path) => {
     await at(
       path,
-      <LogInMachines value={{ logIn: logInMachine, CompanyOffer: () => null }}>
+      <Provide value={{ logIn: logInMachine, CompanyOffer: () => null }}>
         <LogInScreen />
-      </LogInMachines>,
+      </Provide>,
     )
     await says('Your session has expired. Please log in again.')
   },

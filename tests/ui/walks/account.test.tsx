@@ -11,17 +11,12 @@ import { renewBackupCodesMachine } from '../../../src/machines/renew-backup-code
 import { retentionMachine } from '../../../src/machines/retention/retention.machine.ts'
 import { twoFactorSetupMachine } from '../../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
 import { verificationMachine } from '../../../src/machines/verification/verification.machine.ts'
-import { ApiKeyMachines } from '../../../src/ui/api-keys/machines.ts'
 import { ConfirmEmailScreen } from '../../../src/ui/screens/confirm-email/confirm-email-screen.tsx'
-import { ConfirmEmailMachines } from '../../../src/ui/screens/confirm-email/machines.ts'
-import { ProfileMachines } from '../../../src/ui/screens/profile/machines.ts'
 import { ProfilePanel } from '../../../src/ui/screens/profile/profile-panel.tsx'
 import { AccountDeletion } from '../../../src/ui/screens/security/account-deletion.tsx'
 import { ApiKeys } from '../../../src/ui/screens/security/api-keys.tsx'
-import { SecurityMachines } from '../../../src/ui/screens/security/machines.ts'
 import { PasswordSection } from '../../../src/ui/screens/security/password-section.tsx'
 import { TwoFactorSection } from '../../../src/ui/screens/security/two-factor-section.tsx'
-import { OrganizationSettingsMachines } from '../../../src/ui/screens/settings/machines.ts'
 import { OrganizationSettingsScreen } from '../../../src/ui/screens/settings/organization-settings-screen.tsx'
 import type { Model } from '../../harness/model/model.ts'
 import { provided, type Scene, still } from '../../harness/stage.tsx'
@@ -43,7 +38,7 @@ import { walkRecord } from './walk-record.tsx'
 
 const security = (machines: object, view: Scene['view']): Scene => ({
   path: '/security',
-  view: provided(SecurityMachines, machines, view),
+  view: provided(machines, view),
   data: {
     twoFactor: { enabled: true, backup_codes_left: 3 },
     deletion: { blocked_by: [], deletes: [] },
@@ -54,7 +49,6 @@ const security = (machines: object, view: Scene['view']): Scene => ({
 const profile = (machines: object): Scene => ({
   path: '/profile',
   view: provided(
-    ProfileMachines,
     {
       photo: still(pictureMachine),
       profile: still(recordMachine),
@@ -69,7 +63,6 @@ const organizationSettings = (machines: object): Scene => ({
   path: '/settings/organization',
   organizations: [organization('o1', 'Acme')],
   view: provided(
-    OrganizationSettingsMachines,
     {
       logo: still(pictureMachine),
       organizationSettings: still(recordMachine),
@@ -137,11 +130,7 @@ walkView({
   scene: (createApiKey) =>
     security(
       {},
-      provided(
-        ApiKeyMachines,
-        { createApiKey, deleteApiKey: still(createApiKeyMachine), exampleFor: String },
-        <ApiKeys />,
-      ),
+      provided({ createApiKey, deleteApiKey: still(createApiKeyMachine), exampleFor: String }, <ApiKeys />),
     ),
   does: {
     'form.opened': () => button('New API key').click(),
@@ -268,7 +257,7 @@ walkView({
   scene: (verification) => ({
     path: '/confirm-email/gone',
     isPage: true,
-    view: provided(ConfirmEmailMachines, { verification, confirmEmail: usedUp }, <ConfirmEmailScreen />),
+    view: provided({ verification, confirmEmail: usedUp }, <ConfirmEmailScreen />),
   }),
   heard: ['account.read', 'account.left'],
   does: { 'link.requested': () => page.getByRole('button', { name: /^Send a new link/ }).click() },

@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser'
 import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
 import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
 import { Exchanges } from '../../../src/ui/conversation/exchanges.tsx'
-import { ConversationMachines, useConversationMachines } from '../../../src/ui/conversation/machines.ts'
 import { usePointed } from '../../../src/ui/conversation/pointed.ts'
 import { Reader } from '../../../src/ui/conversation/reader.tsx'
+import { useProvided } from '../../../src/ui/provided.ts'
 import { useViewActor } from '../../../src/ui/view-actor.ts'
 import { openStage, provided, type Scene, still } from '../../harness/stage.tsx'
 import { answerFeedbackModel } from '../../machines/answer-feedback.model.ts'
@@ -25,7 +25,7 @@ const answer = message('a1', {
 })
 
 function Shown() {
-  const reader = useViewActor(useConversationMachines().reader)
+  const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const scroller = useRef<HTMLDivElement>(null)
   return (
@@ -43,7 +43,6 @@ function Shown() {
 
 const scene = (machines: object): Scene => ({
   view: provided(
-    ConversationMachines,
     { answerFeedback: still(answerFeedbackMachine), reader: still(readerMachine), ...machines },
     <Shown />,
   ),

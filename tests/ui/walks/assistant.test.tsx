@@ -1,7 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { assistantSettingsMachine } from '../../../src/machines/assistant-settings/assistant-settings.machine.ts'
 import { publicPageMachine } from '../../../src/machines/public-page/public-page.machine.ts'
-import { AssistantSettingsMachines } from '../../../src/ui/screens/assistant-settings/machines.ts'
 import { PublicPagePanel } from '../../../src/ui/screens/assistant-settings/public-page-panel.tsx'
 import { SettingsForm } from '../../../src/ui/screens/assistant-settings/settings-form.tsx'
 import type { Model } from '../../harness/model/model.ts'
@@ -18,11 +17,7 @@ walkRecord({
   machine: assistantSettingsMachine,
   model: assistantSettingsModel as Model<AnyStateMachine>,
   scene: (assistantSettings) => ({
-    view: provided(
-      AssistantSettingsMachines,
-      { assistantSettings },
-      <SettingsForm integration={helper} editable />,
-    ),
+    view: provided({ assistantSettings }, <SettingsForm integration={helper} editable />),
     data: { knowledgeBases: [knowledgeBase()], models: { default: null, offered: [] } },
   }),
   field: { name: 'name', label: 'Name' },
@@ -33,11 +28,7 @@ walkRecord({
   machine: publicPageMachine,
   model: publicPageModel as Model<AnyStateMachine>,
   scene: (publicPage) => ({
-    view: provided(
-      AssistantSettingsMachines,
-      { publicPage },
-      <PublicPagePanel integration={helper} editable />,
-    ),
+    view: provided({ publicPage }, <PublicPagePanel integration={helper} editable />),
     data: {
       publicPage: {
         ...OFF,

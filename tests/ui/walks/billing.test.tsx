@@ -8,15 +8,12 @@ import { planChangeMachine } from '../../../src/machines/plan-change/plan-change
 import { trialBannerMachine } from '../../../src/machines/trial-banner/trial-banner.machine.ts'
 import { upgradeMachine } from '../../../src/machines/upgrade/upgrade.machine.ts'
 import { BillingDetailsCard } from '../../../src/ui/billing/billing-details-card.tsx'
-import { BillingMachines } from '../../../src/ui/billing/machines.ts'
 import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
 import { UpgradeDialog } from '../../../src/ui/billing/upgrade-dialog.tsx'
 import { UpgradeOffer } from '../../../src/ui/billing/upgrade-offer.tsx'
 import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
 import { Notice } from '../../../src/ui/parts/form.tsx'
-import { PaymentSuccessMachines } from '../../../src/ui/screens/payment-success/machines.ts'
 import { PaymentSuccessScreen } from '../../../src/ui/screens/payment-success/payment-success-screen.tsx'
-import { PricingMachines } from '../../../src/ui/screens/pricing/machines.ts'
 import { PricingScreen } from '../../../src/ui/screens/pricing/pricing-screen.tsx'
 import { provided, still } from '../../harness/stage.tsx'
 import { billingDialogModel } from '../../machines/billing-dialog.model.ts'
@@ -38,7 +35,7 @@ walkView({
   model: paymentReturnModel,
   scene: (paymentReturn) => ({
     path: '/payment-success?order=r1',
-    view: provided(PaymentSuccessMachines, { paymentReturn }, <PaymentSuccessScreen />),
+    view: provided({ paymentReturn }, <PaymentSuccessScreen />),
     isPage: true,
   }),
   does: { 'check.requested': () => button('Check again').click() },
@@ -87,7 +84,7 @@ walkView({
   actors: { billingDetails: detailsForm },
   scene: (planChange) => ({
     path: '/pricing',
-    view: provided(PricingMachines, { planChange }, <PricingScreen />),
+    view: provided({ planChange }, <PricingScreen />),
   }),
   viewport: [1280, 1600],
   does: {
@@ -184,7 +181,7 @@ walkView({
   actors: { billingDetails: detailsForm },
   scene: (billingDialog) => ({
     path: '/payment',
-    view: provided(BillingMachines, { billingDialog }, <BillingDetailsCard />),
+    view: provided({ billingDialog }, <BillingDetailsCard />),
     data: { billingDetails },
   }),
   does: {

@@ -4,7 +4,6 @@ import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/ans
 import { conversationMachine } from '../../../src/machines/conversation/conversation.machine.ts'
 import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
 import { ConversationPane } from '../../../src/ui/conversation/conversation-pane.tsx'
-import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
 import { provided, Started, still } from '../../harness/stage.tsx'
 import { conversationModel } from '../../machines/conversation.model.ts'
 import { integration } from '../../machines/samples.ts'
@@ -40,7 +39,6 @@ walkView({
   },
   scene: (conversation) => ({
     view: provided(
-      ConversationMachines,
       { answerFeedback: still(answerFeedbackMachine), reader: still(readerMachine) },
       <Started machine={conversation} input={conversationModel.input}>
         {(actor) => <ConversationPane assistant={integration()} actor={actor} />}

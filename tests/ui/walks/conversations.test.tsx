@@ -9,12 +9,9 @@ import { downloadMachine } from '../../../src/machines/download/download.machine
 import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
 import { resourceMachine } from '../../../src/machines/resource/resource.machine.ts'
 import type { ConversationDetail } from '../../../src/services/contract/conversations.ts'
-import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
 import { ConversationList } from '../../../src/ui/conversation-browser/conversation-list.tsx'
-import { ConversationBrowserMachines } from '../../../src/ui/conversation-browser/machines.ts'
 import { Tags } from '../../../src/ui/conversation-browser/tags.tsx'
 import { ChatScreen } from '../../../src/ui/screens/chat/chat-screen.tsx'
-import { ChatMachines } from '../../../src/ui/screens/chat/machines.ts'
 import { look } from '../../harness/look.ts'
 import { provided, still } from '../../harness/stage.tsx'
 import { conversationTagsModel } from '../../machines/conversation-tags.model.ts'
@@ -39,11 +36,7 @@ walkView({
         .filter(({ type, tag }) => type !== 'tag.removed' || snapshot.context.tags.includes(tag)),
   },
   scene: (conversationTags) => ({
-    view: provided(
-      ConversationBrowserMachines,
-      { conversationTags },
-      <Tags conversation={{ ...conversation, tags: ['boots'] }} />,
-    ),
+    view: provided({ conversationTags }, <Tags conversation={{ ...conversation, tags: ['boots'] }} />),
   }),
   does: {
     'draft.changed': ({ draft }) => tag().fill(draft),
@@ -72,11 +65,7 @@ walkView({
   model: downloadModel.model,
   scene: (download) => ({
     path: '/conversations',
-    view: provided(
-      ConversationBrowserMachines,
-      { download },
-      <ConversationList browsed={browsed} filter={{}} shownId={null} />,
-    ),
+    view: provided({ download }, <ConversationList browsed={browsed} filter={{}} shownId={null} />),
     data: { conversationsPages: [conversation] },
   }),
   does: { 'operation.requested': () => button('Export as CSV').click() },
@@ -104,12 +93,10 @@ walkForm({
   scene: (renameConversation) => ({
     path: '/chat?assistant=i1&conversation=c1',
     view: provided(
-      ChatMachines,
       { renameConversation },
       provided(
-        ConversationBrowserMachines,
         { deleteConversation: still(confirmationMachine) },
-        provided(ConversationMachines, { reader: still(readerMachine) }, <ChatScreen />),
+        provided({ reader: still(readerMachine) }, <ChatScreen />),
       ),
     ),
     data: { assistants: [integration()], conversationsPages: [conversation] },
@@ -137,7 +124,6 @@ walkView({
   scene: (pages) => ({
     path: '/conversations',
     view: provided(
-      ConversationBrowserMachines,
       { download: still(downloadMachine) },
       <ConversationList browsed={browsed} filter={{}} shownId={null} />,
     ),

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { createOrganizationMachine } from '../../../src/machines/create-organization/create-organization.machine.ts'
 import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
-import { KnowledgeBasesMachines } from '../../../src/ui/screens/knowledge-bases/machines.ts'
 import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organization-dialog.tsx'
 import { FeedbackDialog } from '../../../src/ui/shell/feedback-dialog.tsx'
 import { useShell } from '../../../src/ui/shell-actors.ts'
@@ -46,7 +45,7 @@ walkForm({
   model: createKnowledgeBaseModel,
   scene: (createKnowledgeBase) => ({
     path: '/knowledge-bases',
-    view: provided(KnowledgeBasesMachines, { createKnowledgeBase }, <KnowledgeBasesScreen />),
+    view: provided({ createKnowledgeBase }, <KnowledgeBasesScreen />),
     data: { knowledgeBases: [] },
   }),
   show: () => button('New knowledge base').click(),

@@ -7,16 +7,10 @@ import { registerMachine } from '../../../src/machines/register/register.machine
 import { resetPasswordMachine } from '../../../src/machines/reset-password/reset-password.machine.ts'
 import { verificationMachine } from '../../../src/machines/verification/verification.machine.ts'
 import { CompanyLogInScreen } from '../../../src/ui/screens/company-log-in/company-log-in-screen.tsx'
-import { CompanyLogInMachines } from '../../../src/ui/screens/company-log-in/machines.ts'
 import { ConfirmEmailScreen } from '../../../src/ui/screens/confirm-email/confirm-email-screen.tsx'
-import { ConfirmEmailMachines } from '../../../src/ui/screens/confirm-email/machines.ts'
 import { ForgotPasswordScreen } from '../../../src/ui/screens/forgot-password/forgot-password-screen.tsx'
-import { ForgotPasswordMachines } from '../../../src/ui/screens/forgot-password/machines.ts'
 import { LogInScreen } from '../../../src/ui/screens/log-in/log-in-screen.tsx'
-import { LogInMachines } from '../../../src/ui/screens/log-in/machines.ts'
-import { RegisterMachines } from '../../../src/ui/screens/register/machines.ts'
 import { RegisterScreen } from '../../../src/ui/screens/register/register-screen.tsx'
-import { ResetPasswordMachines } from '../../../src/ui/screens/reset-password/machines.ts'
 import { ResetPasswordScreen } from '../../../src/ui/screens/reset-password/reset-password-screen.tsx'
 import { WelcomeScreen } from '../../../src/ui/shell/welcome-screen.tsx'
 import { provided, type Scene, still } from '../../harness/stage.tsx'
@@ -50,7 +44,7 @@ const entrance = (path: string, view: Scene['view']): Scene => ({
 walkView({
   machine: registerMachine,
   model: registerModel.model,
-  scene: (register) => entrance('/register', provided(RegisterMachines, { register }, <RegisterScreen />)),
+  scene: (register) => entrance('/register', provided({ register }, <RegisterScreen />)),
   begin: async () => {
     await field('Email').fill('ada@example.com')
     await field('Password').fill('Lovelace-1815')
@@ -80,10 +74,7 @@ walkView({
 walkForm({
   model: forgotPasswordModel,
   scene: (forgotPassword) =>
-    entrance(
-      '/forgot-password',
-      provided(ForgotPasswordMachines, { forgotPassword }, <ForgotPasswordScreen />),
-    ),
+    entrance('/forgot-password', provided({ forgotPassword }, <ForgotPasswordScreen />)),
   show: () => button('resend it').click(),
   cancel: false,
   form: main,
@@ -114,8 +105,7 @@ walkView({
         .events(snapshot)
         .filter(({ name }) => name === undefined || (name === 'code') === snapshot.hasTag('code')),
   },
-  scene: (logIn) =>
-    entrance('/login', provided(LogInMachines, { logIn, CompanyOffer: () => null }, <LogInScreen />)),
+  scene: (logIn) => entrance('/login', provided({ logIn, CompanyOffer: () => null }, <LogInScreen />)),
   begin: async () => {
     await field('Email').fill(' ')
     await field('Password').fill('secret')
@@ -146,10 +136,7 @@ walkView({
   machine: resetPasswordMachine,
   model: resetPasswordModel,
   scene: (resetPassword) =>
-    entrance(
-      '/reset-password/t1',
-      provided(ResetPasswordMachines, { resetPassword }, <ResetPasswordScreen />),
-    ),
+    entrance('/reset-password/t1', provided({ resetPassword }, <ResetPasswordScreen />)),
   does: {
     'field.changed': ({ name, value }) =>
       field(name === 'confirmation' ? 'Confirm new password' : 'New password').fill(value),
@@ -178,11 +165,7 @@ walkView({
   scene: (confirmEmail) =>
     entrance(
       '/confirm-email/t1',
-      provided(
-        ConfirmEmailMachines,
-        { confirmEmail, verification: still(verificationMachine) },
-        <ConfirmEmailScreen />,
-      ),
+      provided({ confirmEmail, verification: still(verificationMachine) }, <ConfirmEmailScreen />),
     ),
   does: { 'retry.requested': () => button('Try Again').click() },
   sees: {
@@ -197,8 +180,7 @@ walkView({
 walkView({
   machine: companyLogInMachine,
   model: companyLogInModel.model,
-  scene: (companyLogIn) =>
-    entrance('/login/company', provided(CompanyLogInMachines, { companyLogIn }, <CompanyLogInScreen />)),
+  scene: (companyLogIn) => entrance('/login/company', provided({ companyLogIn }, <CompanyLogInScreen />)),
   does: { 'retry.requested': () => button('Try Again').click() },
   sees: {
     'companyLogIn.using': () => expect.element(page.getByLabelText('Logging in…')).toBeVisible(),

@@ -4,10 +4,8 @@ import { fromCallback } from 'xstate'
 import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
 import { goldenRunMachine } from '../../../src/machines/golden-run/golden-run.machine.ts'
 import { takeGoldenMachine } from '../../../src/machines/take-golden/take-golden.machine.ts'
-import { ConversationBrowserMachines } from '../../../src/ui/conversation-browser/machines.ts'
 import { UseAsGolden } from '../../../src/ui/conversation-browser/use-as-golden.tsx'
 import { GoldenQuestionsScreen } from '../../../src/ui/screens/golden-questions/golden-questions-screen.tsx'
-import { GoldenMachines } from '../../../src/ui/screens/golden-questions/machines.ts'
 import { provided, type Scene, still } from '../../harness/stage.tsx'
 import { goldenRunModel } from '../../machines/golden-run.model.ts'
 import { citation, document, goldenQuestion, message } from '../../machines/samples.ts'
@@ -19,7 +17,6 @@ import { button, dialog, walkForm } from './walk-form.tsx'
 const golden = (machines: object): Scene => ({
   path: '/knowledge-bases/k1/golden-questions',
   view: provided(
-    GoldenMachines,
     {
       goldenLive: fromCallback(() => {}),
       goldenRun: still(goldenRunMachine),
@@ -64,7 +61,6 @@ walkView({
   model: takeGoldenModel.model,
   scene: (takeGolden) => ({
     view: provided(
-      ConversationBrowserMachines,
       { takeGolden },
       <UseAsGolden answer={message('a1', { answered: true, citations: [citation(1)] })} />,
     ),

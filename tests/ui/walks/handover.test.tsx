@@ -5,7 +5,6 @@ import type { AnyStateMachine } from 'xstate'
 import { type HandoverRef, handoverMachine } from '../../../src/machines/handover/handover.machine.ts'
 import { handoverSettingsMachine } from '../../../src/machines/handover-settings/handover-settings.machine.ts'
 import { HandoverSettingsPanel } from '../../../src/ui/screens/assistant-settings/handover-settings-panel.tsx'
-import { AssistantSettingsMachines } from '../../../src/ui/screens/assistant-settings/machines.ts'
 import { HandoverPanel } from '../../../src/ui/screens/share/handover-panel.tsx'
 import { PersonComposer } from '../../../src/ui/screens/share/person-composer.tsx'
 import type { Model } from '../../harness/model/model.ts'
@@ -21,11 +20,7 @@ walkRecord({
   machine: handoverSettingsMachine,
   model: handoverSettingsModel as Model<AnyStateMachine>,
   scene: (handoverSettings) => ({
-    view: provided(
-      AssistantSettingsMachines,
-      { handoverSettings },
-      <HandoverSettingsPanel integration={integration()} editable />,
-    ),
+    view: provided({ handoverSettings }, <HandoverSettingsPanel integration={integration()} editable />),
     data: { handoverSettings: NOT_OFFERED },
   }),
   field: { name: 'email', label: 'Send an email to' },

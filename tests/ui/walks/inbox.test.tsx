@@ -5,10 +5,7 @@ import { inboxMachine } from '../../../src/machines/inbox/inbox.machine.ts'
 import { draftOf } from '../../../src/machines/inbox/inbox.types.ts'
 import { inboxPath } from '../../../src/machines/inbox/inbox-address.ts'
 import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
-import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
-import { ImproveMachines } from '../../../src/ui/improve/machines.ts'
 import { InboxScreen } from '../../../src/ui/screens/inbox/inbox-screen.tsx'
-import { InboxMachines } from '../../../src/ui/screens/inbox/machines.ts'
 import { provided, still } from '../../harness/stage.tsx'
 import { inboxModel } from '../../machines/inbox.model.ts'
 import { walkView } from './walk.tsx'
@@ -42,13 +39,8 @@ walkView({
   },
   scene: (inbox) => ({
     view: provided(
-      ConversationMachines,
       { reader: still(readerMachine) },
-      provided(
-        InboxMachines,
-        { inbox },
-        provided(ImproveMachines, { improveAnswer: still(improveAnswerMachine) }, <InboxScreen />),
-      ),
+      provided({ inbox }, provided({ improveAnswer: still(improveAnswerMachine) }, <InboxScreen />)),
     ),
     path: '/inbox',
     data: { members: [], integrations: [] },

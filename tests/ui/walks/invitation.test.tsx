@@ -3,7 +3,6 @@ import { page } from 'vitest/browser'
 import { invitationMachine } from '../../../src/machines/invitation/invitation.machine.ts'
 import { verificationMachine } from '../../../src/machines/verification/verification.machine.ts'
 import { InvitationScreen } from '../../../src/ui/screens/invitation/invitation-screen.tsx'
-import { InvitationMachines } from '../../../src/ui/screens/invitation/machines.ts'
 import { provided, still } from '../../harness/stage.tsx'
 import { invitationModel, OFFER } from '../../machines/invitation.model.ts'
 import { alertIs, walkView } from './walk.tsx'
@@ -18,11 +17,7 @@ walkView({
   model: invitationModel,
   scene: (invitation) => ({
     path: '/invitations/t1',
-    view: provided(
-      InvitationMachines,
-      { invitation, verification: still(verificationMachine) },
-      <InvitationScreen />,
-    ),
+    view: provided({ invitation, verification: still(verificationMachine) }, <InvitationScreen />),
     isAnonymous: true,
     isPage: true,
   }),

@@ -21,7 +21,6 @@ import type { Document } from '../../../src/services/contract/documents.ts'
 import { FileDrop } from '../../../src/ui/parts/file-drop.tsx'
 import { UploadState } from '../../../src/ui/parts/upload-state.tsx'
 import { KnowledgeBaseScreen } from '../../../src/ui/screens/knowledge-base/knowledge-base-screen.tsx'
-import { KnowledgeBaseMachines } from '../../../src/ui/screens/knowledge-base/machines.ts'
 import { provided, Started, still } from '../../harness/stage.tsx'
 import { knowledgeBaseModel } from '../../machines/knowledge-base.model.ts'
 import { knowledgeBase, document as sampleDocument } from '../../machines/samples.ts'
@@ -148,7 +147,6 @@ walkView({
   scene: (machine) => ({
     path: '/knowledge-bases/k1',
     view: provided(
-      KnowledgeBaseMachines,
       {
         knowledgeBase: machine,
         createIntegration: still(createIntegrationMachine),

@@ -4,7 +4,6 @@ import { deleteOrganizationMachine } from '../../../src/machines/delete-organiza
 import { pictureMachine } from '../../../src/machines/picture/picture.machine.ts'
 import { recordMachine } from '../../../src/machines/record/record.machine.ts'
 import { retentionMachine } from '../../../src/machines/retention/retention.machine.ts'
-import { OrganizationSettingsMachines } from '../../../src/ui/screens/settings/machines.ts'
 import { OrganizationSettingsScreen } from '../../../src/ui/screens/settings/organization-settings-screen.tsx'
 import { provided, still } from '../../harness/stage.tsx'
 import { FOR_GOOD, retentionModel } from '../../machines/retention.model.ts'
@@ -39,7 +38,6 @@ walkView({
     path: '/settings/organization',
     organizations: [organization('o1', 'Acme')],
     view: provided(
-      OrganizationSettingsMachines,
       {
         logo: still(pictureMachine),
         organizationSettings: still(recordMachine),

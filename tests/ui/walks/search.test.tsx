@@ -6,10 +6,7 @@ import { passageSearchMachine } from '../../../src/machines/passage-search/passa
 import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
 import { retrievalTestMachine } from '../../../src/machines/retrieval-test/retrieval-test.machine.ts'
 import { takeGoldenMachine } from '../../../src/machines/take-golden/take-golden.machine.ts'
-import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
-import { RetrievalTestMachines } from '../../../src/ui/screens/retrieval-test/machines.ts'
 import { RetrievalTestScreen } from '../../../src/ui/screens/retrieval-test/retrieval-test-screen.tsx'
-import { SearchMachines } from '../../../src/ui/screens/search/machines.ts'
 import { SearchScreen } from '../../../src/ui/screens/search/search-screen.tsx'
 import { provided, type Scene, still } from '../../harness/stage.tsx'
 import { explainPassageModel } from '../../machines/explain-passage.model.ts'
@@ -43,7 +40,6 @@ walkView({
   scene: (retrievalTest) => ({
     path: '/knowledge-bases/k1/test',
     view: provided(
-      RetrievalTestMachines,
       { retrievalTest, takeGolden: still(takeGoldenMachine), reader: still(readerMachine) },
       <RetrievalTestScreen />,
     ),
@@ -80,11 +76,7 @@ const submit = () => button('Search').click()
 
 const search = (machines: object): Scene => ({
   path: '/integrations/i1/search',
-  view: provided(
-    SearchMachines,
-    machines,
-    provided(ConversationMachines, { reader: still(readerMachine) }, <SearchScreen />),
-  ),
+  view: provided(machines, provided({ reader: still(readerMachine) }, <SearchScreen />)),
   data: { integration: integration(), knowledgeBases: [knowledgeBase()], documents: [document('d1')] },
 })
 

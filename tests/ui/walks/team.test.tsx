@@ -4,9 +4,7 @@ import { confirmationMachine } from '../../../src/machines/confirmation/confirma
 import { createApiKeyMachine } from '../../../src/machines/create-api-key/create-api-key.machine.ts'
 import { inviteMembersMachine } from '../../../src/machines/invite-members/invite-members.machine.ts'
 import type { Member } from '../../../src/services/contract/members.ts'
-import { ApiKeyMachines } from '../../../src/ui/api-keys/machines.ts'
 import { ApiKeys } from '../../../src/ui/screens/security/api-keys.tsx'
-import { TeamMachines } from '../../../src/ui/screens/team/machines.ts'
 import { TeamScreen } from '../../../src/ui/screens/team/team-screen.tsx'
 import { provided, type Scene, still, USER } from '../../harness/stage.tsx'
 import { changeRoleModel } from '../../machines/change-role.model.ts'
@@ -31,7 +29,6 @@ const member = (id: string, first_name: string, role: Member['role']): Member =>
 const team = (machines: object): Scene => ({
   path: '/team',
   view: provided(
-    TeamMachines,
     {
       changeRole: still(changeRoleModel.machine),
       removeMember: still(confirmationMachine),
@@ -101,7 +98,6 @@ walkView({
   scene: (deleteApiKey) => ({
     path: '/security',
     view: provided(
-      ApiKeyMachines,
       { deleteApiKey, createApiKey: still(createApiKeyMachine), exampleFor: String },
       <ApiKeys />,
     ),

@@ -4,7 +4,6 @@ import type { Gap, GapStatus } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath, useSearchParam } from '../../actors.ts'
 import { ImproveDialog } from '../../improve/improve-dialog.tsx'
-import { useImproveMachines } from '../../improve/machines.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
@@ -13,9 +12,9 @@ import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
-import { useAnalyticsMachines } from './machines.ts'
 
 const NOTHING: Record<GapStatus, string> = {
   open: t('Every question was answered.'),
@@ -69,8 +68,9 @@ function Tabs({ status }: { status: GapStatus }) {
 
 function GapsOf({ status }: { status: GapStatus }) {
   const organizationId = useOrganizationId()
-  const { ignoreGap, reopenGap } = useAnalyticsMachines()
-  const improving = useViewActor(useImproveMachines().improveAnswer)
+  const ignoreGap = useProvided('ignoreGap')
+  const reopenGap = useProvided('reopenGap')
+  const improving = useViewActor(useProvided('improveAnswer'))
   const ignoring = useViewActor(ignoreGap)
   const reopening = useViewActor(reopenGap)
   const integrations = useResourceData(useResource('integrations', { organizationId }))

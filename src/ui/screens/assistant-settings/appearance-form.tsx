@@ -17,11 +17,11 @@ import { PictureField } from '../../parts/picture-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import { ColorField } from './color-field.tsx'
 import { FieldGroup } from './field-group.tsx'
-import { useAssistantSettingsMachines } from './machines.ts'
 
 const positions: readonly { value: LauncherPosition; label: string }[] = [
   { value: 'right', label: t('Bottom right') },
@@ -30,7 +30,7 @@ const positions: readonly { value: LauncherPosition; label: string }[] = [
 
 /** What visitors see of the draft, beside a preview of it. */
 export function AppearanceForm({ integration, editable }: { integration: Integration; editable: boolean }) {
-  const form = useViewActor(useAssistantSettingsMachines().assistantSettings, {
+  const form = useViewActor(useProvided('assistantSettings'), {
     input: { id: integration.id, values: assistantValuesOf(integration) },
   })
   useEffect(
@@ -117,7 +117,7 @@ export function AppearanceForm({ integration, editable }: { integration: Integra
 /** Saved to the draft as soon as it is chosen. */
 function Logo({ integration, editable }: { integration: Integration; editable: boolean }) {
   const { avatar, color } = useFormValues() as { avatar: string; color: string }
-  const logo = useViewActor(useAssistantSettingsMachines().logo, {
+  const logo = useViewActor(useProvided('logo'), {
     input: { id: integration.id, bytesMax: ASSISTANT_LOGO_BYTES_MAX },
   })
   return (

@@ -4,12 +4,12 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useAssistantSettingsMachines } from './machines.ts'
 
 export function DangerZone({ integration: { id, name } }: { integration: Integration }) {
-  const deletion = useViewActor(useAssistantSettingsMachines().deleteIntegration)
-  const duplication = useViewActor(useAssistantSettingsMachines().duplicateIntegration)
+  const deletion = useViewActor(useProvided('deleteIntegration'))
+  const duplication = useViewActor(useProvided('duplicateIntegration'))
   return (
     <>
       <Section

@@ -15,9 +15,9 @@ import { SaveBar } from '../../parts/save-bar.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
-import { useAssistantSettingsMachines } from './machines.ts'
 
 interface PanelProps {
   integration: Integration
@@ -55,7 +55,7 @@ export function HandoverSettingsPanel({ integration, editable }: PanelProps) {
 }
 
 function HandoverForm({ integration, settings, editable }: PanelProps & { settings: HandoverSettings }) {
-  const form = useViewActor(useAssistantSettingsMachines().handoverSettings, {
+  const form = useViewActor(useProvided('handoverSettings'), {
     input: { id: integration.id, values: settings },
   })
   useEffect(() => form.send({ type: 'record.read', values: settings }), [form, settings])

@@ -13,10 +13,10 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
 import { NeedsVerified } from '../../verification/needs-verified.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
-import { useAssistantSettingsMachines } from './machines.ts'
 import { ShareLink } from './share-link.tsx'
 
 interface PanelProps {
@@ -70,7 +70,7 @@ const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => 
 )
 
 function PageForm({ integration, page, editable }: PanelProps & { page: PublicPage }) {
-  const form = useViewActor(useAssistantSettingsMachines().publicPage, {
+  const form = useViewActor(useProvided('publicPage'), {
     input: { id: integration.id, values: publicPageValuesOf(page) },
   })
   useEffect(() => form.send({ type: 'record.read', values: publicPageValuesOf(page) }), [form, page])

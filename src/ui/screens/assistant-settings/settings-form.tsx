@@ -6,17 +6,17 @@ import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { FieldGroup } from './field-group.tsx'
-import { useAssistantSettingsMachines } from './machines.ts'
 
 /** The draft. */
 export function SettingsForm({ integration, editable }: { integration: Integration; editable: boolean }) {
   const organizationId = useOrganizationId()
   const knowledgeBases = useResourceData(useResource('knowledgeBases', { organizationId })) ?? []
-  const form = useViewActor(useAssistantSettingsMachines().assistantSettings, {
+  const form = useViewActor(useProvided('assistantSettings'), {
     input: { id: integration.id, values: assistantValuesOf(integration) },
   })
   useEffect(

@@ -10,14 +10,14 @@ import { Button } from '../../parts/button.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { useAssistantSettingsMachines } from './machines.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
 /** What these pages show: the draft; what visitors get; and how one becomes the other. */
 export function Standing({ integration }: { integration: Integration }) {
-  const publish = useViewActor(useAssistantSettingsMachines().publish)
+  const publish = useViewActor(useProvided('publish'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const unsaved = useSelector(useActors().navigation, selectHasChanges)
   const { id, name, status, config_version, published_at, draft_changes, updated_at } = integration

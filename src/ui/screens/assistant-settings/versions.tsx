@@ -11,9 +11,9 @@ import { Rich } from '../../parts/rich.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
-import { useAssistantSettingsMachines } from './machines.ts'
 
 interface VersionsProps {
   integration: Integration
@@ -24,7 +24,7 @@ interface VersionsProps {
 export function Versions({ integration: { id, name, config_version }, editable }: VersionsProps) {
   const organizationId = useOrganizationId()
   const versions = useResource('integrationVersions', { organizationId, id })
-  const restoration = useViewActor(useAssistantSettingsMachines().restoreVersion)
+  const restoration = useViewActor(useProvided('restoreVersion'))
   return (
     <>
       <ResourceView

@@ -11,7 +11,6 @@ import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { AuditFilters, filterIn } from '../../audit-log/audit-filters.tsx'
 import { AuditTable } from '../../audit-log/audit-table.tsx'
-import { useAuditMachines } from '../../audit-log/machines.ts'
 import { Button } from '../../parts/button.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -19,6 +18,7 @@ import { PagesView } from '../../parts/pages-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
 import { AUDIT_LOG, PLANS } from '../../settings/settings-items.ts'
 import { SettingsPage } from '../../settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -94,7 +94,7 @@ function Entries({ organizationId, filter }: OfLog) {
 }
 
 function Export({ organizationId, filter }: OfLog) {
-  const download = useViewActor(useAuditMachines().download)
+  const download = useViewActor(useProvided('auditDownload'))
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
     <Flex>

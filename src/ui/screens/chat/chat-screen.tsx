@@ -9,7 +9,6 @@ import type { Assistant } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
-import { useConversationBrowserMachines } from '../../conversation-browser/machines.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -20,12 +19,12 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useChatConversation, useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { AssistantPicker } from './assistant-picker.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
-import { useChatMachines } from './machines.ts'
 
 /** S2.14: every published assistant of the organization in one place. */
 export function ChatScreen() {
@@ -65,8 +64,8 @@ interface ChatProps {
 
 function Chat({ assistants, assistant, address: { conversationId, ...asked } }: ChatProps) {
   const address = { ...asked, conversationId, assistantId: assistant.id }
-  const { renameConversation } = useChatMachines()
-  const { deleteConversation } = useConversationBrowserMachines()
+  const renameConversation = useProvided('renameConversation')
+  const deleteConversation = useProvided('deleteConversation')
   const picker = useViewActor(pickerMachine)
   const renaming = useViewActor(renameConversation)
   const deletion = useViewActor(deleteConversation)

@@ -8,9 +8,9 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useCompanyLogInMachines } from './machines.ts'
 
 const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   expired: t(
@@ -45,7 +45,7 @@ export function CompanyLogInScreen() {
 }
 
 function Arrival() {
-  const actor = useViewActor(useCompanyLogInMachines().companyLogIn)
+  const actor = useViewActor(useProvided('companyLogIn'))
   const logIn = useSelector(actor, (snapshot) => snapshot)
   if (logIn.hasTag('refused')) return <Refused problem="expired" />
   if (logIn.hasTag('failed'))

@@ -8,16 +8,15 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { SendLink } from '../../verification/send-link.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useConfirmEmailMachines } from './machines.ts'
 
 /** Where the mail to a new account, or to a new address of one, leads. */
 export function ConfirmEmailScreen() {
-  const machines = useConfirmEmailMachines()
-  const actor = useViewActor(machines.confirmEmail, { input: { token: useRouteParam('token') } })
-  const verification = useViewActor(machines.verification)
+  const actor = useViewActor(useProvided('confirmEmail'), { input: { token: useRouteParam('token') } })
+  const verification = useViewActor(useProvided('verification'))
   const confirmation = useSelector(actor, (snapshot) => snapshot)
   const hasLogIn = useSelector(verification, (snapshot) => snapshot.hasTag('signedOut'))
   const isSignedOut = confirmation.hasTag('refused') && hasLogIn

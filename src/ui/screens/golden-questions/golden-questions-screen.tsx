@@ -18,9 +18,9 @@ import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
-import { useGoldenMachines } from './machines.ts'
 import { QuestionRow } from './question-row.tsx'
 import { WriteDialog } from './write-dialog.tsx'
 
@@ -33,13 +33,12 @@ const LEAD = t(
 export function GoldenQuestionsScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBaseId = useRouteParam('id')
-  const machines = useGoldenMachines()
   const questions = useResource('goldenQuestions', { organizationId, knowledgeBaseId })
   const runs = useResourceData(useResource('goldenRuns', { organizationId, knowledgeBaseId })) ?? []
-  useViewActor(machines.goldenLive, { input: { organizationId, knowledgeBaseId } })
-  const asking = useViewActor(machines.goldenRun)
-  const writing = useViewActor(machines.writeGolden)
-  const deletion = useViewActor(machines.deleteGolden)
+  useViewActor(useProvided('goldenLive'), { input: { organizationId, knowledgeBaseId } })
+  const asking = useViewActor(useProvided('goldenRun'))
+  const writing = useViewActor(useProvided('writeGolden'))
+  const deletion = useViewActor(useProvided('deleteGolden'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const write = (values = {}) => writing.send({ type: 'form.opened', values: { knowledgeBaseId, ...values } })
   const add = editable && (

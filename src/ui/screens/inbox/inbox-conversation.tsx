@@ -10,7 +10,6 @@ import { t } from '../../../texts/t.ts'
 import { page } from '../../conversation/columns.ts'
 import { Entry } from '../../conversation/entry.tsx'
 import { Exchange } from '../../conversation/exchange.tsx'
-import { useConversationMachines } from '../../conversation/machines.ts'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { usePointed } from '../../conversation/pointed.ts'
 import { Reader } from '../../conversation/reader.tsx'
@@ -24,6 +23,7 @@ import { nameOf } from '../../parts/person.ts'
 import { Select } from '../../parts/select.tsx'
 import { ErrorState, NotOffered, SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { InboxComposer } from './inbox-composer.tsx'
@@ -201,7 +201,7 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
 
 /** What was asked and answered, and what people wrote and did, in the order of time; it ends in view. */
 function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetail }) {
-  const reader = useViewActor(useConversationMachines().reader)
+  const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const scroller = useRef<HTMLDivElement>(null)

@@ -8,11 +8,11 @@ import { useActors } from '../../actors.ts'
 import { FillBeside } from '../../parts/fill.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { InboxConversation } from './inbox-conversation.tsx'
 import { InboxList } from './inbox-list.tsx'
-import { useInboxMachines } from './machines.ts'
 import { useInboxCommands } from './use-inbox-commands.ts'
 
 const TITLE = t('Inbox')
@@ -31,7 +31,7 @@ function InboxOf({ userId }: { userId: string }) {
   const organizationId = useOrganizationId()
   const search = useSelector(useActors().navigation, selectSearch)
   const view = useMemo(() => inboxViewIn(search), [search])
-  const inbox = useViewActor(useInboxMachines().inbox, { input: { organizationId, userId, view } })
+  const inbox = useViewActor(useProvided('inbox'), { input: { organizationId, userId, view } })
   useEffect(() => inbox.send({ type: 'view.changed', view }), [inbox, view])
   useInboxCommands(inbox, userId)
   const isBeside = view.conversationId !== null

@@ -17,9 +17,9 @@ import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid } from '../../parts/states.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
-import { useIntegrationsMachines } from './machines.ts'
 import { useFirstSteps } from './use-first-steps.ts'
 
 /** Needed until the first answer, and never again. */
@@ -29,11 +29,10 @@ const GettingStarted = lazy(async () => ({
 
 export function IntegrationsScreen() {
   const organizationId = useOrganizationId()
-  const machines = useIntegrationsMachines()
   const integrations = useResource('integrations', { organizationId })
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useViewActor(machines.createIntegration)
-  const steps = useFirstSteps(useViewActor(machines.gettingStarted, { input: { organizationId } }), {
+  const creation = useViewActor(useProvided('createIntegration'))
+  const steps = useFirstSteps(useViewActor(useProvided('gettingStarted'), { input: { organizationId } }), {
     integrations,
     knowledgeBases,
   })

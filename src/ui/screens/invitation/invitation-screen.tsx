@@ -12,14 +12,14 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useInvitationMachines } from './machines.ts'
 import { OfferAnswer } from './offer-answer.tsx'
 
 /** Where the mail of an invitation leads. */
 export function InvitationScreen() {
-  const actor = useViewActor(useInvitationMachines().invitation, { input: { token: useRouteParam('token') } })
+  const actor = useViewActor(useProvided('invitation'), { input: { token: useRouteParam('token') } })
   const offer = useSelector(actor, ({ context }) => context.offer)
   return (
     <AuthLayout

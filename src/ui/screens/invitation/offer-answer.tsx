@@ -8,9 +8,9 @@ import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Rich } from '../../parts/rich.tsx'
+import { useProvided } from '../../provided.ts'
 import { SendLink } from '../../verification/send-link.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useInvitationMachines } from './machines.ts'
 
 /** What there is to do about an open invitation, by who is signed in. */
 export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
@@ -109,7 +109,7 @@ function Entrance({ actor, offer, busy }: { actor: InvitationRef; offer: Invitat
 
 /** The link was copied, not mailed, to an account whose address nothing has proven. */
 function Unproven({ email }: { email: string }) {
-  const verification = useViewActor(useInvitationMachines().verification)
+  const verification = useViewActor(useProvided('verification'))
   const isVerified = useSelector(verification, (snapshot) => snapshot.hasTag('verified'))
   if (isVerified) return null
   return (

@@ -16,6 +16,7 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { AddDocuments } from './add-documents.tsx'
@@ -26,7 +27,6 @@ import { DocumentActors } from './document-actors.ts'
 import { Documents } from './documents.tsx'
 import { ImportFaqDialog } from './import-faq-dialog.tsx'
 import { IndexHistory } from './index-history.tsx'
-import { useKnowledgeBaseMachines } from './machines.ts'
 import { NextStep } from './next-step.tsx'
 import { OutdatedNote } from './outdated-note.tsx'
 import { Passages } from './passages.tsx'
@@ -39,28 +39,27 @@ import { WebSources } from './web-sources.tsx'
 export function KnowledgeBaseScreen() {
   const organizationId = useOrganizationId()
   const id = useRouteParam('id')
-  const machines = useKnowledgeBaseMachines()
   const { workspace, organizations } = useWorkspace()
   const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
   const sources = useResourceData(useResource('webSources', { organizationId, knowledgeBaseId: id }))
-  const actor = useViewActor(machines.knowledgeBase, { input: { organizationId, knowledgeBaseId: id } })
-  const details = useViewActor(machines.changeKnowledgeBase)
-  const deletion = useViewActor(machines.deleteKnowledgeBase)
-  const removal = useViewActor(machines.deleteDocuments)
-  const renaming = useViewActor(machines.renameDocument)
-  const file = useViewActor(machines.documentFile)
-  const versions = useViewActor(machines.documentVersions)
-  const importFaq = useViewActor(machines.importFaq)
-  const crawl = useViewActor(machines.crawl)
-  const webSources = useViewActor(machines.webSources)
-  const reindex = useViewActor(machines.reindex, { input: { knowledgeBaseId: id } })
+  const actor = useViewActor(useProvided('knowledgeBase'), { input: { organizationId, knowledgeBaseId: id } })
+  const details = useViewActor(useProvided('changeKnowledgeBase'))
+  const deletion = useViewActor(useProvided('deleteKnowledgeBase'))
+  const removal = useViewActor(useProvided('deleteDocuments'))
+  const renaming = useViewActor(useProvided('renameDocument'))
+  const file = useViewActor(useProvided('documentFile'))
+  const versions = useViewActor(useProvided('documentVersions'))
+  const importFaq = useViewActor(useProvided('importFaq'))
+  const crawl = useViewActor(useProvided('crawl'))
+  const webSources = useViewActor(useProvided('webSources'))
+  const reindex = useViewActor(useProvided('reindex'), { input: { knowledgeBaseId: id } })
   const indexes = useResourceData(useResource('indexes', { organizationId, knowledgeBaseId: id })) ?? []
   const [newest] = indexes
   useEffect(() => {
     if (newest) reindex.send({ type: 'index.read', index: newest })
   }, [reindex, newest])
   const part = useSearchParam('part')
-  const sourceRemoval = useViewActor(machines.deleteSource)
+  const sourceRemoval = useViewActor(useProvided('deleteSource'))
   const editable = useSelector(organizations, canEdit)
   const reader = useSelector(actor, ({ children }) => children.reader)
   const upload = useSelector(workspace, ({ context }) => context.uploads[id])

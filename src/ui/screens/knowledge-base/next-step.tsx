@@ -8,9 +8,9 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
-import { useKnowledgeBaseMachines } from './machines.ts'
 
 interface NextStepProps {
   knowledgeBase: KnowledgeBase
@@ -20,7 +20,7 @@ interface NextStepProps {
 /** Where to go from here: documents want an assistant, and what was just added wants to be asked about. */
 export function NextStep({ knowledgeBase, upload }: NextStepProps) {
   const organizationId = useOrganizationId()
-  const creation = useViewActor(useKnowledgeBaseMachines().createIntegration)
+  const creation = useViewActor(useProvided('createIntegration'))
   const integrations = useResourceData(useResource('integrations', { organizationId })) ?? []
   const isUploaded = useSelector(upload, (snapshot) => snapshot?.hasTag('report') ?? false)
   const { id, name, counts, integration_ids } = knowledgeBase

@@ -22,8 +22,8 @@ import { RangeField } from '../../parts/range-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { SEARCH_MODES } from '../../parts/search-modes.ts'
 import { SelectField } from '../../parts/select-field.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useKnowledgeBaseMachines } from './machines.ts'
 
 const MODES = Object.entries(SEARCH_MODES).map(([value, label]) => ({ value, label }))
 
@@ -37,7 +37,7 @@ export function RetrievalSettingsForm({
   knowledgeBase: KnowledgeBase
   editable: boolean
 }) {
-  const form = useViewActor(useKnowledgeBaseMachines().retrievalSettings, {
+  const form = useViewActor(useProvided('retrievalSettings'), {
     input: { id, values: retrievalValuesOf(settings) },
   })
   useEffect(() => form.send({ type: 'record.read', values: retrievalValuesOf(settings) }), [form, settings])

@@ -14,14 +14,14 @@ import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid, EmptyState } from '../../parts/states.tsx'
 import { KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
-import { useKnowledgeBasesMachines } from './machines.ts'
 
 export function KnowledgeBasesScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useViewActor(useKnowledgeBasesMachines().createKnowledgeBase)
+  const creation = useViewActor(useProvided('createKnowledgeBase'))
   const isEmpty = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('empty'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const create = editable && (

@@ -9,9 +9,9 @@ import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
+import { useProvided } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useLogInMachines } from './machines.ts'
 
 /** As much of an address as tells its domain. */
 const DOMAIN = /@([^\s@]+\.[^\s@.]{2,})$/
@@ -19,7 +19,7 @@ const DOMAIN = /@([^\s@]+\.[^\s@.]{2,})$/
 /** S2.1, S2.2 */
 export function LogInScreen() {
   const email = useSearchParam('email') ?? ''
-  const actor = useViewActor(useLogInMachines().logIn, { input: { email } })
+  const actor = useViewActor(useProvided('logIn'), { input: { email } })
   const asksCode = useSelector(actor, (logIn) => logIn.hasTag('code'))
   return asksCode ? <CodeStep actor={actor} /> : <PasswordStep actor={actor} />
 }
@@ -27,7 +27,7 @@ export function LogInScreen() {
 function PasswordStep({ actor }: { actor: LogInRef }) {
   const expired = useSearchParam('session_expired') !== null
   const returnTo = useSearchParam('return')
-  const { CompanyOffer } = useLogInMachines()
+  const CompanyOffer = useProvided('CompanyOffer')
   const domain = useSelector(actor, ({ context }) => DOMAIN.exec(context.values.email.trim())?.[1])
   return (
     <AuthLayout title={t('Welcome back.')} lead={t('Log in to your assistants and knowledge bases.')}>

@@ -7,9 +7,9 @@ import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
+import { useProvided } from '../../provided.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { usePaymentSuccessMachines } from './machines.ts'
 
 const texts = {
   waiting: {
@@ -37,7 +37,7 @@ const phases = Object.keys(texts) as Phase[]
 
 /** S2.7: public; it says so when the payment has arrived, and until then that it waits. */
 export function PaymentSuccessScreen() {
-  const actor = useViewActor(usePaymentSuccessMachines().paymentReturn, {
+  const actor = useViewActor(useProvided('paymentReturn'), {
     input: { reference: useSearchParam('order') ?? '' },
   })
   const phase = useSelector(actor, (payment) => phases.find((tag) => payment.hasTag(tag)) ?? 'waiting')

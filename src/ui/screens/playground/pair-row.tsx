@@ -8,11 +8,11 @@ import { t } from '../../../texts/t.ts'
 import { Answered } from '../../conversation/answered.tsx'
 import { GUTTER, page } from '../../conversation/columns.ts'
 import type { ExchangeView } from '../../conversation/exchanges-of.ts'
-import { useConversationMachines } from '../../conversation/machines.ts'
 import { Margin } from '../../conversation/margin.tsx'
 import { type PointedRef, usePointedIn } from '../../conversation/pointed.ts'
 import { Thinking } from '../../conversation/thinking.tsx'
 import { Button } from '../../parts/button.tsx'
+import { useProvided } from '../../provided.ts'
 import type { Pair } from './pairs.ts'
 
 interface Shared {
@@ -65,7 +65,7 @@ interface SideProps extends Shared {
 }
 
 function Side({ title, exchange, actor, second = false, isLast, pointer, reader }: SideProps) {
-  const { answerFeedback } = useConversationMachines()
+  const answerFeedback = useProvided('answerFeedback')
   const answer = exchange?.answer ?? null
   const pointed = usePointedIn(pointer, answer?.id)
   return (

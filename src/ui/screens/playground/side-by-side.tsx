@@ -13,12 +13,12 @@ import { DRAWN_AHEAD } from '../../conversation/exchanges.tsx'
 import { exchangesOf } from '../../conversation/exchanges-of.ts'
 import { Interrupted } from '../../conversation/interrupted.tsx'
 import { Log } from '../../conversation/log.tsx'
-import { useConversationMachines } from '../../conversation/machines.ts'
 import { NewAnswer } from '../../conversation/new-answer.tsx'
 import { usePointed } from '../../conversation/pointed.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { ComparisonComposer } from './comparison-composer.tsx'
 import { PairRow } from './pair-row.tsx'
@@ -31,7 +31,7 @@ interface SideBySideProps {
 
 /** One question, answered by the draft and by what is published. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
-  const reader = useViewActor(useConversationMachines().reader)
+  const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const isLoading = [
     useSelector(sides.draft, (side) => side.hasTag('loading')),

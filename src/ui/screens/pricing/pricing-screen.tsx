@@ -1,13 +1,13 @@
 import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { PlanChooser } from '../../billing/plan-chooser.tsx'
+import { useProvided } from '../../provided.ts'
 import { SettingsPage } from '../../settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { usePricingMachines } from './machines.ts'
 
 /** S2.14, S9.8. `?plan=` chooses one from the start. */
 export function PricingScreen() {
-  const actor = useViewActor(usePricingMachines().planChange, { input: { planId: useSearchParam('plan') } })
+  const actor = useViewActor(useProvided('planChange'), { input: { planId: useSearchParam('plan') } })
   return (
     <SettingsPage
       measure="list"

@@ -16,10 +16,10 @@ import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
+import { useProvided } from '../../provided.ts'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
-import { useProfileMachines } from './machines.ts'
 import { languages, timezones } from './places.ts'
 
 /** Who somebody is, for themselves and for the people beside them. */
@@ -39,7 +39,7 @@ export function ProfilePanel() {
 }
 
 function Photo({ user }: { user: User }) {
-  const photo = useViewActor(useProfileMachines().photo, {
+  const photo = useViewActor(useProvided('photo'), {
     input: { id: user.id, bytesMax: PHOTO_BYTES_MAX },
   })
   return (
@@ -55,7 +55,7 @@ function Photo({ user }: { user: User }) {
 }
 
 function Details({ user }: { user: User }) {
-  const form = useViewActor(useProfileMachines().profile, {
+  const form = useViewActor(useProvided('profile'), {
     input: { id: user.id, values: profileValuesOf(user) },
   })
   useEffect(() => form.send({ type: 'record.read', values: profileValuesOf(user) }), [form, user])
@@ -83,7 +83,7 @@ function Details({ user }: { user: User }) {
 }
 
 function EmailAddress({ email }: { email: string }) {
-  const form = useViewActor(useProfileMachines().changeEmail)
+  const form = useViewActor(useProvided('changeEmail'))
   const isUnverified = useIsUnverified()
   return (
     <Section

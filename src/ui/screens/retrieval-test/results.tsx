@@ -12,8 +12,8 @@ import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Hit } from '../../passages/hit.tsx'
 import { LanguageUnknown } from '../../passages/language-unknown.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useRetrievalTestMachines } from './machines.ts'
 
 interface ResultsProps {
   actor: RetrievalTestRef
@@ -142,7 +142,7 @@ const movementOf = (place: number, stored: number | null) => {
 }
 
 function SaveAsGolden({ actor, hit: { passage } }: { actor: RetrievalTestRef; hit: TestedHit }) {
-  const taking = useViewActor(useRetrievalTestMachines().takeGolden)
+  const taking = useViewActor(useProvided('takeGolden'))
   const busy = useSelector(taking, (one) => one.hasTag('busy'))
   const { knowledgeBaseId, asked } = useSelector(actor, ({ context }) => context)
   return (

@@ -11,9 +11,9 @@ import { Page } from '../../parts/page.tsx'
 import { QueryForm } from '../../parts/query-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
-import { useRetrievalTestMachines } from './machines.ts'
 import { Results } from './results.tsx'
 import { TriedSettings } from './tried-settings.tsx'
 
@@ -46,13 +46,12 @@ export function RetrievalTestScreen() {
 }
 
 function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBase }) {
-  const machines = useRetrievalTestMachines()
   const query = useSearchParam('question') ?? ''
   const { mode, top_k, score_threshold } = settings
-  const test = useViewActor(machines.retrievalTest, {
+  const test = useViewActor(useProvided('retrievalTest'), {
     input: { knowledgeBaseId: id, query, stored: { mode, top_k, score_threshold } },
   })
-  const reader = useViewActor(machines.reader)
+  const reader = useViewActor(useProvided('reader'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
     <>

@@ -11,8 +11,8 @@ import { Notice } from '../../parts/form.tsx'
 import { formatShare } from '../../parts/format.ts'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { useSearchMachines } from './machines.ts'
 import { DocumentsOf, OneOf } from './scope.tsx'
 
 interface ExplanationProps {
@@ -27,7 +27,7 @@ interface ExplanationProps {
 /** Why was this not found? A passage is chosen, and what became of it is said in words. */
 export function Explanation({ integrationId, query, bases, baseId: firstId }: ExplanationProps) {
   const [baseId, setBaseId] = useState(firstId)
-  const actor = useViewActor(useSearchMachines().explainPassage, { input: { integrationId, query } })
+  const actor = useViewActor(useProvided('explainPassage'), { input: { integrationId, query } })
   const { documentId, error } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (explaining) => explaining.hasTag('failed'))
   const loading = useSelector(actor, (explaining) => explaining.matches('loadingPassages'))

@@ -3,7 +3,6 @@ import type { PassageSearchRef } from '../../../machines/passage-search/passage-
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
-import { useConversationMachines } from '../../conversation/machines.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -11,11 +10,11 @@ import { QueryForm } from '../../parts/query-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { Explanation } from './explanation.tsx'
 import { Findings } from './findings.tsx'
-import { useSearchMachines } from './machines.ts'
 import { ScopeFields } from './scope.tsx'
 
 const LEAD = t('The passages the assistant would use for a question, best first.')
@@ -45,8 +44,8 @@ export function SearchScreen() {
 }
 
 function PassageSearch({ integration: { id, knowledge_base_ids } }: { integration: Integration }) {
-  const search = useViewActor(useSearchMachines().passageSearch, { input: { integrationId: id } })
-  const reader = useViewActor(useConversationMachines().reader)
+  const search = useViewActor(useProvided('passageSearch'), { input: { integrationId: id } })
+  const reader = useViewActor(useProvided('reader'))
   const asked = useSelector(search, ({ context }) => context.asked)
   const bases = useResourceData(useResource('knowledgeBases', { organizationId: useOrganizationId() })) ?? []
   if (knowledge_base_ids.length === 0)

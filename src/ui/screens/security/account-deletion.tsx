@@ -6,16 +6,16 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { listed } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
-import { useSecurityMachines } from './machines.ts'
 
 const quoted = (organizations: readonly { name: string }[]) =>
   listed(organizations.map(({ name }) => t('“{quoted}”', { quoted: name })))
 
 /** The end of the account; not while others would be left without an owner. */
 export function AccountDeletion() {
-  const form = useViewActor(useSecurityMachines().deleteAccount)
+  const form = useViewActor(useProvided('deleteAccount'))
   const deletion = useResourceData(useResource('deletion', {}))
   const { blocked_by = [], deletes = [] } = deletion ?? {}
   return (

@@ -5,13 +5,13 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { Section } from '../../parts/section.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
-import { useSecurityMachines } from './machines.ts'
 
 /** S7.change-password, S8.10 */
 export function PasswordSection() {
-  const form = useViewActor(useSecurityMachines().changePassword)
+  const form = useViewActor(useProvided('changePassword'))
   const user = useResourceData(useResource('me', {}))
   const { email = '', first_name = '', last_name = '' } = user ?? {}
   return (

@@ -8,13 +8,14 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
-import { useSecurityMachines } from './machines.ts'
 
 /** Where the account is open. */
 export function Sessions() {
-  const { endSession, endOtherSessions } = useSecurityMachines()
+  const endSession = useProvided('endSession')
+  const endOtherSessions = useProvided('endOtherSessions')
   const sessions = useResource('sessions', {})
   const ending = useViewActor(endSession)
   const endingOthers = useViewActor(endOtherSessions)

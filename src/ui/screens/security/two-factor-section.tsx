@@ -14,15 +14,15 @@ import { Secret } from '../../parts/secret.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
-import { useSecurityMachines } from './machines.ts'
 
 const LEAD = t('Log-in asks for a code from your phone as well as your password.')
 
 /** A second step at log-in, on or off. */
 export function TwoFactorSection() {
-  const setup = useViewActor(useSecurityMachines().twoFactorSetup)
+  const setup = useViewActor(useProvided('twoFactorSetup'))
   const twoFactor = useResource('twoFactor', {})
   return (
     <>
@@ -50,7 +50,8 @@ const TurnedOff = ({ setup }: { setup: TwoFactorSetupRef }) => (
 )
 
 function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
-  const { endTwoFactor, renewBackupCodes } = useSecurityMachines()
+  const endTwoFactor = useProvided('endTwoFactor')
+  const renewBackupCodes = useProvided('renewBackupCodes')
   const ending = useViewActor(endTwoFactor)
   const renewing = useViewActor(renewBackupCodes)
   return (

@@ -23,10 +23,10 @@ import { initialOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useProvided } from '../../provided.ts'
 import { SettingsPage } from '../../settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
-import { useOrganizationSettingsMachines } from './machines.ts'
 import { RetentionSection } from './retention-section.tsx'
 
 /** S2.16: the second tab. */
@@ -58,7 +58,7 @@ interface Part {
 }
 
 function Logo({ organization, manages }: Part) {
-  const logo = useViewActor(useOrganizationSettingsMachines().logo, {
+  const logo = useViewActor(useProvided('logo'), {
     input: { id: organization.id, bytesMax: LOGO_BYTES_MAX },
   })
   return (
@@ -80,7 +80,7 @@ function Logo({ organization, manages }: Part) {
 }
 
 function Details({ organization, manages }: Part) {
-  const form = useViewActor(useOrganizationSettingsMachines().organizationSettings, {
+  const form = useViewActor(useProvided('organizationSettings'), {
     input: { id: organization.id, values: organizationValuesOf(organization) },
   })
   useEffect(
@@ -110,7 +110,7 @@ function Details({ organization, manages }: Part) {
 }
 
 function Deletion({ organization: { id, name } }: { organization: Organization }) {
-  const form = useViewActor(useOrganizationSettingsMachines().deleteOrganization)
+  const form = useViewActor(useProvided('deleteOrganization'))
   return (
     <Section
       title={t('Delete the organization')}

@@ -16,9 +16,9 @@ import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
-import { useOrganizationSettingsMachines } from './machines.ts'
 import { RetentionPreview } from './retention-preview.tsx'
 
 const PERIODS = [7, 30, 90, 180, 365, 730, 1095]
@@ -52,7 +52,7 @@ interface RulesProps {
 }
 
 function Rules({ organizationId, values, assistants }: RulesProps) {
-  const actor = useViewActor(useOrganizationSettingsMachines().retention, {
+  const actor = useViewActor(useProvided('retention'), {
     input: { organizationId, values },
   })
   useEffect(() => actor.send({ type: 'record.read', values }), [actor, values])

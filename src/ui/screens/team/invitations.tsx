@@ -9,10 +9,10 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { CopyLink } from './copy-link.tsx'
-import { useTeamMachines } from './machines.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface InvitationsProps {
@@ -23,7 +23,8 @@ interface InvitationsProps {
 
 /** Who was asked and is not here yet. */
 export function Invitations({ organizationId, onInvite }: InvitationsProps) {
-  const { resendInvitation, revokeInvitation } = useTeamMachines()
+  const resendInvitation = useProvided('resendInvitation')
+  const revokeInvitation = useProvided('revokeInvitation')
   const invitations = useResource('invitations', { organizationId })
   const resending = useViewActor(resendInvitation)
   const revoking = useViewActor(revokeInvitation)

@@ -6,13 +6,13 @@ import { Notice } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
-import { useTeamMachines } from './machines.ts'
 
 /** The way out; the last owner is shown another one. */
 export function Leaving({ organization: { id, name, role } }: { organization: Organization }) {
-  const leaving = useViewActor(useTeamMachines().leaveOrganization)
+  const leaving = useViewActor(useProvided('leaveOrganization'))
   const members = useResourceData(useResource('members', { organizationId: id }))
   const me = useResourceData(useResource('me', {}))
   const owners = (members ?? []).filter((member) => member.role === 'owner')

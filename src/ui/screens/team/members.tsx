@@ -16,9 +16,9 @@ import { RowBody } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
-import { useTeamMachines } from './machines.ts'
 import { RoleField } from './role-field.tsx'
 import { RowMenu } from './row-menu.tsx'
 
@@ -26,7 +26,9 @@ const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
 
 /** Everybody in the organization, with what the person may do about them. */
 export function Members({ organization }: { organization: Organization }) {
-  const { changeRole, removeMember, transferOwnership } = useTeamMachines()
+  const changeRole = useProvided('changeRole')
+  const removeMember = useProvided('removeMember')
+  const transferOwnership = useProvided('transferOwnership')
   const { id: organizationId, name: organizationName, role: mine } = organization
   const members = useResource('members', { organizationId })
   const me = useResourceData(useResource('me', {}))?.id

@@ -6,6 +6,7 @@ import {
 } from '../../../machines/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { useProvided } from '../../provided.ts'
 import { SettingsPage } from '../../settings/settings-page.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -13,7 +14,6 @@ import { useWorkspace } from '../../workspace.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Leaving } from './leaving.tsx'
-import { useTeamMachines } from './machines.ts'
 import { Members } from './members.tsx'
 
 /** S2.14: who belongs to the organization, and who is asked to. */
@@ -22,7 +22,7 @@ export function TeamScreen() {
   const organization = useSelector(organizations, selectCurrentOrganization)
   const manages = useSelector(organizations, canManage)
   const mayInvite = !useIsUnverified() && manages
-  const invite = useViewActor(useTeamMachines().inviteMembers)
+  const invite = useViewActor(useProvided('inviteMembers'))
   if (!organization) return null
   const open = () => invite.send({ type: 'form.opened', values: { organization_id: organization.id } })
   return (
