@@ -19,6 +19,7 @@ import { createModelsModule } from './models/models.module.ts'
 import type { Module } from './module.ts'
 import { createNotificationsModule } from './notifications/notifications.module.ts'
 import { createOrganizationsModule } from './organizations/organizations.module.ts'
+import { createPrivacyModule } from './privacy/privacy.module.ts'
 import { createProvisioningModule } from './provisioning/provisioning.module.ts'
 import { createSocketsModule } from './realtime/sockets.module.ts'
 import { createRetentionModule } from './retention/retention.module.ts'
@@ -79,6 +80,7 @@ export async function createModules(
     await createBillingModule(context),
     createAuditModule(context),
     createRetentionModule(context),
+    createPrivacyModule(context),
     createAnalyticsModule(context, retrieval),
     createFeedbackModule(context),
     createNotificationsModule(context),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { isLoopback } from '../address.ts'
 import type { Seller } from '../billing/invoices/invoice.types.ts'
 import type { ModelKind } from '../local-models/catalogue.ts'
 import { type LocalModel, usableModels } from '../local-models/installed.ts'
@@ -151,8 +152,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     salesEmail: settings.SALES_EMAIL,
   }
 }
-
-const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** Nobody else reaches it: a proxy in front would be named by PUBLIC_URL. */
 const isForThisMachine = (host: string, publicUrl: string | undefined) =>

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeJwt, customFetch as fetchOfJose, jwtVerify } 
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import type { Seal } from '../accounts/sealed.ts'
+import { isLoopback } from '../address.ts'
 import type { GuardedHttp } from '../fetching/guarded-http.ts'
 import type { Claims } from './claims.ts'
 import { invalidProvider, providerFailureOf } from './provider-failure.ts'
@@ -25,8 +26,6 @@ const LogoutClaims = z.object({
   events: z.record(z.string(), z.unknown()),
 })
 export type LogoutClaims = z.infer<typeof LogoutClaims>
-
-const isLoopback = ({ hostname }: URL) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** Basic is what every provider takes that does not say otherwise (OpenID Connect Core 1.0, section 9). */
 const authentication = (secret: string): oidc.ClientAuth => {
@@ -60,7 +59,9 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
         timeout: PATIENCE,
         execute: [
           oidc.enableNonRepudiationChecks,
-          ...(address.protocol === 'http:' && isLoopback(address) ? [oidc.allowInsecureRequests] : []),
+          ...(address.protocol === 'http:' && isLoopback(address.hostname)
+            ? [oidc.allowInsecureRequests]
+            : []),
         ],
       })
       .catch(throwing)

@@ -53,6 +53,7 @@ const screens: Readonly<Record<string, Load>> = {
   pricing: withServer(() => import('./pricing.tsx')),
   payment: withServer(() => import('./payment.tsx')),
   usage: async () => (await import('../ui/screens/usage/usage-screen.tsx')).UsageScreen,
+  privacy: async () => (await import('../ui/screens/privacy/privacy-screen.tsx')).PrivacyScreen,
   feedback: async () => (await import('../ui/screens/feedback/feedback-screen.tsx')).FeedbackScreen,
   subscription: async () =>
     (await import('../ui/screens/settings/subscription-screen.tsx')).SubscriptionScreen,

@@ -5,6 +5,7 @@ import { goldenQuestions } from './contract/operations/golden-questions.ts'
 import { handover } from './contract/operations/handover.ts'
 import { members } from './contract/operations/members.ts'
 import { modelProviders } from './contract/operations/model-providers.ts'
+import { privacy } from './contract/operations/privacy.ts'
 import { retention } from './contract/operations/retention.ts'
 import { security } from './contract/operations/security.ts'
 import { singleSignOn } from './contract/operations/single-sign-on.ts'
@@ -28,6 +29,7 @@ export type LaterQuery = Extract<
       | 'models'
       | 'organizationKeys'
       | 'outcomes'
+      | 'privacy'
       | 'provisioning'
       | 'retention'
       | 'sessions'
@@ -75,6 +77,8 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return http.call(webhooks.deliveries, of, { signal })
       case 'provisioning':
         return http.call(singleSignOn.provisioning, of, { signal })
+      case 'privacy':
+        return http.call(privacy.get, of, { signal })
       case 'retention':
         return http.call(retention.get, of, { signal })
       case 'singleSignOn':

@@ -35,6 +35,7 @@ export const routes: readonly Route[] = [
     access: 'protected',
     title: t('Single sign-on'),
   },
+  { id: 'privacy', pattern: '/settings/privacy', access: 'protected', title: t('Privacy') },
   { id: 'auditLog', pattern: '/settings/audit-log', access: 'protected', title: t('Audit log') },
   { id: 'security', pattern: '/security', access: 'protected', title: t('Security') },
   { id: 'home', pattern: '/', access: 'protected', title: 'Lectern', redirect: '/integrations' },

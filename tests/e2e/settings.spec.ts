@@ -11,6 +11,7 @@ const PAGES = [
   ['API keys', '/settings/api-keys'],
   ['Webhooks', '/settings/webhooks'],
   ['Single sign-on', '/settings/single-sign-on'],
+  ['Privacy', '/settings/privacy'],
   ['Audit log', '/settings/audit-log'],
   ['Subscription', '/settings/subscription'],
   ['Plans', '/pricing'],

@@ -17,6 +17,7 @@ import type { Invitation } from '../../services/contract/invitations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../services/contract/members.ts'
 import type { ModelProvider, OfferedModels } from '../../services/contract/models.ts'
+import type { Privacy } from '../../services/contract/privacy.ts'
 import type { Provisioning } from '../../services/contract/provisioning.ts'
 import type { Retention } from '../../services/contract/retention.ts'
 import type {
@@ -51,6 +52,7 @@ export interface Resources {
   models: { of: OfOrganization; data: OfferedModels }
   modelProviders: { of: OfOrganization; data: readonly ModelProvider[] }
   retention: { of: OfOrganization; data: Retention }
+  privacy: { of: OfOrganization; data: Privacy }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: object; data: Subscription }

@@ -2,6 +2,7 @@ import {
   BrainCircuit,
   Building2,
   CreditCard,
+  FileLock2,
   KeyRound,
   LogIn,
   type LucideIcon,
@@ -45,6 +46,7 @@ export const SINGLE_SIGN_ON: SettingsItem = {
   path: '/settings/single-sign-on',
   icon: LogIn,
 }
+export const PRIVACY: SettingsItem = { label: t('Privacy'), path: '/settings/privacy', icon: FileLock2 }
 export const AUDIT_LOG: SettingsItem = {
   label: t('Audit log'),
   path: '/settings/audit-log',
@@ -65,7 +67,7 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   ACCOUNT_GROUP,
   {
     label: t('Organization'),
-    items: [ORGANIZATION, TEAM, MODELS, API_KEYS, WEBHOOKS, SINGLE_SIGN_ON, AUDIT_LOG],
+    items: [ORGANIZATION, TEAM, MODELS, API_KEYS, WEBHOOKS, SINGLE_SIGN_ON, PRIVACY, AUDIT_LOG],
   },
   { label: t('Plan'), items: [SUBSCRIPTION, PLANS, BILLING] },
 ]

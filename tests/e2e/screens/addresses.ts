@@ -58,6 +58,7 @@ export const INSIDE: Addresses = {
   webhooks: () => ['/settings/webhooks'],
   models: () => ['/settings/models'],
   singleSignOn: () => ['/settings/single-sign-on'],
+  privacy: () => ['/settings/privacy'],
   auditLog: () => ['/settings/audit-log'],
   security: () => ['/security'],
   pricing: () => ['/pricing'],
