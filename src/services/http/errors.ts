@@ -8,7 +8,7 @@ export { MalformedAnswerError, NetworkError, SessionEndedError, TimeoutError } f
 
 /** What frameworks answer by themselves: the name of the status, which tells people nothing. */
 const STATUS_NAME =
-  /^(bad request|unauthorized|forbidden|not found|method not allowed|unprocessable \w+|internal server error|not implemented|bad gateway|service unavailable|gateway timeout)\.?$/i
+  /^(bad request|unauthorized|forbidden|not found|method not allowed|unprocessable \w+|too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway timeout)\.?$/i
 
 /** What a refusal says to people; null where it says nothing. */
 function detailIn({ detail = null, code = null, values }: Partial<Refusal>) {
