@@ -38,7 +38,7 @@ export function VerificationReminder() {
             ? t(
                 'Without a mail server, find it in the outbox. Its address was printed when the server started.',
               )
-            : t('No mail server is set up yet: ask whoever runs Lectern here for the link.'))}
+            : t('No email server is set up yet. Ask your administrator for the link.'))}
       </Text>
       <SendLink actor={verification} />
     </Flex>
