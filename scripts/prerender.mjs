@@ -73,6 +73,8 @@ const fontsOf = (sheet) =>
     <script>try{if(localStorage.getItem('fonts'))document.querySelector('[data-fonts]').media='all'}catch{}</script>`
 
 const styleSheet = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
+/** The early requests follow it: it says where the API is. */
+const configuration = '<script defer src="/config.js"></script>'
 const preloads = /\s*<link rel="modulepreload"[^>]*>/g
 
 /** Draws the public pages into `outDir`, where the app has been built. */
@@ -162,7 +164,9 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
     '',
   )
   const home = withHead(
-    index.replace(preloads, '').replace('<title>', `<script>${early}</script>\n    <title>`),
+    index
+      .replace(preloads, '')
+      .replace(configuration, (script) => `${script}\n    <script>${early}</script>`),
     [theme, drawn(shell), preload(filesWith([ENTRY, ...HOME]))].join('\n    '),
   )
   await writeFile(

@@ -1,6 +1,8 @@
-// Put into the page itself by the build, before any file of the app: what the first screen of somebody who is signed in
-// shows is asked for while the app is still on its way. src/services/http/early.ts takes the answers.
-try {
+// Put into the page by the build: what the first screen of somebody who is signed in shows is asked for while the app
+// is still being loaded. src/services/http/early.ts takes the answers. The token is sent to the API alone (S7.31), so
+// this waits for the configuration that says where the API is.
+const askEarly = () => {
+  const base = String(window.LECTERN_CONFIG?.apiBase ?? '').replace(/\/+$/, '')
   const read = (key) => localStorage.getItem(key)
   const token = read('token')
   const organization = read('currentOrganization')
@@ -14,13 +16,18 @@ try {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
     window.earlyAnswers = new Map(
       paths.map((path) => {
-        const answer = fetch(path, { headers })
-        // Whoever takes it hears of it.
+        const answer = fetch(base + path, { headers })
+        // The app handles the failure when it takes the answer.
         answer.catch(() => undefined)
         return [path, { authorization: headers.authorization, answer }]
       }),
     )
   }
-} catch {
-  // Nobody is signed in, or storage is blocked.
+}
+document.querySelector('script[src="/config.js"]').onload = () => {
+  try {
+    askEarly()
+  } catch {
+    // Nobody is signed in, or storage is blocked.
+  }
 }

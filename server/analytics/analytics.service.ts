@@ -10,19 +10,18 @@ import type {
 } from '../../src/services/contract/analytics.ts'
 import type { TokenPrice } from '../config/models.ts'
 import { notFound } from '../errors.ts'
-import { costOf } from '../models/model-source.ts'
 import type { ModelScale } from '../retrieval/model-scale.ts'
 import { within } from '../within.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
+import { DAY, datesOf } from './dates.ts'
 import { groupByMeaning, groupedBy } from './groups.ts'
+import { pricedBy, spentOf, type Used } from './spent.ts'
 
-const DAY = 24 * 3_600_000
 const EXAMPLES_MAX = 5
 /** The page waits no longer for the embedding model. */
 const SCALE_LIMIT = 2_000 // ms
 
 type Counted = Awaited<ReturnType<AnalyticsRepository['questions']>>[number]
-type Used = Awaited<ReturnType<AnalyticsRepository['uses']>>[number]
 
 export type Analytics = ReturnType<typeof createAnalytics>
 
@@ -32,12 +31,7 @@ export function createAnalytics(
   price: TokenPrice | null,
   scaleOfModel: ModelScale,
 ) {
-  /** What was used before the operator set a price has that of today. */
-  const priced = (use: Used): Used => {
-    if (!price || use.currency !== null || use.of !== 'operator' || use.provider !== null) return use
-    return { ...use, ...costOf(price, use) }
-  }
-
+  const priced = pricedBy(price)
   const startOf = ({ days }: Period) => new Date(Date.now() - days * DAY)
   const read = async (organizationId: string, period: Period) => {
     const dates = datesOf(period.days, period.time_zone)
@@ -123,15 +117,6 @@ export function createAnalytics(
   }
 }
 
-/** The last `days` dates of a place on earth, the oldest first. */
-function datesOf(days: number, timeZone: string): string[] {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  const now = Date.now()
-  // Twice a day: where a clock is set back, a day has 25 hours.
-  const dates = Array.from({ length: days * 2 }, (_, half) => format.format(now - (half * DAY) / 2))
-  return [...new Set(dates)].slice(0, days).reverse()
-}
-
 const byDay = (dates: readonly string[], rows: readonly Counted[]): DayOfQuestions[] => {
   const ofDate = groupedBy(rows, ({ day }) => day)
   const sum = (date: string, key: 'questions' | 'answered' | 'unanswered') =>
@@ -149,19 +134,6 @@ const shares = <Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key) =>
   [...groupedBy(rows, keyOf)]
     .map(([key, of]) => [key, of.reduce((total, { questions }) => total + questions, 0)] as const)
     .sort(([, a], [, b]) => b - a)
-
-const spentOf = (uses: readonly Used[]): Spent => {
-  const sum = (of: readonly Used[], key: 'prompt' | 'completion' | 'amount') =>
-    of.reduce((total, use) => total + use[key], 0)
-  return {
-    prompt_tokens: sum(uses, 'prompt'),
-    completion_tokens: sum(uses, 'completion'),
-    is_estimated: uses.some(({ isEstimated }) => isEstimated),
-    costs: [...groupedBy(uses, ({ currency }) => currency)]
-      .flatMap(([currency, of]) => (currency === null ? [] : [{ amount: sum(of, 'amount'), currency }]))
-      .sort((a, b) => a.currency.localeCompare(b.currency, 'en')),
-  }
-}
 
 /** The one that read and wrote most first; the same name of two providers is two models. */
 const byModel = (uses: readonly Used[]): UsageSeries['by_model'] =>

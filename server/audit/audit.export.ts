@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import type { AuditEntry } from '../../src/services/contract/audit.ts'
+import { BYTE_ORDER_MARK, csvOf } from '../http/csv.ts'
 
 const COLUMNS = [
   'at',
@@ -14,9 +14,6 @@ const COLUMNS = [
   'address',
   'device',
 ]
-
-// A cell that begins with = + - @ would be a formula to a spreadsheet.
-const written = (rows: unknown[][]) => stringify(rows, { escape_formulas: true })
 
 const rowOf = ({ at, action, actor, api_key, target, details, address, device }: AuditEntry) => [
   at,
@@ -34,8 +31,8 @@ const rowOf = ({ at, action, actor, api_key, target, details, address, device }:
   device,
 ]
 
-/** A row for each entry; the mark at the start tells a spreadsheet that it is UTF-8. */
+/** A row for each entry. */
 export async function* asCsv(pages: AsyncIterable<AuditEntry[]>) {
-  yield `\uFEFF${written([COLUMNS])}`
-  for await (const entries of pages) yield written(entries.map(rowOf))
+  yield BYTE_ORDER_MARK + csvOf([COLUMNS])
+  for await (const entries of pages) yield csvOf(entries.map(rowOf))
 }

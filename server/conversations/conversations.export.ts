@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { BYTE_ORDER_MARK, csvOf } from '../http/csv.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { ConversationRow, MessageRow } from './conversations.types.ts'
 
@@ -18,10 +18,6 @@ const COLUMNS = [
   'comment',
   'sources',
 ]
-
-// A cell that begins with = + - @ would be a formula to a spreadsheet.
-const written = (rows: unknown[][]) =>
-  stringify(rows, { escape_formulas: true, cast: { boolean: (value) => (value ? 'yes' : 'no') } })
 
 const rowsOf = ({ conversation, messages }: Exported) =>
   messages.flatMap((question, place) => {
@@ -45,10 +41,10 @@ const rowsOf = ({ conversation, messages }: Exported) =>
     ]
   })
 
-/** A row for each question, with its answer; the mark at the start tells a spreadsheet that it is UTF-8. */
+/** A row for each question, with its answer. */
 export async function* asCsv(exported: AsyncIterable<Exported>) {
-  yield `\uFEFF${written([COLUMNS])}`
-  for await (const each of exported) yield written(rowsOf(each))
+  yield BYTE_ORDER_MARK + csvOf([COLUMNS])
+  for await (const each of exported) yield csvOf(rowsOf(each))
 }
 
 /** A line for each conversation, with its messages. */

@@ -1,3 +1,4 @@
+import { createAnalyticsRepository } from '../analytics/analytics.repository.ts'
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { createMessagesRepository } from '../conversations/messages.repository.ts'
@@ -22,10 +23,11 @@ export const createHandoverModule = (
   const replies = createReplies({ ...context, repository, inbox })
   const handover = createHandover({ ...context, repository, inbox, entries, replies })
   const messages = createMessagesRepository(context.db)
+  const outcomes = createOutcomes(context.db, createAnalyticsRepository(context.db), context.config.llmPrice)
   return {
     visitorHandover: createVisitorHandover({ ...context, repository, inbox, entries, messages }),
     handoverRepository: repository,
-    plugin: handoverRoutes(context, { handover, conversations, outcomes: createOutcomes(context.db) }),
+    plugin: handoverRoutes(context, { handover, conversations, outcomes }),
     sweep: replies.sweep,
   } satisfies Module & Record<string, unknown>
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
+import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { presentConversation, presentMessage } from '../conversations/conversations.presenter.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
@@ -34,8 +35,19 @@ export const handoverRoutes =
     })
 
     serve(app, api.handover.outcomes, async ({ user, params, query }) =>
-      outcomes((await memberOf(db, user.id, params.id)).organizationId, query.days),
+      outcomes.report((await memberOf(db, user.id, params.id)).organizationId, query),
     )
+
+    serve(app, api.handover.exportOutcomes, async ({ user, params, query }, reply) => {
+      const { organizationId } = await memberOf(db, user.id, params.id)
+      await db.transaction((tx) =>
+        record(tx, organizationId, { action: 'export.outcomes', details: { format: 'csv' } }),
+      )
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="outcomes.csv"')
+        .send(await outcomes.csv(organizationId, query))
+    })
 
     serve(app, api.handover.detail, async ({ user, params }) => {
       const row = await conversation(user.id, params.id, 'read')

@@ -41,8 +41,7 @@ export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: 
     accounts: createAccountsApi(anonymous),
     /** Renewing tokens is nobody's request: a 429 of it is no message for the person. */
     renewal: createAccountsApi(createAnonymousClient({ base: apiBase })),
-    // Only this server was asked early: another one answers for itself.
-    http: createHttpClient({ ...transport, now: clock.steady, tab: apiBase === '' ? tab : undefined }),
+    http: createHttpClient({ ...transport, now: clock.steady, tab }),
     timeZone: () => timeZoneOf(storage),
     /** Lists of the organization are asked for again. */
     refresh: () => cache.invalidateQueries({ queryKey: ['org'] }),

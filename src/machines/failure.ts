@@ -18,7 +18,7 @@ export function failureOf(error: unknown, fallback: string): Failure {
   }
 }
 
-const statusOf = (error: unknown) => {
+export const statusOf = (error: unknown) => {
   const { status } = (error ?? {}) as { status?: unknown }
   return typeof status === 'number' ? status : null
 }

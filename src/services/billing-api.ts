@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { BillingDetails, PaymentOutcome, Plan, PlanChange, PlanPreview } from './contract/billing.ts'
 import { billing } from './contract/operations/billing.ts'
 import type { Http } from './http/client.ts'
-import { isUnknownCall } from './http/errors.ts'
+import { isForeignNotFound, isUnknownCall } from './http/errors.ts'
 import * as wire from './wire/billing.ts'
 import { Anything } from './wire/lenient.ts'
 
@@ -15,7 +15,14 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
   plans: async (signal: AbortSignal) =>
     plansOf(await http.callAs(wire.PlanCatalog, billing.plans, {}, { signal })),
   current: (signal: AbortSignal) => http.callAs(wire.subscriptionAt(now), billing.current, {}, { signal }),
-  change: (change: PlanChange) => http.callAs(wire.PlanChanged, billing.change, {}, { body: change }),
+  /** S7.change lists the plan alone: the interval is sent when it is not the one that holds without it. */
+  change: ({ plan_id, interval = 'month' }: PlanChange) =>
+    http.callAs(
+      wire.PlanChanged,
+      billing.change,
+      {},
+      { body: { plan_id, ...(interval !== 'month' && { interval }) } },
+    ),
   undo: () => http.callAs(Anything, billing.undo, {}),
   /** A server that has no preview says nothing against the change. */
   preview: async ({ plan_id, interval }: PlanChange, signal: AbortSignal): Promise<PlanPreview> => {
@@ -33,8 +40,14 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
 
 export type BillingApi = ReturnType<typeof createBillingApi>
 
-/** What became of an order, for whoever holds its reference. */
+/** What became of an order, for whoever holds its reference; null where the server cannot be asked about orders. */
 export const createPaymentOutcomes =
   (anonymous: Http) =>
-  (reference: string, signal: AbortSignal): Promise<PaymentOutcome> =>
-    anonymous.call(billing.outcome, { reference }, { signal })
+  async (reference: string, signal: AbortSignal): Promise<PaymentOutcome | null> => {
+    try {
+      return await anonymous.call(billing.outcome, { reference }, { signal })
+    } catch (error) {
+      if (isForeignNotFound(error)) return null
+      throw error
+    }
+  }

@@ -9,6 +9,7 @@ import {
   type SocketInput,
   TOKEN_CODES,
   type Transmission,
+  UNSENT,
 } from '../machines/socket/socket.types.ts'
 import type { InSystem } from '../machines/system.ts'
 import { CLOSE } from './contract/close-codes.ts'
@@ -83,7 +84,7 @@ const connection = ({
     receive(({ message }) =>
       isGreeted
         ? socket?.send(JSON.stringify(message))
-        : send({ type: 'socket.received', frame: { type: 'pong', isUnknown: true } }),
+        : send({ type: 'socket.received', frame: { type: UNSENT, isUnknown: true } }),
     )
     return () => {
       ended = true

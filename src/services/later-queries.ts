@@ -98,7 +98,7 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
       case 'handoverSettings':
         return http.call(handover.settings, of, { signal })
       case 'outcomes':
-        return http.call(handover.outcomes, { id: of.organizationId }, { query: { days: of.days }, signal })
+        return http.call(handover.outcomes, { id: of.organizationId }, { query: inPeriod(of.days), signal })
       case 'goldenRuns':
         return http.call(goldenQuestions.runs, { id: of.knowledgeBaseId }, { signal })
     }

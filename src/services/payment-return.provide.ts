@@ -6,7 +6,7 @@ import type { QueryCache } from './query-cache.ts'
 
 interface Services {
   /** What became of an order; nobody has to be signed in. */
-  outcomeOf: (reference: string, signal: AbortSignal) => Promise<PaymentOutcome>
+  outcomeOf: (reference: string, signal: AbortSignal) => Promise<PaymentOutcome | null>
   cache: QueryCache
 }
 

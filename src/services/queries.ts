@@ -1,4 +1,4 @@
-import type { ResourceQuery } from '../machines/resource/resource.types.ts'
+import type { ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import type { BillingApi } from './billing-api.ts'
 import { account } from './contract/operations/account.ts'
@@ -12,6 +12,7 @@ import { knowledgeBases } from './contract/operations/knowledge-bases.ts'
 import { organizations } from './contract/operations/organizations.ts'
 import { webPages } from './contract/operations/web-pages.ts'
 import type { Http } from './http/client.ts'
+import { isForeignNotFound, NotOfferedError } from './http/errors.ts'
 import type { LaterQuery } from './later-queries.ts'
 import { pictureUrl } from './pictures.ts'
 import { IntegrationGeneral } from './wire/integrations.ts'
@@ -30,10 +31,22 @@ const withLogo = <Of extends { logo_url: string }>(apiBase: string, one: Of): Of
   logo_url: pictureUrl(apiBase, one.logo_url || null) ?? '',
 })
 
+/** S7.general is the one call that tells whether an assistant exists: what it names is missing only as a part. */
+async function offered<Of>(asked: Promise<Of>, general: () => Promise<unknown>): Promise<Of> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!isForeignNotFound(error)) throw error
+    await general()
+    throw new NotOfferedError()
+  }
+}
+
 /** How each resource is asked for. */
-export const createFetcher =
-  ({ http, apiBase, profile, billing, later }: Apis) =>
-  (query: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
+export const createFetcher = ({ http, apiBase, profile, billing, later }: Apis) => {
+  const general = (of: Resources['integrationGeneral']['of'], signal: AbortSignal) =>
+    http.callAs(IntegrationGeneral, assistants.general, of, { signal })
+  return (query: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     const { name, of } = query
     switch (name) {
       case 'me':
@@ -73,9 +86,11 @@ export const createFetcher =
           .call(assistants.published, of, { signal })
           .then((all) => all.map((one) => withLogo(apiBase, one)))
       case 'integrationGeneral':
-        return http.callAs(IntegrationGeneral, assistants.general, of, { signal })
+        return general(of, signal)
       case 'integration':
-        return http.call(assistants.get, of, { signal }).then((one) => withLogo(apiBase, one))
+        return offered(http.call(assistants.get, of, { signal }), () => general(of, signal)).then((one) =>
+          withLogo(apiBase, one),
+        )
       case 'integrationVersions':
         return http.call(assistants.versions, of, { signal })
       case 'publicPage':
@@ -86,5 +101,6 @@ export const createFetcher =
         return later(query, signal)
     }
   }
+}
 
 export type Fetcher = ReturnType<typeof createFetcher>

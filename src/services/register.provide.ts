@@ -10,9 +10,15 @@ interface Submitted {
 export const provideRegister = (api: Pick<AccountsApi, 'register' | 'logIn'>, now: () => number) =>
   registerMachine.provide({
     actors: {
+      /** S7.register lists the address and the password: names are sent when they were filled in. */
       register: fromPromise<unknown, { values: RegisterValues }>(({ input: { values } }) => {
-        const { confirmation: _, ...registration } = values
-        return api.register({ ...registration, email: registration.email.trim() })
+        const { first_name, last_name, email, password } = values
+        return api.register({
+          email: email.trim(),
+          password,
+          ...(first_name.trim() !== '' && { first_name }),
+          ...(last_name.trim() !== '' && { last_name }),
+        })
       }),
       logIn: fromPromise(({ input: { values } }: Submitted) =>
         api.logIn({ username: values.email.trim(), password: values.password }),

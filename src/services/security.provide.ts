@@ -41,8 +41,12 @@ export function provideSecurity({ http, cache }: Services) {
   return {
     changePassword: changePasswordMachine.provide({
       actors: {
-        submit: fromPromise<unknown, { values: PasswordChangeValues }>(({ input: { values } }) =>
-          http.call(security.changePassword, {}, { body: values }),
+        submit: fromPromise<unknown, { values: PasswordChangeValues }>(
+          ({
+            input: {
+              values: { current_password, new_password },
+            },
+          }) => http.call(security.changePassword, {}, { body: { current_password, new_password } }),
         ),
       },
       actions: {

@@ -1,5 +1,6 @@
 import { waitFor } from 'xstate'
 import { lookUp } from '../machines/look-up.ts'
+import type { SessionSnapshot } from '../machines/session/session.machine.ts'
 import { type InSystem, tell } from '../machines/system.ts'
 
 const PATIENCE = 30_000
@@ -15,9 +16,9 @@ export function createSocketTokens(now: () => number) {
       const session = lookUp(scope, 'session')
       if (!session) throw new Error('no session runs in this system')
       session.send({ type: 'clock.tick', now: now() })
-      const { context } = await waitFor(session, (snapshot) => snapshot.hasTag('settled'), {
-        timeout: PATIENCE,
-      })
+      const isReady = (snapshot: SessionSnapshot) =>
+        snapshot.hasTag('settled') && !(doubted && snapshot.matches({ signedIn: 'refreshing' }))
+      const { context } = await waitFor(session, isReady, { timeout: PATIENCE })
       if (!context.tokens) throw new Error('nobody is signed in')
       if (doubted && context.generation > dialledWith) brought = context.generation
       doubted = false

@@ -34,6 +34,7 @@ import type { provideLogIn } from '../services/log-in.provide.ts'
 import type { provideModels } from '../services/models.provide.ts'
 import type { provideOrganizationSettings } from '../services/organization-settings.provide.ts'
 import type { provideWelcome } from '../services/organizations.provide.ts'
+import type { provideOutcomesDownload } from '../services/outcomes.provide.ts'
 import type { providePaymentReturn } from '../services/payment-return.provide.ts'
 import type { provideProfile } from '../services/profile.provide.ts'
 import type { provideProvisioning } from '../services/provisioning.provide.ts'
@@ -106,6 +107,7 @@ export interface Provided
   readonly invoiceDownload: Made<typeof provideInvoiceDownload>
   readonly knowledgeBase: Made<typeof provideKnowledgeBase>
   readonly logIn: Made<typeof provideLogIn>
+  readonly outcomesDownload: Made<typeof provideOutcomesDownload>
   readonly passageSearch: Made<typeof providePassageSearch>
   readonly paymentReturn: Made<typeof providePaymentReturn>
   readonly planChange: Made<typeof providePlanChange>

@@ -23,16 +23,16 @@ const firsts: Readonly<Record<string, First>> = {
   'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 118_700, files: 3 },
   register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 122_900, files: 5 },
   'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 122_000, files: 5 },
-  'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 153_400, files: 7 },
-  invitation: { half: 'app', screens: withServer('invitation'), budget: 152_500, files: 6 },
-  'payment-success': { half: 'app', screens: withServer('payment-success'), budget: 150_300, files: 5 },
+  'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 153_600, files: 7 },
+  invitation: { half: 'app', screens: withServer('invitation'), budget: 152_700, files: 6 },
+  'payment-success': { half: 'app', screens: withServer('payment-success'), budget: 150_500, files: 5 },
   home: {
     half: 'app',
     screens: [...withServer('integrations'), 'src/compose/workspace.tsx'],
-    budget: 197_400,
+    budget: 197_800,
     files: 7,
   },
-  share: { half: 'share', screens: [], budget: 101_800, files: 2 },
+  share: { half: 'share', screens: [], budget: 101_900, files: 2 },
 }
 
 /** A package counts as one. */

@@ -46,6 +46,10 @@ const submit = async (actor: Awaited<ReturnType<typeof started>>, password: stri
   await settled()
 }
 
+/** By a server that has no codes. */
+const refusedBy = (status: number) =>
+  Object.assign(new Error(String(status)), { status, code: `http_${status}`, detail: null })
+
 describe('a reset link', () => {
   it('[S5.2] that is missing or no longer valid is reported as such', async () => {
     expect((await started(null)).getSnapshot().context.error).toBe('Password reset token is missing.')
@@ -63,14 +67,15 @@ describe('a reset link', () => {
     })
   })
 
-  it.each([
-    [unanswered, 'Failed to reset password. Please try again or request a new link.', 'ready'],
-    [
-      Object.assign(new Error('x'), { code: 'reset_invalid' }),
-      'This password reset link is invalid or has expired. Please request a new one.',
-      'invalid',
-    ],
-    [usedUp, 'This password reset link is invalid or has expired. Please request a new one.', 'invalid'],
+  const TRY_AGAIN = 'Failed to reset password. Please try again or request a new link.'
+  const USED_UP = 'This password reset link is invalid or has expired. Please request a new one.'
+  it.each<[Error, string, string]>([
+    [unanswered, TRY_AGAIN, 'ready'],
+    [refusedBy(500), TRY_AGAIN, 'ready'],
+    [usedUp, USED_UP, 'invalid'],
+    [refusedBy(400), USED_UP, 'invalid'],
+    [refusedBy(404), USED_UP, 'invalid'],
+    [refusedBy(422), USED_UP, 'invalid'],
   ])('[S8.9] says why it failed: %s', async (error, text, state) => {
     const actor = await started(VALID, () => Promise.reject(error))
     await submit(actor, 'Staple-9-battery')

@@ -13,18 +13,19 @@ export const resourceModel: Model<typeof resourceMachine> = {
     { type: 'data.awaited' },
     { type: 'data.failed', error: new Error('offline') },
     { type: 'data.failed', error: Object.assign(new Error('gone'), { status: 404 }) },
+    { type: 'data.failed', error: Object.assign(new Error('not offered'), { status: 501 }) },
     { type: 'end.reached' },
     { type: 'retry.requested' },
   ],
   unhandled: [
     never(
       ['retry.requested'],
-      ['loading', 'missing', 'empty', 'ready.resting', 'ready.loadingMore'],
+      ['loading', 'missing', 'unoffered', 'empty', 'ready.resting', 'ready.loadingMore'],
       'Try Again is shown where reading failed.',
     ),
     never(
       ['end.reached'],
-      ['loading', 'failed', 'missing', 'empty'],
+      ['loading', 'failed', 'missing', 'unoffered', 'empty'],
       'There is no list whose end could come into view.',
     ),
     harmless(['end.reached'], ['ready.loadingMore'], 'The next page is being read.'),

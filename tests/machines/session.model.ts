@@ -119,7 +119,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
     ),
     harmless(
       ['http.unauthorized'],
-      ['signedIn.refreshing', 'signedIn.waiting.blocked'],
+      ['signedIn.refreshing.blocked', 'signedIn.waiting.blocked'],
       'New tokens are being asked for; the refused request waits for them.',
     ),
     harmless(

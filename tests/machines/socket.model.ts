@@ -1,5 +1,5 @@
 import type { socketMachine } from '../../src/machines/socket/socket.machine.ts'
-import { IDLE_AFTER } from '../../src/machines/socket/socket.types.ts'
+import { IDLE_AFTER, UNSENT } from '../../src/machines/socket/socket.types.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
@@ -26,6 +26,10 @@ export const socketModel: Model<typeof socketMachine> = {
   events: () => [
     labelled('The connection opens', { type: 'socket.opened' }),
     labelled('The server greets', { type: 'socket.received', frame: { type: 'hello' } }),
+    labelled('The server takes no messages', {
+      type: 'socket.received',
+      frame: { type: UNSENT, isUnknown: true },
+    }),
     labelled('The server tells something', { type: 'socket.received', frame: { type: 'token' } }),
     ...Object.entries(CLOSINGS).map(([label, code]) =>
       labelled(label, { type: 'socket.closed', code, jitter: 0.5 }),

@@ -84,6 +84,17 @@ describe('answers', () => {
     expect(failureOfCall(new Error('offline'), lost).message).toBe(lost)
   })
 
+  it.each([
+    [404, 'Not Found'],
+    [405, 'Method Not Allowed'],
+    [422, 'Unprocessable Entity'],
+    [500, 'Internal Server Error'],
+  ])('[spec 13] %i with the bare “%s” say nothing for people', (status, detail) => {
+    const error = (body: object) => new HttpError({ status, body, text: '', retryAfter: null })
+    expect(error({ detail }).detail).toBeNull()
+    expect(error({ detail: `${detail}: the invoice` }).detail).toBe(`${detail}: the invoice`)
+  })
+
   it('that refuse carry detail, code and fields', async () => {
     const body = { detail: 'No.', code: 'invalid', fields: { name: 'Too long.' } }
     const { http } = await open(() => ({ status: 422, body }))
@@ -215,6 +226,16 @@ describe('[A32] 429', () => {
     await expect(http.call(to('POST /keyed'), {}, { body: {}, idempotencyKey: 'k' })).rejects.toThrow()
     expect([server.count('/plain'), server.count('/keyed')]).toEqual([1, 5])
     expect(server.received.slice(1).every(({ headers }) => headers['idempotency-key'] === 'k')).toBe(true)
+  })
+
+  it('[S8.3] [S2.42] [spec 6] of a write is waited for 20 seconds, since its form cannot be left', async () => {
+    const write = { body: {}, idempotencyKey: 'k' }
+    const minute = await open(() => ({ status: 429, headers: { 'retry-after': '60' } }))
+    await expect(minute.http.call(to('POST /'), {}, write)).rejects.toMatchObject({ retryAfter: 60 })
+    expect(minute.waits).toEqual([])
+    const moments = await open(() => ({ status: 429, headers: { 'retry-after': '7' } }))
+    await expect(moments.http.call(to('POST /'), {}, write)).rejects.toMatchObject({ retryAfter: 7 })
+    expect(moments.waits).toEqual([7000, 7000])
   })
 
   it('[S8.1] says how long to wait, 60 seconds when it is not told', async () => {

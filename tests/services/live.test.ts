@@ -211,6 +211,14 @@ describe('a live connection', () => {
     expect(told).toEqual([])
   })
 
+  it('[S8.15] [spec 14] counts no message that such a server was not sent', async () => {
+    listen()
+    await stands('live')
+    for (let turn = 0; turn < 61; turn += 1) page.becomesVisible()
+    await pass(1)
+    expect(page.toasts).toEqual([])
+  })
+
   it('[A43] left for another while it was being made leaves one open, and its late frames are not heard', async () => {
     const first = listen('/api/ws/organizations/a')
     first.close()

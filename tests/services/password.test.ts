@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordProblem, passwordStrength } from '../../src/services/contract/password.ts'
+import { passwordChecks, passwordProblem, passwordStrength } from '../../src/services/contract/password.ts'
 
 const OWNER = { email: 'ada.holm@example.test', first_name: 'Ada', last_name: 'Holmberg' }
 
@@ -28,3 +28,9 @@ it.each([
   ['correct horse battery', 4],
   ['Staple-9-battery', 4],
 ])('the strength of %j is %i', (password, strength) => expect(passwordStrength(password)).toBe(strength))
+
+it('[ux 1] ticks a rule only where it is met: a long password has no rules about its characters', () => {
+  const shown = (password: string) => passwordChecks(password, OWNER).map(({ id, met }) => `${id} ${met}`)
+  expect(shown('staple-9')).toEqual(['length true', 'case false', 'digit true', 'sign true', 'own true'])
+  expect(shown('four words are good')).toEqual(['length true', 'own true'])
+})

@@ -196,6 +196,23 @@ describe('a refresh without an answer', () => {
     expect(tab.session.getSnapshot().matches({ signedIn: { waiting: 'usable' } })).toBe(true)
   })
 
+  it('[S4.6] [spec 10] one that hangs holds up no request while the old token is good', async () => {
+    const { world, tab } = await openSignedIn({
+      timeout: HOUR,
+      handler: (request, next) => (refreshing(request) ? { fault: 'hang' } : next()),
+    })
+    world.pass(11 * MINUTE)
+    tab.tick()
+    await until(() => world.refreshes() === 1)
+    expect((await tab.http.request('/x')).status).toBe(200)
+    world.revokeAccess()
+    const refused = tab.http.request('/y')
+    await until(() => tab.session.getSnapshot().matches({ signedIn: { refreshing: 'blocked' } }))
+    tab.http.request('/later').catch(() => undefined)
+    expect(world.server.received.filter(({ path }) => path === '/later')).toEqual([])
+    refused.catch(() => undefined)
+  })
+
   it('[A9] offline, the refresh comes at once when the network is back', async () => {
     let online = false
     const { world, tab } = await openSignedIn({
@@ -258,7 +275,7 @@ describe('a refresh without an answer', () => {
 describe('the clock', () => {
   it('[A12] [S9.2] refreshes once when 5 minutes are left, looking every minute', async () => {
     const { world, tab } = await openSignedIn()
-    const settled = () => until(() => tab.session.getSnapshot().hasTag('settled'))
+    const settled = () => until(() => tab.session.getSnapshot().matches({ signedIn: 'fresh' }))
     for (let minute = 1; minute <= 60; minute += 1) {
       world.pass(MINUTE)
       tab.tick()
@@ -306,7 +323,7 @@ describe('the clock', () => {
     for (let minute = 1; minute <= 60; minute += 1) {
       world.pass(MINUTE)
       tab.tick()
-      await until(() => tab.session.getSnapshot().hasTag('settled'))
+      await until(() => tab.session.getSnapshot().matches({ signedIn: 'fresh' }))
     }
     expect(world.refreshes()).toBe(6)
     expect((await tab.http.request('/x')).status).toBe(200)

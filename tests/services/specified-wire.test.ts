@@ -1,13 +1,18 @@
 import { ofetch } from 'ofetch'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import { createAccountsApi, createProfileApi } from '../../src/services/accounts-api.ts'
-import { createBillingApi } from '../../src/services/billing-api.ts'
+import { createBillingApi, createPaymentOutcomes } from '../../src/services/billing-api.ts'
 import { assistants } from '../../src/services/contract/operations/assistants.ts'
 import { logIn } from '../../src/services/contract/operations/log-in.ts'
 import { security } from '../../src/services/contract/operations/security.ts'
 import { createAnonymousClient } from '../../src/services/http/client.ts'
 import { createNotificationsApi } from '../../src/services/notifications-api.ts'
 import { createOrganizationsApi } from '../../src/services/organizations-api.ts'
+import { createFetcher } from '../../src/services/queries.ts'
+import { createQueryCache } from '../../src/services/query-cache.ts'
+import { provideRegister } from '../../src/services/register.provide.ts'
+import { provideSecurity } from '../../src/services/security.provide.ts'
 import { ResetLink } from '../../src/services/wire/accounts.ts'
 import { IntegrationGeneral } from '../../src/services/wire/integrations.ts'
 import { NotificationList } from '../../src/services/wire/notifications.ts'
@@ -172,6 +177,54 @@ describe('a server that says what the specification lists, and nothing more', ()
       effective_at: null,
       over: [],
     })
+  })
+
+  it('[S7.register] [S7.change] [S7.change-password] [spec 8] is sent the fields that are listed', async () => {
+    const { accounts, billing, http } = apis
+    const sentTo = (call: string) => backend.asked.findLast((asked) => asked.call === call)?.body
+    const values = { first_name: ' ', last_name: '', email: ' new@northwind.example', password: ME.password }
+    const registering = createActor(
+      provideRegister(accounts, () => 0),
+      {
+        input: { ...values, confirmation: ME.password },
+      },
+    ).start()
+    registering.send({ type: 'form.submitted' })
+    await expect
+      .poll(() => sentTo('POST /api/v1/register'))
+      .toEqual({ email: 'new@northwind.example', password: ME.password })
+    registering.stop()
+
+    await billing.change({ plan_id: 'starter', interval: 'month' })
+    expect(sentTo('POST /api/v1/subscription/change')).toEqual({ plan_id: 'starter' })
+    await billing.change({ plan_id: 'starter', interval: 'year' })
+    expect(sentTo('POST /api/v1/subscription/change')).toEqual({ plan_id: 'starter', interval: 'year' })
+
+    const { changePassword } = provideSecurity({ http, cache: createQueryCache() })
+    const changing = createActor(changePassword).start()
+    const passwords = { current_password: ME.password, new_password: 'Staple-9-battery' }
+    changing.send({
+      type: 'form.opened',
+      values: { ...passwords, email: ME.username, confirmation: 'Staple-9-battery' },
+    })
+    changing.send({ type: 'form.submitted' })
+    await expect.poll(() => sentTo('POST /api/v1/users/change-password')).toEqual(passwords)
+    changing.stop()
+  })
+
+  it('[S2.7] [spec 12] has no call for orders: nothing is known against a payment', async () => {
+    const outcomeOf = createPaymentOutcomes(apis.http)
+    expect(await outcomeOf('abc', signal)).toBeNull()
+  })
+
+  it('[S2.17] [spec 4] has an assistant’s name alone: its other parts are not offered, and not missing', async () => {
+    const { http, profile, billing } = apis
+    const fetch = createFetcher({ http, profile, billing, apiBase: '', later: () => Promise.reject() })
+    const integration = (id: string) =>
+      fetch({ name: 'integration', of: { organizationId: 'o-1', id } }, signal)
+    await expect(integration('i-1')).rejects.toMatchObject({ status: 501 })
+    backend.answer('GET /api/v1/integrations/{id}/general', { status: 404, body: { detail: 'Gone' } })
+    await expect(integration('i-1')).rejects.toMatchObject({ status: 404 })
   })
 
   it('[S3.5] may have stored billing details that are incomplete', async () => {

@@ -20,6 +20,11 @@ export interface AuditRequest {
   readonly filter: AuditFilter
 }
 
+export interface OutcomesRequest {
+  readonly organizationId: string
+  readonly days: number
+}
+
 /** A file: read from the server, then given to the browser to keep. */
 export const createDownloadMachine = <Request>() =>
   createOperationMachine<Request>({
@@ -31,4 +36,5 @@ export const createDownloadMachine = <Request>() =>
 /** Conversations, as a table or line by line. */
 export const downloadMachine = createDownloadMachine<ConversationsRequest>()
 export type AuditDownload = ReturnType<typeof createDownloadMachine<AuditRequest>>
+export type OutcomesDownload = ReturnType<typeof createDownloadMachine<OutcomesRequest>>
 export type InvoiceDownload = ReturnType<typeof createDownloadMachine<InvoiceRequest>>

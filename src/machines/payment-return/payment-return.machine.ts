@@ -27,7 +27,7 @@ export const paymentReturnMachine = setup({
     children: { askPayment: 'askPayment' }
   },
   actors: {
-    /** null: the address names no order. */
+    /** null: the address names no order, or the server knows none. */
     askPayment: fromPromise<PaymentOutcome | null, { reference: string }>(notProvided('askPayment')),
   },
   guards: {

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PasswordReset, ResetLink } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
-import { failureOf, isRefusal } from '../failure.ts'
+import { isRefusal } from '../failure.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -31,6 +31,14 @@ const problemsOf = ({ email, values }: ResetContext): FieldErrors => {
   }
 }
 
+/** What a server that has no codes answers to a link that it does not take. */
+const LINK_REFUSED: readonly unknown[] = [400, 404, 410, 422]
+
+const isUsedUp = (error: unknown) => {
+  const { code, status } = (error ?? {}) as { code?: unknown; status?: unknown }
+  return code === 'reset_invalid' || (code === `http_${status}` && LINK_REFUSED.includes(status))
+}
+
 const NOTHING: ResetValues = { new_password: '', confirmation: '' }
 
 /** S2.6, S5.2, S8.9 */
@@ -52,8 +60,7 @@ export const resetPasswordMachine = setup({
     isGood: (_, { link }: { link: ResetLink | null }) => link?.valid === true,
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
-    isUsedUp: (_, { error }: { error: unknown }) =>
-      (error as { code?: unknown } | null)?.code === 'reset_invalid',
+    isUsedUp: (_, { error }: { error: unknown }) => isUsedUp(error),
   },
   actions: {
     /** Every session has ended on the server: so does that of this browser. */
@@ -68,12 +75,9 @@ export const resetPasswordMachine = setup({
     rememberUnverified: assign({
       error: t('The link could not be checked. Check your connection and try again.'),
     }),
-    rememberUsedUp: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf(
-        error,
-        t('This password reset link is invalid or has expired. Please request a new one.'),
-      ).message,
-    })),
+    sayUsedUp: assign({
+      error: t('This password reset link is invalid or has expired. Please request a new one.'),
+    }),
     ...formActions<ResetContext, ResetEvent>(
       problemsOf,
       t('Failed to reset password. Please try again or request a new link.'),
@@ -153,10 +157,7 @@ export const resetPasswordMachine = setup({
           {
             guard: { type: 'isUsedUp', params: ({ event }) => ({ error: event.error }) },
             target: 'invalid',
-            actions: [
-              'forgetDraft',
-              { type: 'rememberUsedUp', params: ({ event }) => ({ error: event.error }) },
-            ],
+            actions: ['forgetDraft', 'sayUsedUp'],
           },
           {
             target: 'ready',

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
-import { failureOfCall } from '../failure.ts'
+import { failureOfCall, statusOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { tell } from '../system.ts'
 import type { PagesQuery } from './pages.types.ts'
@@ -29,6 +29,9 @@ export type ResourceEvent =
   | { type: 'end.reached' }
   | { type: 'retry.requested' }
 
+/** The server knows the address, and has no such part. */
+const UNOFFERED: readonly unknown[] = [405, 501]
+
 const WHOLE: Extent = { total: 0, hasMore: false }
 
 /** One list or record read from the server, whole or page by page. Every screen that shows one has the same states. */
@@ -45,7 +48,8 @@ export const resourceMachine = setup({
     isEmpty: (_, { data }: { data: unknown }) => Array.isArray(data) && data.length === 0,
     hasData: ({ context }) => context.data !== undefined,
     hasMore: ({ context }) => context.hasMore,
-    isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+    isMissing: (_, { error }: { error: unknown }) => statusOf(error) === 404,
+    isUnoffered: (_, { error }: { error: unknown }) => UNOFFERED.includes(statusOf(error)),
   },
   actions: {
     keepData: assign((_, { data, extent = WHOLE }: { data: unknown; extent?: Extent }) => ({
@@ -87,6 +91,11 @@ export const resourceMachine = setup({
         actions: 'forgetData',
       },
       {
+        guard: { type: 'isUnoffered', params: ({ event }) => event },
+        target: '.unoffered',
+        actions: 'forgetData',
+      },
+      {
         guard: 'hasData',
         actions: { type: 'keepError', params: ({ event }) => event },
       },
@@ -101,6 +110,7 @@ export const resourceMachine = setup({
       on: { 'retry.requested': { target: 'loading', actions: ['wakeSession', 'forgetError', 'refetch'] } },
     },
     missing: { description: 'Page Not Found: it was deleted, or belongs to others.', tags: 'missing' },
+    unoffered: { description: 'The server does not offer this part.', tags: 'missing' },
     empty: { description: 'What will be here, and the one next step.', tags: 'empty' },
     ready: {
       description: 'The content; a failed reload keeps what is shown.',
@@ -111,6 +121,11 @@ export const resourceMachine = setup({
           {
             guard: { type: 'isMissing', params: ({ event }) => event },
             target: 'missing',
+            actions: 'forgetData',
+          },
+          {
+            guard: { type: 'isUnoffered', params: ({ event }) => event },
+            target: 'unoffered',
             actions: 'forgetData',
           },
           { target: '.broken', actions: { type: 'keepError', params: ({ event }) => event } },

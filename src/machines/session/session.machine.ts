@@ -6,6 +6,24 @@ const ending = (reason: SignOutReason) =>
   [{ type: 'forgetTokens', params: { reason } }, 'clearTokens', 'tellSignedOut'] as const
 const endingElsewhere = [{ type: 'forgetTokens', params: { reason: 'elsewhere' } }, 'tellSignedOut'] as const
 
+/** S4.6: while a new pair is not there yet, requests go on with a token that is still good. */
+const choosing = sessionSetup.createStateConfig({
+  description: 'Is the access token still good?',
+  always: [{ guard: 'isUsable', target: 'usable' }, { target: 'blocked' }],
+})
+const usable = sessionSetup.createStateConfig({
+  description: 'The old access token is still valid and is used.',
+  tags: 'settled',
+  on: {
+    'clock.tick': { target: 'choosing', actions: { type: 'rememberTime', params: ({ event }) => event } },
+    'http.unauthorized': {
+      guard: { type: 'isCurrentGeneration', params: ({ event }) => event },
+      target: 'blocked',
+      actions: 'rememberRejection',
+    },
+  },
+})
+
 /** S4.6 to S4.11, S6.1, S9.2: who is signed in, and which tokens go with a request. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -154,8 +172,8 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
         refreshing: {
-          description: 'A new pair is asked for; every request waits for it.',
-          tags: 'busy',
+          description: 'A new pair is asked for.',
+          initial: 'choosing',
           invoke: {
             id: 'refreshTokens',
             src: 'refreshTokens',
@@ -188,6 +206,11 @@ export const sessionMachine = sessionSetup.createMachine({
               },
             ],
           },
+          states: {
+            choosing,
+            usable,
+            blocked: { description: 'Every request waits for the new pair.', tags: 'busy' },
+          },
         },
         waiting: {
           description: 'The server did not respond; the session is kept and refreshed again.',
@@ -198,25 +221,8 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           after: { retryDelay: 'refreshing' },
           states: {
-            choosing: {
-              description: 'Is the access token still good?',
-              always: [{ guard: 'isUsable', target: 'usable' }, { target: 'blocked' }],
-            },
-            usable: {
-              description: 'The old access token is still valid and is used.',
-              tags: 'settled',
-              on: {
-                'clock.tick': {
-                  target: 'choosing',
-                  actions: { type: 'rememberTime', params: ({ event }) => event },
-                },
-                'http.unauthorized': {
-                  guard: { type: 'isCurrentGeneration', params: ({ event }) => event },
-                  target: 'blocked',
-                  actions: 'rememberRejection',
-                },
-              },
-            },
+            choosing,
+            usable,
             blocked: {
               description: 'Requests wait until the server answers again.',
               tags: ['busy', 'unreachable'],

@@ -122,10 +122,14 @@ export const socketMachine = socketSetup.createMachine({
                 awaitingReply: {
                   description: 'A message was sent, and the server responds to every message.',
                   on: {
-                    'socket.received': {
-                      target: 'listening',
-                      actions: { type: 'deliver', params: ({ event }) => event },
-                    },
+                    'socket.received': [
+                      {
+                        guard: { type: 'isUnsent', params: ({ event }) => event },
+                        target: 'listening',
+                        actions: 'forgetSent',
+                      },
+                      { target: 'listening', actions: { type: 'deliver', params: ({ event }) => event } },
+                    ],
                   },
                   after: {
                     answer: [

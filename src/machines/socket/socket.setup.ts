@@ -21,12 +21,16 @@ import {
   STABLE_AFTER,
   TOKEN_CODES,
   type Transmission,
+  UNSENT,
 } from './socket.types.ts'
 
 /** What the connection dials, and by what its frames are read. */
 export type Dialled = Pick<SocketInput, 'name' | 'path'>
 
 const within = (sent: readonly number[], now: number) => sent.filter((moment) => now - moment < MINUTE)
+
+/** They tell that the line works, and nothing else. */
+const QUIET_FRAMES: readonly string[] = ['hello', 'pong', UNSENT]
 
 /** S8.15: when the oldest of the last minute is a minute old, there is room again. */
 export const limitMessage = (sent: readonly number[], now: number) => {
@@ -57,7 +61,8 @@ export const socketSetup = setup({
     hasAttemptsLeft: ({ context }) => context.attempts < RECONNECT_ATTEMPTS,
     hasRoom: ({ context }, { now }: { now: number }) =>
       within(context.sent, now).length < context.messagesPerMinute,
-    isNews: (_, { frame }: { frame: Received }) => frame.type !== 'hello' && frame.type !== 'pong',
+    isUnsent: (_, { frame }: { frame: Received }) => frame.type === UNSENT,
+    isNews: (_, { frame }: { frame: Received }) => !QUIET_FRAMES.includes(frame.type),
   },
   actions: {
     deliver: (scope, { frame }: { frame: Received }) =>
@@ -77,6 +82,8 @@ export const socketSetup = setup({
     noteSent: assign({
       sent: ({ context }, { now }: { now: number }) => [...within(context.sent, now), now],
     }),
+    /** S8.15 counts what was sent: a server that never greeted is sent nothing. */
+    forgetSent: assign({ sent: [] }),
     transmit: sendTo('connection', (_, { message }: { message: ClientMessage }) => ({
       type: 'transmit' as const,
       message,

@@ -51,6 +51,9 @@ export interface Received {
   readonly isUnknown?: boolean
 }
 
+/** The frame that answers a message to a server that never greeted: it was not sent. */
+export const UNSENT = 'unsent'
+
 export type SocketEvent =
   | { type: 'socket.opened' }
   | { type: 'socket.received'; frame: Received }

@@ -77,6 +77,7 @@ export const AuditAction = z.enum([
   'model_provider.deleted',
   'export.conversations',
   'export.audit_log',
+  'export.outcomes',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

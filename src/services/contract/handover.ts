@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
+import { Period, Spent } from './analytics.ts'
 import {
   EMAIL_MAX,
   EMAIL_PATTERN,
@@ -213,6 +214,8 @@ export type Outcomes = z.infer<typeof Outcomes>
 
 const OutcomePeriod = z.object({
   ended: Outcomes,
+  /** What models cost in those conversations for each that ended as `answered`; empty without prices or such ends. */
+  cost_per_answered: Spent.shape.costs,
   /** Minutes from a request to the first reply, half of them shorter; null without replies. */
   median_reply_minutes: z.nullable(z.number()),
   /** Of the stars that visitors gave; null without any. */
@@ -225,11 +228,13 @@ export type OutcomePeriod = z.infer<typeof OutcomePeriod>
 export const OutcomeReport = z.object({
   current: OutcomePeriod,
   previous: OutcomePeriod,
+  /** Every day of the period, the oldest first. */
+  days: z.array(z.object({ date: z.string(), ended: Outcomes })),
   by_integration: z.array(z.object({ integration_id: Id, name: z.string(), ended: Outcomes })),
   by_channel: z.array(z.object({ channel: Channel, ended: Outcomes })),
+  /** ISO 639-3 code of the questions’ language, `und` where they are too short to tell. */
+  by_language: z.array(z.object({ language: z.string(), ended: Outcomes })),
 })
 export type OutcomeReport = z.infer<typeof OutcomeReport>
 
-export const OutcomeQuery = z.object({
-  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
-})
+export const OutcomeQuery = Period

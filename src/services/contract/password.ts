@@ -28,9 +28,18 @@ const ownParts = ({ email = '', first_name = '', last_name = '' }: PasswordOwner
 
 const isPassphrase = (password: string) => password.length >= PASSPHRASE_MIN
 
-/** The rules, and which of them are met. */
+const kindsOf = (password: string): readonly PasswordCheck[] => [
+  {
+    id: 'case',
+    label: t('Lower and upper case'),
+    met: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
+  },
+  { id: 'digit', label: t('A digit'), met: /\p{Nd}/u.test(password) },
+  { id: 'sign', label: t('A symbol, such as – or !'), met: /[^\p{L}\p{Nd}]/u.test(password) },
+]
+
+/** The rules that hold for what was typed so far, and which of them are met. */
 export function passwordChecks(password: string, owner: PasswordOwner = {}): readonly PasswordCheck[] {
-  const long = isPassphrase(password)
   const lower = password.toLowerCase()
   return [
     {
@@ -41,13 +50,7 @@ export function passwordChecks(password: string, owner: PasswordOwner = {}): rea
       }),
       met: password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
     },
-    {
-      id: 'case',
-      label: t('Lower and upper case'),
-      met: long || (/\p{Ll}/u.test(password) && /\p{Lu}/u.test(password)),
-    },
-    { id: 'digit', label: t('A digit'), met: long || /\p{Nd}/u.test(password) },
-    { id: 'sign', label: t('A symbol, such as – or !'), met: long || /[^\p{L}\p{Nd}]/u.test(password) },
+    ...(isPassphrase(password) ? [] : kindsOf(password)),
     {
       id: 'own',
       label: t('Not your email address or name'),

@@ -166,7 +166,7 @@ type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch
 export type ClientOptions = AnonymousOptions &
   AuthorizedOptions & {
     readonly uploadTransport?: Send
-    /** The page, where it has asked its own server already. */
+    /** The page, which has asked some things already. */
     readonly tab?: Window | undefined
   }
 

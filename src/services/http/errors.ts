@@ -6,9 +6,14 @@ import type { Answer } from './answer.ts'
 
 export { MalformedAnswerError, NetworkError, SessionEndedError, TimeoutError } from './lost.ts'
 
+/** What frameworks answer by themselves: the name of the status, which tells people nothing. */
+const STATUS_NAME =
+  /^(bad request|unauthorized|forbidden|not found|method not allowed|unprocessable \w+|too many requests|internal server error|not implemented|bad gateway|service unavailable|gateway timeout)\.?$/i
+
 /** What a refusal says to people; null where it says nothing. */
 function detailIn({ detail = null, code = null, values }: Partial<Refusal>) {
-  if (detail === null || code === null) return detail
+  if (detail === null) return null
+  if (code === null) return STATUS_NAME.test(detail) ? null : detail
   return detailOf({ detail, code, values })
 }
 
@@ -75,6 +80,16 @@ export class RateLimitedError extends HttpError {
 }
 
 const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
+
+/** The server lacks a part of what an address names, although it knows what it is. */
+export class NotOfferedError extends Error {
+  override readonly name = 'NotOfferedError'
+  readonly status = 501
+}
+
+/** A 404 without a code is none of ours: the call itself is unknown, and nothing is known of what it asks about. */
+export const isForeignNotFound = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 404 && error.code === 'http_404'
 
 /** The server may lack the call: only those of S7 are there for certain. */
 export const isUnknownCall = (error: unknown): boolean =>

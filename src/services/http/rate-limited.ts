@@ -9,6 +9,8 @@ export const RATE_LIMIT_TRIES = 5
 export const RATE_LIMIT_BASE = 2000
 export const RATE_LIMIT_FACTOR = 1.5
 export const RATE_LIMIT_MAX = 60_000
+/** Somebody waits for a write behind a form that cannot be left (S2.42): all its waits together, in ms. */
+export const WRITE_PATIENCE = 20_000
 
 export interface RateLimitedOptions {
   /** S8.1, S8.2: every 429 is told there, also one that is followed by another try; nowhere when it is left out. */
@@ -26,6 +28,7 @@ function waitAfter(tries: number, { retryAfter }: Answer): number | null {
 /** S8.1 to S8.3: slows down when the server says so. The last 429 is thrown. */
 export function rateLimited(send: Send, { scope, wait = pause }: RateLimitedOptions): Send {
   return async (call) => {
+    let rest = call.method === 'GET' ? Number.POSITIVE_INFINITY : WRITE_PATIENCE
     for (let tries = 1; ; tries += 1) {
       const answer = await send(call)
       if (answer.status !== 429) return answer
@@ -33,7 +36,8 @@ export function rateLimited(send: Send, { scope, wait = pause }: RateLimitedOpti
       const { message, suggestions } = error
       if (scope) tell(scope, 'toasts', { type: 'rate.limited', message, suggestions })
       const ms = waitAfter(tries, answer)
-      if (tries === RATE_LIMIT_TRIES || ms === null || !mayRepeat(call)) throw error
+      if (tries === RATE_LIMIT_TRIES || ms === null || ms > rest || !mayRepeat(call)) throw error
+      rest -= ms
       await wait(ms, call.signal)
     }
   }

@@ -79,6 +79,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'model_provider.deleted': t('Model provider deleted'),
   'export.conversations': t('Conversations exported'),
   'export.audit_log': t('Audit log exported'),
+  'export.outcomes': t('Outcomes of conversations exported'),
 }
 
 export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {

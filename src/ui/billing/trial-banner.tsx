@@ -9,7 +9,7 @@ import { Link } from '../parts/link.tsx'
 import { Rich } from '../parts/rich.tsx'
 import { useWorkspace } from '../workspace.ts'
 
-const tones = { red: 'accent', yellow: 'caution', blue: 'ink.3' } as const
+const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
 
 /** S4.15, S4.16: of the person’s own plan, so it concerns them where they own the organization. */
 export function TrialBanner() {
@@ -28,7 +28,7 @@ export function TrialBanner() {
       data-tone={tone}
       align="center"
       gap="2.5"
-      bg="sheet"
+      bg={`${tones[tone]}.wash`}
       borderBottom="1px solid"
       borderColor="rule"
       px={{ base: '4', md: '5' }}
@@ -40,7 +40,7 @@ export function TrialBanner() {
           text={t('<0>{days, plural, =0 {no days} one {# day} other {# days}}</0> left in your trial', {
             days,
           })}
-          parts={[<Text as="b" color={tone === 'blue' ? 'ink' : tones[tone]} />]}
+          parts={[<Text as="b" color={tones[tone]} />]}
         />
       </Text>
       <Link to="/pricing" fontSize="sm" me="auto">

@@ -87,6 +87,7 @@ export function DayChart({ title, series, days, note }: DayChartProps) {
             })}
             viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
             preserveAspectRatio="none"
+            data-directional
             width="full"
             height={`${HEIGHT}px`}
             display="block"
@@ -161,7 +162,9 @@ const Days = ({ title, series, days, picked, onPicked }: DaysProps) => {
       onBlur={() => onPicked(null)}
       onPointerMove={({ clientX, currentTarget }) => {
         const { left, width } = currentTarget.getBoundingClientRect()
-        onPicked(Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * days.length))))
+        const passed = (clientX - left) / width
+        const share = getComputedStyle(currentTarget).direction === 'rtl' ? 1 - passed : passed
+        onPicked(Math.max(0, Math.min(last, Math.floor(share * days.length))))
       }}
       onPointerLeave={() => onPicked(null)}
     />
@@ -203,7 +206,7 @@ const Legend = ({ series }: { series: readonly Series[] }) => (
   <Flex as="ul" listStyleType="none" gap="4" textStyle="small" color="ink.2">
     {series.map(({ name, color }) => (
       <Flex as="li" key={name} align="center" gap="1.5">
-        <Box aria-hidden width="10px" height="10px" borderRadius="2px" bg={color} />
+        <Box aria-hidden data-swatch width="10px" height="10px" borderRadius="2px" bg={color} />
         {name}
       </Flex>
     ))}

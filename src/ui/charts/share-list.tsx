@@ -31,6 +31,7 @@ export function ShareList({ title, items }: ShareListProps) {
               </Text>
             </Flex>
             <Box
+              data-bar
               height="3px"
               bg="ink"
               borderRadius="full"

@@ -43,10 +43,15 @@ export const prose: SystemStyleObject = {
     bg: 'accent.wash',
     borderRadius: 'xs',
     padding: '1px 5px',
-    marginInlineStart: '2px',
+    minWidth: '20px',
+    textAlign: 'center',
+    marginInlineStart: '4px',
     verticalAlign: '3px',
     cursor: 'pointer',
+    position: 'relative',
     transition: 'background-color 120ms, color 120ms',
+    // 24 px can be pressed (WCAG 2.5.8), without lines that part.
+    _after: { content: '""', position: 'absolute', insetBlock: '-5px', insetInline: '-2px' },
   },
   '& [data-doubt]': {
     fontSize: '2xs',

@@ -23,6 +23,7 @@ export const ProgressBar = ({ label, value, tone = 'ink' }: ProgressBarProps) =>
     overflow="hidden"
   >
     <Box
+      data-bar
       height="full"
       bg={tone}
       transformOrigin="0 0"

@@ -35,10 +35,9 @@ export function ResourceView<Name extends ResourceName>({
   const phase = useSelector(actor, (resource) => resource.value)
   const { data, error } = useSelector(actor, (resource) => resource.context)
   if (phase === 'loading') return skeleton
-  if (phase === 'missing')
-    return NAMED_BY_ADDRESS.has(name) ? (
-      <NotFound />
-    ) : (
+  if (phase === 'missing' && NAMED_BY_ADDRESS.has(name)) return <NotFound />
+  if (phase === 'missing' || phase === 'unoffered')
+    return (
       <Told title={title}>
         <NotOffered />
       </Told>

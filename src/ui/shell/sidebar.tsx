@@ -83,7 +83,9 @@ const Beta = () => (
 )
 
 function IntegrationGroup({ id, collapsed }: { id: string; collapsed: boolean }) {
-  const integration = useResourceData(useResource('integration', { organizationId: useOrganizationId(), id }))
+  const general = useResourceData(
+    useResource('integrationGeneral', { organizationId: useOrganizationId(), id }),
+  )
   return (
     <>
       <Item
@@ -91,7 +93,7 @@ function IntegrationGroup({ id, collapsed }: { id: string; collapsed: boolean })
         collapsed={collapsed}
         quiet
       />
-      <Group label={integration?.name ?? ' '} items={integrationItems(id)} collapsed={collapsed} />
+      <Group label={general?.name ?? ' '} items={integrationItems(id)} collapsed={collapsed} />
     </>
   )
 }

@@ -23,6 +23,7 @@ export const colors = {
   mark: both('#FFEFB0', '#4A3E16'),
   good: { DEFAULT: both('#2C6A43', '#7CC796'), wash: both('#E4F1E6', '#1C3024') },
   caution: { DEFAULT: both('#84590B', '#E2B04C'), wash: both('#FBF0D6', '#372A12') },
+  notice: { DEFAULT: both('#2A5594', '#8FB4EA'), wash: both('#E4EDF9', '#17263B') },
   veil: both('rgb(29 27 22 / .38)', 'rgb(0 0 0 / .6)'),
   transparent: { value: 'transparent' },
   current: { value: 'currentColor' },

@@ -11,7 +11,7 @@ export function VerificationReminder() {
   const { verification } = useShell()
   const shown = useSelector(verification, (snapshot) => snapshot.hasTag('unverified'))
   const email = useSelector(verification, ({ context }) => context.email)
-  const isKept = useResourceData(useResource('system', {}))?.mails === 'kept'
+  const system = useResourceData(useResource('system', {}))
   if (!shown) return null
   return (
     <Flex
@@ -33,8 +33,12 @@ export function VerificationReminder() {
           text={t('Confirm your address with the link we emailed to <0>{email}</0>.', { email })}
           parts={[<Text as="b" color="ink" overflowWrap="anywhere" />]}
         />{' '}
-        {isKept &&
-          t('Without a mail server, find it in the outbox. Its address was printed when the server started.')}
+        {system?.mails === 'kept' &&
+          (system.is_administrator
+            ? t(
+                'Without a mail server, find it in the outbox. Its address was printed when the server started.',
+              )
+            : t('No email server is set up yet. Ask your administrator for the link.'))}
       </Text>
       <SendLink actor={verification} />
     </Flex>

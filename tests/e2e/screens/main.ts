@@ -18,6 +18,8 @@ const { values: options } = parseArgs({
     widths: { type: 'string', default: '390,768,1280,1920' },
     themes: { type: 'string', default: 'light,dark' },
     languages: { type: 'string', default: 'en,de,rtl' },
+    /** As somebody sees them whose system has colours of its own. */
+    'forced-colors': { type: 'boolean', default: false },
     /** Has axe look at each of them; what it finds is said at the end. */
     axe: { type: 'boolean', default: false },
   },
@@ -31,6 +33,7 @@ const LOOKS: readonly Look[] = listed(options.languages).flatMap((language) =>
       language,
       theme: theme as Look['theme'],
       width: Number(width),
+      forcedColors: options['forced-colors'],
     })),
   ),
 )

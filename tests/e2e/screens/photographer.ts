@@ -20,6 +20,7 @@ export interface Look {
   readonly theme: 'light' | 'dark'
   /** `rtl` is English in a page that is read from right to left. */
   readonly language: string
+  readonly forcedColors: boolean
 }
 
 /** The server of the pictures, and whom they show. */
@@ -58,6 +59,7 @@ export async function takeLook(
     const page = await browser.newPage({
       baseURL: url,
       colorScheme: look.theme,
+      forcedColors: look.forcedColors ? 'active' : 'none',
       locale: look.language === 'de' ? 'de-DE' : 'en-GB',
       viewport: { width: look.width, height: 900 },
       hasTouch: look.width < WITH_SIDEBAR,

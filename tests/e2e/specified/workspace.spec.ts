@@ -1,3 +1,4 @@
+import { limited } from '../../harness/specified-backend/backend.ts'
 import { pressEscape } from '../escape.ts'
 import { expect, test } from './test.ts'
 
@@ -21,6 +22,48 @@ test('[S4.17] [S4.18] [S7.33] [S9.5] notifications come over the socket, twenty 
   await expect(items).toHaveCount(20)
   // A server that knows no further page is asked for one once.
   expect(backend.asked.filter(({ query }) => query.includes('before=')).length).toBeLessThanOrEqual(1)
+})
+
+test('[S7.31] [spec 3] the token goes to the API alone, also with what the page itself asks for', async ({
+  inside: page,
+  backend,
+}) => {
+  const carried: string[] = []
+  page.on('request', (request) => {
+    if (request.headers().authorization) carried.push(new URL(request.url()).origin)
+  })
+  const before = backend.asked.length
+  await page.goto('/integrations')
+  await page.getByRole('button', { name: 'Organization: Northwind Boots' }).waitFor()
+  expect(new Set(carried)).toEqual(new Set([backend.url]))
+  const asked = backend.asked.slice(before).filter(({ call }) => call === 'GET /api/v1/organizations')
+  expect(asked).toHaveLength(1)
+})
+
+test('[S2.17] [spec 4] the tabs of an assistant of which the server knows the name alone say that they are not offered', async ({
+  inside: page,
+}) => {
+  for (const tab of ['', '/search', '/history', '/settings']) {
+    await page.goto(`/integrations/i-1${tab}`)
+    await expect(page.getByRole('main').getByText(OUTSIDE).first()).toBeVisible()
+    await expect(page.getByText('Page Not Found')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Front desk')).toBeVisible()
+  }
+})
+
+test('[S8.3] [S2.42] [spec 6] a dialog whose answer is a long wait can be left at once', async ({
+  inside: page,
+  backend,
+}) => {
+  backend.answer('POST /api/v1/organizations', limited(60))
+  await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
+  await page.getByText('Create Organization').click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Organization' })
+  await dialog.getByLabel('Organization Name').fill('Eastwind Gloves')
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await expect(dialog.getByText('Please wait 60 seconds')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
 })
 
 test('[S3.2] [S3.3] a profile is saved; a photo and a logo of any host are shown, or initials', async ({

@@ -4,6 +4,20 @@ import { DayChart } from '../../../src/ui/charts/day-chart.tsx'
 import { ticksOf } from '../../../src/ui/charts/ticks.ts'
 import { draw } from '../../harness/view.tsx'
 
+const Chart = () => (
+  <DayChart
+    title="Questions per day"
+    series={[
+      { name: 'Answered', color: 'ink' },
+      { name: 'Not answered', color: 'caution' },
+    ]}
+    days={[
+      { date: '2026-01-30', values: [1, 0] },
+      { date: '2026-01-31', values: [2, 3] },
+    ]}
+  />
+)
+
 it('writes an axis in whole, round figures, with the highest bar below its end', () => {
   expect([1, 3, 4, 5, 9, 37, 1_234].map(ticksOf)).toEqual([
     [0, 1],
@@ -17,19 +31,7 @@ it('writes an axis in whole, round figures, with the highest bar below its end',
 })
 
 it('says the figures of a day by keyboard and by pointer', async () => {
-  await draw(
-    <DayChart
-      title="Questions per day"
-      series={[
-        { name: 'Answered', color: 'ink' },
-        { name: 'Not answered', color: 'caution' },
-      ]}
-      days={[
-        { date: '2026-01-30', values: [1, 0] },
-        { date: '2026-01-31', values: [2, 3] },
-      ]}
-    />,
-  )
+  await draw(<Chart />)
   const day = page.getByRole('slider', { name: 'Questions per day, day' })
   await userEvent.tab()
   await expect.element(day).toHaveFocus()
@@ -40,4 +42,17 @@ it('says the figures of a day by keyboard and by pointer', async () => {
   const { width, height } = day.element().getBoundingClientRect()
   await userEvent.hover(day, { position: { x: width - 4, y: height / 2 } })
   await expect.element(page.getByText('Jan 31, 2026 · Answered: 2 · Not answered: 3')).toBeVisible()
+})
+
+it('[ux 16] lays days out in the direction of reading, bars and pointer alike', async () => {
+  document.documentElement.dir = 'rtl'
+  await draw(<Chart />)
+  const day = page.getByRole('slider', { name: 'Questions per day, day' })
+  const { height } = day.element().getBoundingClientRect()
+  await userEvent.hover(day, { position: { x: 4, y: height / 2 } })
+  await expect.element(page.getByText('Jan 31, 2026 · Answered: 2 · Not answered: 3')).toBeVisible()
+  const bars = page.getByRole('img', { name: /Questions per day/ })
+  // What points onward is turned by base.css (tests/e2e/direction.spec.ts).
+  await expect.element(bars).toHaveAttribute('data-directional')
+  document.documentElement.removeAttribute('dir')
 })

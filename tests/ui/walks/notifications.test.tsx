@@ -49,7 +49,7 @@ walkView({
     },
     'notification.deleted': async (event, { actor }) => {
       if (event.id === 'unknown') return actor().send(event)
-      await inPanel(`Delete “Notification ${event.id.slice(1)}”`).click()
+      await inPanel(`Delete notification: Notification ${event.id.slice(1)}`).click()
     },
     'all.read': () => inPanel('Mark all as read').click(),
   },

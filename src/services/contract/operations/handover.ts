@@ -50,10 +50,19 @@ export const handover = {
   outcomes: operation('GET /api/v1/organizations/:id/outcomes', OutcomeReport, {
     summary: 'Read how conversations ended',
     description:
-      'Of public pages, widgets and Chat: the last days, and as many before them. Each conversation counts once, as the first that holds: `handed_over` (a person was asked for), `refused` (the last answer found nothing, or failed), `abandoned` (the last answer was stopped, got a thumb down, or has not helped), else `answered`.',
+      'Of public pages, widgets and Chat: the last days, and as many before them. Each conversation counts once, as the first that holds: `handed_over` (a person was asked for), `refused` (the last answer found nothing, or failed), `abandoned` (the last answer was stopped, got a thumb down, or has not helped), else `answered`. Languages are told from the questions of the newest 5,000 conversations.',
     may: 'read',
     keys: READ,
     query: OutcomeQuery,
+    example: { query: { days: '30' } },
+  }),
+  exportOutcomes: operation('GET /api/v1/organizations/:id/outcomes/export', null, {
+    summary: 'Export how conversations ended',
+    description: 'A row for each day, assistant and channel of the period.',
+    may: 'read',
+    keys: READ,
+    query: OutcomeQuery,
+    answers: 'text/csv',
     example: { query: { days: '30' } },
   }),
   detail: operation('GET /api/v1/conversations/:id/handover', HandoverDetail, {

@@ -93,6 +93,7 @@ const Swatch = ({ hex, ...input }: SwatchProps) => (
   <chakra.label display="block" position="relative" cursor="pointer" flexShrink={0}>
     <chakra.input css={COVERING} {...input} />
     <chakra.span
+      data-swatch
       display="block"
       width="9"
       height="9"

@@ -75,7 +75,12 @@ function Details({ user }: { user: User }) {
       />
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
         <SelectField name="timezone" label={t('Time zone')} options={timezones(user.timezone)} />
-        <SelectField name="locale" label={t('Language')} options={languages(user.locale)} />
+        <SelectField
+          name="locale"
+          label={t('Language')}
+          hint={t('Texts are in English or German. Other choices change dates and numbers only.')}
+          options={languages(user.locale)}
+        />
       </Grid>
       <SaveBar actor={form} />
     </Form>

@@ -1,70 +1,37 @@
-import { Box, chakra, Stack, Text } from '@chakra-ui/react'
-import type { OutcomePeriod, OutcomeReport, Outcomes } from '../../../services/contract/handover.ts'
-import { t } from '../../../texts/t.ts'
-import { formatNumber, formatShare, formatTenths } from '../../parts/format.ts'
+import { Stack } from '@chakra-ui/react'
+import type { OutcomeReport, Outcomes } from '../../../services/contract/handover.ts'
+
+import { shownLanguage, t } from '../../../texts/t.ts'
+import { DayChart } from '../../charts/day-chart.tsx'
+import { ShareList } from '../../charts/share-list.tsx'
+import { formatNumber, formatShare } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonChart } from '../../parts/skeletons.tsx'
 import { useResource } from '../../workspace.ts'
+import { ExportOutcomes } from './export-outcomes.tsx'
+import { OutcomeFigures, sumOf } from './outcome-figures.tsx'
 import { Shares } from './shares.tsx'
 
 const TITLE = t('How conversations ended')
-const HOUR = 60
 
-const sumOf = ({ handed_over, refused, abandoned, answered }: Outcomes) =>
-  handed_over + refused + abandoned + answered
-
-const shareOf = (figure: keyof Outcomes, { ended }: OutcomePeriod) =>
-  sumOf(ended) === 0 ? '–' : formatShare(ended[figure] / sumOf(ended))
-
-const duration = (minutes: number | null) => {
-  if (minutes === null) return '–'
-  return minutes < HOUR
-    ? t('{minutes} min', { minutes: formatNumber(Math.round(minutes)) })
-    : t('{hours} h', { hours: formatTenths(minutes / HOUR) })
-}
-
-/** Each figure with what it counts: nobody has to guess. */
-const FIGURES: readonly {
-  label: string
-  definition: string
-  of: (period: OutcomePeriod) => string
-}[] = [
-  {
-    label: t('Resolved without a person'),
-    definition: t('The assistant answered, and none of the cases below applied.'),
-    of: (period) => shareOf('answered', period),
-  },
-  {
-    label: t('Handed over'),
-    definition: t('The visitor asked for a person and left an address.'),
-    of: (period) => shareOf('handed_over', period),
-  },
-  {
-    label: t('Refused'),
-    definition: t('The last answer found nothing, or failed.'),
-    of: (period) => shareOf('refused', period),
-  },
-  {
-    label: t('Abandoned'),
-    definition: t('The last answer was stopped or rated as not helpful.'),
-    of: (period) => shareOf('abandoned', period),
-  },
-  {
-    label: t('Median reply time'),
-    definition: t('From the request to the first reply by a person.'),
-    of: ({ median_reply_minutes }) => duration(median_reply_minutes),
-  },
-  {
-    label: t('Rating'),
-    definition: t('Average of visitor ratings, out of 5 stars.'),
-    of: ({ rating, ratings }) =>
-      rating === null
-        ? '–'
-        : t('{rating} ({ratings})', { rating: formatTenths(rating), ratings: formatNumber(ratings) }),
-  },
+const SERIES = [
+  { name: t('Resolved without a person'), color: 'ink' },
+  { name: t('Handed over'), color: 'good' },
+  { name: t('Refused'), color: 'caution' },
+  { name: t('Abandoned'), color: 'rule.2' },
 ]
 
+const names = new Intl.DisplayNames(shownLanguage(), { type: 'language' })
+const languageName = (code: string) => (code === 'und' ? t('Not recognized') : (names.of(code) ?? code))
+
+const figureOf = ({ ended }: { ended: Outcomes }) => ({
+  value: sumOf(ended),
+  shown: t('{share} of {conversations} without a person', {
+    share: formatShare(ended.answered / sumOf(ended)),
+    conversations: formatNumber(sumOf(ended)),
+  }),
+})
 /** What came of the conversations on public pages, in widgets and in Chat, beside the period before. */
 export const OutcomesOf = (of: { organizationId: string; days: number }) => (
   <ResourceView
@@ -76,7 +43,7 @@ export const OutcomesOf = (of: { organizationId: string; days: number }) => (
     }
   >
     {(report) => (
-      <Section title={TITLE}>
+      <Section title={TITLE} action={<ExportOutcomes {...of} />}>
         <Report report={report} days={of.days} />
       </Section>
     )}
@@ -84,7 +51,7 @@ export const OutcomesOf = (of: { organizationId: string; days: number }) => (
 )
 
 function Report({
-  report: { current, previous, by_integration, by_channel },
+  report: { current, previous, days: by_day, by_integration, by_channel, by_language },
   days,
 }: {
   report: OutcomeReport
@@ -94,51 +61,26 @@ function Report({
     return <EmptyLine>{t('No questions on a public page, in a widget or in Chat.')}</EmptyLine>
   return (
     <Stack gap="7">
-      <Box overflowX="auto" tabIndex={0} role="group" aria-label={TITLE}>
-        <chakra.table
-          width="full"
-          fontSize="md"
-          css={{ '& td, & th': { py: '2', pe: '4', textAlign: 'start', verticalAlign: 'top' } }}
-        >
-          <thead>
-            <chakra.tr textStyle="small" color="ink.2">
-              <th scope="col">{t('Figure')}</th>
-              <th scope="col">{t('Last {days} days', { days })}</th>
-              <th scope="col">{t('{days} days before', { days })}</th>
-            </chakra.tr>
-          </thead>
-          <tbody>
-            {FIGURES.map(({ label, definition, of }) => (
-              <chakra.tr key={label} borderTop="1px solid" borderColor="rule">
-                <chakra.th scope="row" fontWeight="medium">
-                  {label}
-                  <Text textStyle="small" color="ink.2" fontWeight="normal">
-                    {definition}
-                  </Text>
-                </chakra.th>
-                <chakra.td fontWeight="semibold" whiteSpace="nowrap">
-                  {of(current)}
-                </chakra.td>
-                <chakra.td color="ink.2" whiteSpace="nowrap">
-                  {of(previous)}
-                </chakra.td>
-              </chakra.tr>
-            ))}
-          </tbody>
-        </chakra.table>
-      </Box>
+      <OutcomeFigures title={TITLE} days={days} current={current} previous={previous} />
+      <DayChart
+        title={t('Conversations per day')}
+        series={SERIES}
+        days={by_day.map(({ date, ended }) => ({
+          date,
+          values: [ended.answered, ended.handed_over, ended.refused, ended.abandoned],
+        }))}
+      />
       {by_integration.length > 0 && (
-        <Shares
-          by_integration={by_integration}
-          by_channel={by_channel}
-          figure={({ ended }: { ended: Outcomes }) => ({
-            value: sumOf(ended),
-            shown: t('{share} of {conversations} without a person', {
-              share: formatShare(ended.answered / sumOf(ended)),
-              conversations: formatNumber(sumOf(ended)),
-            }),
-          })}
-        />
+        <Shares by_integration={by_integration} by_channel={by_channel} figure={figureOf}>
+          <ShareList
+            title={t('By language')}
+            items={by_language.map((part) => ({
+              key: part.language,
+              label: languageName(part.language),
+              ...figureOf(part),
+            }))}
+          />
+        </Shares>
       )}
     </Stack>
   )

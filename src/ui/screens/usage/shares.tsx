@@ -1,4 +1,5 @@
 import { Grid } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import type { UsageSeries } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
 import { ShareList } from '../../charts/share-list.tsx'
@@ -10,6 +11,8 @@ interface SharesProps<Part, OfAssistant extends Part, OfChannel extends Part> {
   by_channel: readonly (OfChannel & Pick<UsageSeries['by_channel'][number], 'channel'>)[]
   /** What is compared, and how it is written when not as a number. */
   figure: (part: Part) => { value: number; shown?: string }
+  /** Further lists. */
+  children?: ReactNode
 }
 
 /** Which assistants and which channels had how much of it. */
@@ -17,6 +20,7 @@ export const Shares = <Part, OfAssistant extends Part, OfChannel extends Part>({
   by_integration,
   by_channel,
   figure,
+  children,
 }: SharesProps<Part, OfAssistant, OfChannel>) => (
   <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="9">
     <ShareList
@@ -31,5 +35,6 @@ export const Shares = <Part, OfAssistant extends Part, OfChannel extends Part>({
         ...figure(part),
       }))}
     />
+    {children}
   </Grid>
 )

@@ -69,7 +69,7 @@ export function NotificationItem({
         </chakra.time>
       </Box>
       <IconButton
-        label={t('Delete “{title}”', { title })}
+        label={t('Delete notification: {title}', { title })}
         position="relative"
         alignSelf="flex-start"
         mt="-1"

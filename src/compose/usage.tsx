@@ -1,0 +1,7 @@
+import { provideOutcomesDownload } from '../services/outcomes.provide.ts'
+import { UsageScreen } from '../ui/screens/usage/usage-screen.tsx'
+import type { Base } from './base.ts'
+import { composed } from './composed.tsx'
+
+export const compose = ({ http, timeZone, tab }: Base) =>
+  composed(UsageScreen, { outcomesDownload: provideOutcomesDownload(http, timeZone, tab.document) })
