@@ -14,7 +14,7 @@ import { languageOf } from '../retrieval/language.ts'
 const COLUMNS = ['date', 'assistant', 'channel', 'answered', 'handed_over', 'refused', 'abandoned']
 
 /** Telling languages reads questions, which costs time: as many conversations are read, the newest first. */
-const LANGUAGES_READ = 5_000
+const LANGUAGES_READ = 2_000
 
 type Ending = { outcome: keyof Outcomes; conversations: number }
 type Ended = Ending & { day: string; integrationId: string; name: string; channel: Channel }
