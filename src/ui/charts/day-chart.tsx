@@ -203,7 +203,7 @@ function Bar({ day, place, top, series, isPicked }: BarProps) {
 }
 
 const Legend = ({ series }: { series: readonly Series[] }) => (
-  <Flex as="ul" listStyleType="none" gap="4" textStyle="small" color="ink.2">
+  <Flex as="ul" listStyleType="none" wrap="wrap" gap="4" rowGap="1" textStyle="small" color="ink.2">
     {series.map(({ name, color }) => (
       <Flex as="li" key={name} align="center" gap="1.5">
         <Box aria-hidden data-swatch width="10px" height="10px" borderRadius="2px" bg={color} />

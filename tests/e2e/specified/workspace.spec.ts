@@ -159,10 +159,10 @@ test('[S2.14] what S7 has no call for says so, in its place and inside the shell
 test('[S4.22] a screen that cannot be drawn leaves the shell, and another screen is a click away', async ({
   inside: page,
 }) => {
-  await page.route('**/assets/usage-screen-*.js', (route) =>
+  await page.route('**/assets/usage-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: 'export const UsageScreen = () => { if (!window.isMended) throw new Error("broken on purpose"); return "Mended" }',
+      body: 'export const compose = () => () => { if (!window.isMended) throw new Error("broken on purpose"); return "Mended" }',
     }),
   )
   const main = page.getByRole('navigation', { name: 'Main' })
