@@ -8,6 +8,7 @@ import { createGuardedHttp } from '../fetching/guarded-http.ts'
 import { createInvitationsRepository } from '../invitations/invitations.repository.ts'
 import { createMemberNotifications } from '../members/member-notifications.ts'
 import { createMembersRepository } from '../members/members.repository.ts'
+import { createGroupsRepository } from '../groups/groups.repository.ts'
 import type { Module } from '../module.ts'
 import { createAdmission } from './admission.ts'
 import { createAttempts } from './attempts.ts'
@@ -83,6 +84,7 @@ export const createSingleSignOnModule = (
     attempts,
     people,
     admission,
+    groups: createGroupsRepository(db),
   })
   const service = createSingleSignOnSettings({
     settings,

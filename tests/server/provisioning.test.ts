@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
   memberships,
-  provisionedGroups,
+  groups,
   provisionedUsers,
   provisioningTokens,
   users,
@@ -33,7 +33,7 @@ describe('provisioning by a provider', () => {
       .delete(memberships)
       .where(and(ofAcme, ne(memberships.userId, acme.owner.user.id)))
     await db().delete(provisionedUsers).where(eq(provisionedUsers.organizationId, acme.id))
-    await db().delete(provisionedGroups).where(eq(provisionedGroups.organizationId, acme.id))
+    await db().delete(groups).where(eq(groups.organizationId, acme.id))
     await acme.call('DELETE', acme.at())
   })
   afterAll(() => company.close())
