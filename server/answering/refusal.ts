@@ -148,8 +148,7 @@ export const REFUSALS: Readonly<Record<Spoken, Refusals>> = {
   zh: {
     notFound: '文档中没有这个问题的答案。请换一种说法，或添加相关的文档。',
     nothingToSearch: '目前还没有可供回答的文档。请在此助手的知识库中添加文档，然后再次提问。',
-    nothingReadable:
-      '这里没有您可以阅读的内容，因此我无法回答。请向管理员询问谁可以阅读此助手的知识库。',
+    nothingReadable: '这里没有您可以阅读的内容，因此我无法回答。请向管理员询问谁可以阅读此助手的知识库。',
     stillReading: ({ ready, total }) => `文档仍在读取中：已完成 ${ready}/${total}。请稍后再次提问。`,
     languageUnknown: '按语义未找到任何内容：用于比较语义的模型不支持此问题的语言，而部分文档仅按语义检索。',
     nearest: '最接近的段落：',

@@ -152,10 +152,7 @@ export const createConversations = ({
         ...('userId' in asker && !scope.isForEveryone && { onlyTo: asker.userId }),
       },
       question: asked.question.content,
-      history: [
-        ...history,
-        ...turnsBefore(asked.earlier.filter(scope.isReadable), asked.question.position),
-      ],
+      history: [...history, ...turnsBefore(asked.earlier.filter(scope.isReadable), asked.question.position)],
       configuration,
       writers,
       scope,

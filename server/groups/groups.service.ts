@@ -38,8 +38,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
 
   /** Whoever sees another list of knowledge bases now reads it again. */
   const tell = (organizationId: string, bases: readonly { id: string }[]) => {
-    for (const { id } of bases)
-      hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
+    for (const { id } of bases) hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
   }
 
   /** Changes come one after the other, so that each begins from what is. */

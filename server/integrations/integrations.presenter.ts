@@ -65,10 +65,7 @@ export const presentGeneral = (row: IntegrationRow): IntegrationGeneral => ({
 type VersionRows = Awaited<ReturnType<IntegrationsRepository['versions']>>
 
 /** @param rows newest first */
-export const presentVersions = (
-  rows: VersionRows,
-  readable: ReadonlySet<string>,
-): IntegrationVersion[] =>
+export const presentVersions = (rows: VersionRows, readable: ReadonlySet<string>): IntegrationVersion[] =>
   rows.map(({ version, configuration, publishedAt, firstName, lastName, email }, place) => ({
     version,
     published_at: publishedAt.toISOString(),

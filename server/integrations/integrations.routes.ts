@@ -60,10 +60,7 @@ export const integrationRoutes =
       app,
       api.assistants.change,
       async ({ user, params, body }) =>
-        presented(
-          user.id,
-          await integrations.change(await found(user.id, params.id, 'edit'), user.id, body),
-        ),
+        presented(user.id, await integrations.change(await found(user.id, params.id, 'edit'), user.id, body)),
       {
         bodyLimit: SETTINGS_BYTES_MAX,
         preParsing: async ({ user, params }) => {

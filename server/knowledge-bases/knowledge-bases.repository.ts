@@ -2,7 +2,13 @@ import { and, arrayContains, asc, eq, getTableColumns, inArray, isNull, sql } fr
 import type { SearchSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { fieldsOf, record, recorded } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
-import { documents, integrationKnowledgeBases, knowledgeBases, knowledgeIndexes, messages } from '../db/schema/index.ts'
+import {
+  documents,
+  integrationKnowledgeBases,
+  knowledgeBases,
+  knowledgeIndexes,
+  messages,
+} from '../db/schema/index.ts'
 import { mayRead, type ReaderId } from '../readers/may-read.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
@@ -136,18 +142,13 @@ export const createKnowledgeBasesRepository = (db: Db) => {
 
     /** Answers that were written from it keep their words, but those from a restricted one are nobody's any more. */
     delete: ({ id, name, organizationId, isRestricted }: Deleted) =>
-      recorded(
-        db,
-        organizationId,
-        { action: 'knowledge_base.deleted', target: { id, name } },
-        async (tx) => {
-          if (!isRestricted)
-            await tx
-              .update(messages)
-              .set({ readFrom: sql`array_remove(${messages.readFrom}, ${id}::uuid)` })
-              .where(arrayContains(messages.readFrom, [id]))
-          await tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id))
-        },
-      ),
+      recorded(db, organizationId, { action: 'knowledge_base.deleted', target: { id, name } }, async (tx) => {
+        if (!isRestricted)
+          await tx
+            .update(messages)
+            .set({ readFrom: sql`array_remove(${messages.readFrom}, ${id}::uuid)` })
+            .where(arrayContains(messages.readFrom, [id]))
+        await tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id))
+      }),
   }
 }

@@ -3,9 +3,9 @@ import { union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../db/open.ts'
 import {
   emailDomains,
-  memberships,
   groupMembers,
   groups,
+  memberships,
   provisionedUsers,
   users,
 } from '../db/schema/index.ts'
@@ -110,16 +110,14 @@ export const createProvisioningRepository = (db: Db) => {
           .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.groupId, theirs)))
         await tx
           .delete(provisionedUsers)
-          .where(and(eq(provisionedUsers.organizationId, organizationId), eq(provisionedUsers.userId, userId)))
+          .where(
+            and(eq(provisionedUsers.organizationId, organizationId), eq(provisionedUsers.userId, userId)),
+          )
       }),
 
     async groups(organizationId: string, from: Db | Tx = db) {
       const [rows, members] = await Promise.all([
-        from
-          .select()
-          .from(groups)
-          .where(isTheProviders(organizationId))
-          .orderBy(asc(groups.name)),
+        from.select().from(groups).where(isTheProviders(organizationId)).orderBy(asc(groups.name)),
         from
           .select({ groupId: groupMembers.groupId, id: users.id, email: users.email })
           .from(groupMembers)
@@ -160,9 +158,7 @@ export const createProvisioningRepository = (db: Db) => {
         .insert(provisionedUsers)
         .values(userIds.map((userId) => ({ organizationId, userId })))
         .onConflictDoNothing()
-      await tx
-        .insert(groupMembers)
-        .values(userIds.map((userId) => ({ groupId, userId })))
+      await tx.insert(groupMembers).values(userIds.map((userId) => ({ groupId, userId })))
     },
 
     /** The names of the provider's groups that somebody is in. */

@@ -61,10 +61,11 @@ export const createReadersRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Who is named as a reader, by what the audit log calls them. */
-    named: (knowledgeBaseId: string, from: Db | Tx = db) =>
+    /** Who is named as a reader of some knowledge bases, by what the audit log calls them. */
+    named: (knowledgeBaseIds: string[], from: Db | Tx = db) =>
       from
         .select({
+          knowledgeBaseId: knowledgeBaseReaders.knowledgeBaseId,
           groupId: knowledgeBaseReaders.groupId,
           userId: knowledgeBaseReaders.userId,
           name: sql<string>`coalesce(${groups.name}, ${users.email})`,
@@ -72,8 +73,7 @@ export const createReadersRepository = (db: Db) => {
         .from(knowledgeBaseReaders)
         .leftJoin(groups, eq(groups.id, knowledgeBaseReaders.groupId))
         .leftJoin(users, eq(users.id, knowledgeBaseReaders.userId))
-        .where(eq(knowledgeBaseReaders.knowledgeBaseId, knowledgeBaseId))
-        .orderBy(asc(sql`3`)),
+        .where(inArray(knowledgeBaseReaders.knowledgeBaseId, knowledgeBaseIds)),
 
     groupsAmong: (tx: Tx, organizationId: string, ids: readonly string[]) =>
       ids.length === 0
@@ -85,7 +85,11 @@ export const createReadersRepository = (db: Db) => {
 
     /** Until the end of the transaction nobody else changes who may read it. */
     lock: (tx: Tx, id: string) =>
-      tx.select({ id: knowledgeBases.id }).from(knowledgeBases).where(eq(knowledgeBases.id, id)).for('update'),
+      tx
+        .select({ id: knowledgeBases.id })
+        .from(knowledgeBases)
+        .where(eq(knowledgeBases.id, id))
+        .for('update'),
 
     async set(
       tx: Tx,

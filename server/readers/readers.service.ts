@@ -18,16 +18,20 @@ type Parts = {
   hub: Hub
 }
 
+const idsOf = (named: readonly { groupId: string | null; userId: string | null }[]) => ({
+  group_ids: named.flatMap(({ groupId }) => groupId ?? []),
+  user_ids: named.flatMap(({ userId }) => userId ?? []),
+})
+
 /** Who may read which knowledge base, and why. */
 export const createReaders = ({ db, readers, groups, hub }: Parts) => {
   const of = async ({ id, organizationId }: Base): Promise<Readers> => {
     const base = await readers.base(id)
     if (!base) throw notFound('knowledge_base')
-    const named = await readers.named(id)
+    const named = await readers.named([id])
     return {
       restricted: base.isRestricted,
-      group_ids: named.flatMap(({ groupId }) => groupId ?? []),
-      user_ids: named.flatMap(({ userId }) => userId ?? []),
+      ...idsOf(named),
       people: presentPeople(await readers.reasons(organizationId, { knowledgeBaseId: id })),
     }
   }
@@ -52,7 +56,7 @@ export const createReaders = ({ db, readers, groups, hub }: Parts) => {
     async set(base: Base, change: ReadersChange): Promise<Readers> {
       await db.transaction(async (tx) => {
         await readers.lock(tx, base.id)
-        const before = (await readers.named(base.id, tx)).map(({ name }) => name)
+        const before = (await readers.named([base.id], tx)).map(({ name }) => name)
         const { groups, people } = await wantedIn(tx, base, change)
         await readers.set(tx, base.id, change.restricted, [
           ...groups.map(({ id }) => ({ groupId: id })),
@@ -81,12 +85,15 @@ export const createReaders = ({ db, readers, groups, hub }: Parts) => {
     /** Those that are not for everyone, and whether `readerId` may read them. */
     async restrictedOf(organizationId: string, readerId: string) {
       const bases = await readers.restrictedOf(organizationId)
-      const readable = await readableAmong(
-        db,
-        readerId,
-        bases.map(({ id }) => id),
-      )
-      return bases.map(({ id, name }) => ({ id, name, may_read: readable.has(id) }))
+      const ids = bases.map(({ id }) => id)
+      const readable = await readableAmong(db, readerId, ids)
+      const named = await readers.named(ids)
+      return bases.map(({ id, name }) => ({
+        id,
+        name,
+        may_read: readable.has(id),
+        ...idsOf(named.filter(({ knowledgeBaseId }) => knowledgeBaseId === id)),
+      }))
     },
   }
 }

@@ -17,7 +17,9 @@ export const createSearchRepository = (db: Db) => ({
       .from(passages)
       .innerJoin(documents, eq(documents.id, passages.documentId))
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, passages.knowledgeBaseId))
-      .where(and(eq(passages.id, passageId), eq(knowledgeBases.organizationId, organizationId), mayRead(readerId)))
+      .where(
+        and(eq(passages.id, passageId), eq(knowledgeBases.organizationId, organizationId), mayRead(readerId)),
+      )
     return row ? { passageId, knowledgeBaseId: row.knowledgeBaseId, isServed: row.isServed } : null
   },
 

@@ -12,7 +12,10 @@ import type { FaceRow, OpenPage, PageRow } from './share.types.ts'
 
 type Today = { usedToday: number; resetsAt: string; url: string; leftOut: PublicPage['left_out'] }
 
-export const presentPublicPage = (row: PageRow, { usedToday, resetsAt, url, leftOut }: Today): PublicPage => ({
+export const presentPublicPage = (
+  row: PageRow,
+  { usedToday, resetsAt, url, leftOut }: Today,
+): PublicPage => ({
   state: row.state,
   allowed_origins: row.allowedOrigins,
   visitor_limit: row.visitorLimit,

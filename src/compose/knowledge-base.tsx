@@ -8,6 +8,7 @@ import {
   provideKnowledgeBase,
   provideRenameDocument,
 } from '../services/knowledge-base.provide.ts'
+import { provideChangeReaders } from '../services/readers.provide.ts'
 import { provideReindex, provideRetrievalSettings } from '../services/reindex.provide.ts'
 import {
   leaveRemoved,
@@ -16,6 +17,7 @@ import {
   refreshWithout,
 } from '../services/removal.provide.ts'
 import { provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
+import { ReadersMachines } from '../ui/readers/machines.ts'
 import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
 import { KnowledgeBaseMachines } from '../ui/screens/knowledge-base/machines.ts'
 import type { Base } from './base.ts'
@@ -44,9 +46,12 @@ export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     retrievalSettings: provideRetrievalSettings({ http, refresh }),
     deleteSource: provideRemoval((id) => http.call(webPages.remove, { id }), refreshWithout(cache)),
   }
+  const readers = { changeReaders: provideChangeReaders({ http, cache }) }
   return () => (
-    <KnowledgeBaseMachines value={machines}>
-      <KnowledgeBaseScreen />
-    </KnowledgeBaseMachines>
+    <ReadersMachines value={readers}>
+      <KnowledgeBaseMachines value={machines}>
+        <KnowledgeBaseScreen />
+      </KnowledgeBaseMachines>
+    </ReadersMachines>
   )
 }

@@ -145,10 +145,11 @@ describe('who may read a knowledge base', () => {
       as(who).call('POST', `/api/v1/integrations/${assistant}/search`, { query: QUESTION })
     expect(JSON.stringify((await search('cleo')).body)).toContain('73,400')
     expect(JSON.stringify((await search('ben')).body)).not.toContain('73,400')
-    const test = await as('ben').call('POST', `/api/v1/knowledge-bases/${salaries.id}/search`, { query: QUESTION })
+    const test = await as('ben').call('POST', `/api/v1/knowledge-bases/${salaries.id}/search`, {
+      query: QUESTION,
+    })
     expect(test.status).toBe(404)
-    const sources = (who: keyof typeof people) =>
-      as(who).call('GET', `${at('sources')}?days=7&time_zone=UTC`)
+    const sources = (who: keyof typeof people) => as(who).call('GET', `${at('sources')}?days=7&time_zone=UTC`)
     expect(JSON.stringify((await sources('cleo')).body)).toContain('salaries.txt')
     expect(JSON.stringify((await sources('ben')).body)).not.toContain('salaries.txt')
     const ids = async (who: keyof typeof people) =>
@@ -196,7 +197,13 @@ describe('who may read a knowledge base', () => {
       { id: handbook.id, name: 'Handbook', reasons: [{ kind: 'everyone', name: null }] },
     ])
     expect((await as('max').call('GET', at('restricted-knowledge-bases'))).body).toEqual([
-      { id: salaries.id, name: 'Salaries', may_read: false },
+      {
+        id: salaries.id,
+        name: 'Salaries',
+        may_read: false,
+        group_ids: [finance.id],
+        user_ids: [people.cleo.user.id],
+      },
     ])
     await restrict([finance.id])
   })
@@ -250,10 +257,16 @@ describe('who may read a knowledge base', () => {
     const on = await as('ada').call('PATCH', page, { state: 'on' })
     expect(on.body.left_out).toEqual([{ id: salaries.id, name: 'Salaries' }])
     expect((await as('ben').call('GET', page)).body.left_out).toEqual([])
-    const { token } = (await server.inject({ method: 'POST', url: `/api/v1/share/${assistant}/visitors` })).json()
+    const { token } = (
+      await server.inject({ method: 'POST', url: `/api/v1/share/${assistant}/visitors` })
+    ).json()
     const visitor = createClient(server.url, { headers: { 'x-visitor-token': token } as never })
     const ask = `/api/v1/share/${assistant}/messages`
-    const asked = await visitor.call('POST', ask, { content: QUESTION, conversation_id: null, channel: 'share' })
+    const asked = await visitor.call('POST', ask, {
+      content: QUESTION,
+      conversation_id: null,
+      channel: 'share',
+    })
     expect(asked.status).toBe(201)
     const look = () => visitor.call('GET', `${ask}/${asked.body.answer.id}`)
     await expect.poll(async () => (await look()).body.status).toBe('complete')

@@ -29,11 +29,17 @@ export const ReadersChange = z.object({
 export type ReadersChange = z.infer<typeof ReadersChange>
 
 /** GET /api/v1/organizations/{id}/members/{userId}/knowledge-bases: what a member may read, by name. */
-export const ReadableBases = z.array(
-  z.object({ id: Id, name: z.string(), reasons: z.array(ReadingReason) }),
-)
+export const ReadableBases = z.array(z.object({ id: Id, name: z.string(), reasons: z.array(ReadingReason) }))
 export type ReadableBases = z.infer<typeof ReadableBases>
 
-/** Those that are not for everyone, by name; of one that the caller may not read, nothing else is told. */
-export const RestrictedBases = z.array(z.object({ id: Id, name: z.string(), may_read: z.boolean() }))
+/** Those that are not for everyone, by name; of one that the caller may not read, no more than its name and its readers. */
+export const RestrictedBases = z.array(
+  z.object({
+    id: Id,
+    name: z.string(),
+    may_read: z.boolean(),
+    group_ids: z.array(Id),
+    user_ids: z.array(Id),
+  }),
+)
 export type RestrictedBases = z.infer<typeof RestrictedBases>

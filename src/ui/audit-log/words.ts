@@ -181,7 +181,8 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   handovers: (count) =>
     t('{count, plural, one {# hand-over} other {# hand-overs}}', { count: Number(count) }),
   visitors: (count) => t('{count, plural, one {# visitor} other {# visitors}}', { count: Number(count) }),
-  readers: (readers) => (readers === 'everyone' ? t('Everyone may read it') : t('Only its readers may read it')),
+  readers: (readers) =>
+    readers === 'everyone' ? t('Everyone can read it') : t('Only its readers can read it'),
   added: (names) => t('Added: {names}', { names }),
   removed: (names) => t('Removed: {names}', { names }),
   fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),

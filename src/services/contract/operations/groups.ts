@@ -22,7 +22,8 @@ export const groups = {
   }),
   change: operation('PATCH /api/v1/organizations/:organizationId/groups/:id', Group, {
     summary: 'Rename a group, or change its members',
-    description: 'Its members read at once what the group may read, and no longer what it alone let them read.',
+    description:
+      'Its members read at once what the group may read, and no longer what it alone let them read.',
     may: 'manage',
     body: GroupPatch,
     example: { body: { name: 'Finance and controlling' } },

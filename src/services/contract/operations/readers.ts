@@ -5,7 +5,8 @@ import { operation } from './operation.ts'
 export const readers = {
   get: operation('GET /api/v1/knowledge-bases/:id/readers', Readers, {
     summary: 'Read who may read a knowledge base, and why',
-    description: 'For those who look after the organization, also of a knowledge base that they may not read.',
+    description:
+      'For those who look after the organization, also of a knowledge base that they may not read.',
     may: 'manage',
   }),
   set: operation('PUT /api/v1/knowledge-bases/:id/readers', Readers, {
@@ -29,7 +30,7 @@ export const readers = {
     RestrictedBases,
     {
       summary: 'List the knowledge bases that are not for everyone',
-      description: 'Of one that the caller may not read, the name alone is told.',
+      description: 'Of one that the caller may not read, only the name and the readers are listed.',
       may: 'manage',
     },
   ),
