@@ -1,4 +1,5 @@
 import { ReadableBases, Readers, ReadersChange, RestrictedBases } from '../readers.ts'
+import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
 
 /** Who may read which knowledge base, and why. */
@@ -15,7 +16,9 @@ export const readers = {
       'Of a restricted one, whoever is no reader sees neither its documents nor answers from it, whatever their role. Public pages and keys of the organization never read a restricted one.',
     may: 'manage',
     body: ReadersChange,
-    example: { body: { restricted: false, group_ids: [], user_ids: [] } },
+    example: {
+      body: { restricted: true, group_ids: [EXAMPLE_IDS.group], user_ids: [EXAMPLE_IDS.member] },
+    },
   }),
   ofMember: operation(
     'GET /api/v1/organizations/:organizationId/members/:userId/knowledge-bases',
