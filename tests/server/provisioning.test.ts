@@ -2,8 +2,8 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
-  memberships,
   groups,
+  memberships,
   provisionedUsers,
   provisioningTokens,
   users,

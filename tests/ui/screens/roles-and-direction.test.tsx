@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../../src/ui/theme/base.css'
 import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
+import { changeReadersMachine } from '../../../src/machines/change-readers/change-readers.machine.ts'
 import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
 import { conversationTagsMachine } from '../../../src/machines/conversation-tags/conversation-tags.machine.ts'
 import { createIntegrationMachine } from '../../../src/machines/create-integration/create-integration.machine.ts'
@@ -16,6 +17,7 @@ import { ConversationMachines } from '../../../src/ui/conversation/machines.ts'
 import { ConversationBrowserMachines } from '../../../src/ui/conversation-browser/machines.ts'
 import { PastConversation } from '../../../src/ui/conversation-browser/past-conversation.tsx'
 import { ImproveMachines } from '../../../src/ui/improve/machines.ts'
+import { ReadersMachines } from '../../../src/ui/readers/machines.ts'
 import { IntegrationsScreen } from '../../../src/ui/screens/integrations/integrations-screen.tsx'
 import { IntegrationsMachines } from '../../../src/ui/screens/integrations/machines.ts'
 import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
@@ -119,11 +121,15 @@ it('what people write has its own direction', async () => {
   const [name, description] = ['دليل الموظفين.', 'سياسة الإرجاع.']
   const stage = await openStage({
     view: provided(
-      KnowledgeBasesMachines,
-      { createKnowledgeBase: still(createKnowledgeBaseMachine) },
-      <KnowledgeBasesScreen />,
+      ReadersMachines,
+      { changeReaders: still(changeReadersMachine) },
+      provided(
+        KnowledgeBasesMachines,
+        { createKnowledgeBase: still(createKnowledgeBaseMachine) },
+        <KnowledgeBasesScreen />,
+      ),
     ),
-    data: { knowledgeBases: [knowledgeBase({ name, description })] },
+    data: { knowledgeBases: [knowledgeBase({ name, description })], restrictedBases: [] },
   })
   await expect.element(page.getByRole('link', { name })).toHaveStyle({ direction: 'rtl' })
   await expect.element(page.getByText(description)).toHaveStyle({ unicodeBidi: 'plaintext' })

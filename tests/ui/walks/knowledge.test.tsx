@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SnapshotFrom } from 'xstate'
 import { changeKnowledgeBaseMachine } from '../../../src/machines/change-knowledge-base/change-knowledge-base.machine.ts'
+import { changeReadersMachine } from '../../../src/machines/change-readers/change-readers.machine.ts'
 import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
 import { crawlMachine } from '../../../src/machines/crawl/crawl.machine.ts'
 import { createIntegrationMachine } from '../../../src/machines/create-integration/create-integration.machine.ts'
@@ -20,6 +21,7 @@ import { writeTextMachine } from '../../../src/machines/write-text/write-text.ma
 import type { Document } from '../../../src/services/contract/documents.ts'
 import { FileDrop } from '../../../src/ui/parts/file-drop.tsx'
 import { UploadState } from '../../../src/ui/parts/upload-state.tsx'
+import { ReadersMachines } from '../../../src/ui/readers/machines.ts'
 import { KnowledgeBaseScreen } from '../../../src/ui/screens/knowledge-base/knowledge-base-screen.tsx'
 import { KnowledgeBaseMachines } from '../../../src/ui/screens/knowledge-base/machines.ts'
 import { provided, Started, still } from '../../harness/stage.tsx'
@@ -164,13 +166,14 @@ walkView({
         webSources: still(webSourcesMachine),
         reindex: still(reindexMachine),
       },
-      <KnowledgeBaseScreen />,
+      provided(ReadersMachines, { changeReaders: still(changeReadersMachine) }, <KnowledgeBaseScreen />),
     ),
     data: {
       knowledgeBase: knowledgeBase({
         counts: { ...knowledgeBase().counts, documents: 3 },
         integration_ids: ['i1'],
       }),
+      restrictedBases: [],
       webSources: [],
       indexes: [],
       documentsPages: DOCUMENTS,
