@@ -8,6 +8,7 @@ import { createConversationsModule } from './conversations/conversations.module.
 import { createDocumentsModule } from './documents/documents.module.ts'
 import { createFeedbackModule } from './feedback/feedback.module.ts'
 import { createGoldenModule } from './golden/golden.module.ts'
+import { createGroupsModule } from './groups/groups.module.ts'
 import { createHandoverModule } from './handover/handover.module.ts'
 import { createIndexesModule } from './indexes/indexes.module.ts'
 import { createIntegrationsModule } from './integrations/integrations.module.ts'
@@ -21,6 +22,7 @@ import { createNotificationsModule } from './notifications/notifications.module.
 import { createOrganizationsModule } from './organizations/organizations.module.ts'
 import { createPrivacyModule } from './privacy/privacy.module.ts'
 import { createProvisioningModule } from './provisioning/provisioning.module.ts'
+import { createReadersModule } from './readers/readers.module.ts'
 import { createSocketsModule } from './realtime/sockets.module.ts'
 import { createRetentionModule } from './retention/retention.module.ts'
 import type { Embedder } from './retrieval/embedder.ts'
@@ -61,6 +63,8 @@ export async function createModules(
     organizations,
     members,
     singleSignOn,
+    createGroupsModule(context),
+    createReadersModule(context),
     createProvisioningModule(context, members, singleSignOn),
     createMcpModule(),
     createOutboxModule(context),

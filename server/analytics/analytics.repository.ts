@@ -13,6 +13,7 @@ import {
   pastAnswers,
 } from '../db/schema/index.ts'
 import type { ModelUse } from '../models/model-source.ts'
+import { mayRead, type ReaderId } from '../readers/may-read.ts'
 import { HAS_SERVED } from '../retrieval/served.ts'
 import { fromBytes } from '../retrieval/vectors.ts'
 
@@ -111,7 +112,7 @@ export const createAnalyticsRepository = (db: Db) => ({
   },
 
   /** Every ready document of an organization with its uses since a moment; the most cited first. */
-  sources: (organizationId: string, since: Date) => {
+  sources: (organizationId: string, readerId: ReaderId, since: Date) => {
     const recent = db
       .select({
         documentId: documentUses.documentId,
@@ -140,7 +141,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       .from(documents)
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
       .leftJoin(recent, eq(recent.documentId, documents.id))
-      .where(and(eq(knowledgeBases.organizationId, organizationId), HAS_SERVED))
+      .where(and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId), HAS_SERVED))
       .orderBy(
         desc(sql`coalesce(${recent.cited}, 0)`),
         desc(sql`coalesce(${recent.retrieved}, 0)`),

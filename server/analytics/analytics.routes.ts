@@ -14,7 +14,7 @@ export const analyticsRoutes =
     )
 
     serve(app, api.analytics.sources, async ({ user, params, query }) =>
-      analytics.sources(await organization(user.id, params.organizationId), query),
+      analytics.sources(await organization(user.id, params.organizationId), user.id, query),
     )
 
     serve(app, api.analytics.gaps, async ({ user, params, query }) =>

@@ -69,9 +69,9 @@ export function createAnalytics(
       }
     },
 
-    async sources(organizationId: string, period: Period): Promise<SourceAnalytics> {
+    async sources(organizationId: string, readerId: string, period: Period): Promise<SourceAnalytics> {
       const { dates, rows } = await read(organizationId, period)
-      const documents = await analytics.sources(organizationId, new Date(Date.now() - period.days * DAY))
+      const documents = await analytics.sources(organizationId, readerId, startOf(period))
       return {
         days: byDay(dates, rows),
         documents: documents.map((document) => ({

@@ -46,6 +46,8 @@ export type AnswerInput = {
   answerable: boolean
   /** How many of the documents can be searched, while others are being read. */
   readiness?: Readiness | null
+  /** There are knowledge bases, but whoever asks may read none of them. */
+  nothingReadable?: boolean
   /** Documents that are searched by meaning alone could not be compared with a question of this language. */
   languageUnknown: boolean
   /** Those of the question, as the index knows them. */

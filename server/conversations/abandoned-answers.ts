@@ -19,7 +19,7 @@ type Parts = {
 export const createTakeover = ({ repository, messages, conversations, hub, log }: Parts) => {
   const tellFailed = async ({ id, conversationId }: MessageRow) => {
     const found = await repository.find(conversationId)
-    if (found) createAnswerAudience(hub, channelOf(found.conversation), id).failed(INTERRUPTED)
+    if (found) createAnswerAudience(hub, { channel: channelOf(found.conversation) }, id).failed(INTERRUPTED)
   }
 
   const resume = async (message: MessageRow) => {

@@ -14,15 +14,18 @@ export type Follower = {
   citations?: (citations: Citation[]) => void
 }
 
+/** Where an answer is told: where it may be written from what not everyone may read, to whoever asked alone. */
+export type Listeners = { channel: Channel; onlyTo?: string | undefined }
+
 /** Tells those who listen how an answer goes on: members all of it, a visitor what is theirs to know. */
 export const createAnswerAudience = (
   hub: Hub,
-  channel: Channel,
+  { channel, onlyTo }: Listeners,
   messageId: string,
   follower: Follower = {},
 ) => {
   const isVisitor = channel.startsWith('visitor:')
-  const say = (type: string, data: unknown) => hub.publish(channel, type, data)
+  const say = (type: string, data: unknown) => hub.publish(channel, type, data, onlyTo)
   const present = (row: MessageRow) =>
     isVisitor ? presentForVisitor(row) : presentMessage(row, citedDocuments(row))
   return {

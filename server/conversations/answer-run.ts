@@ -11,7 +11,6 @@ import type { Writers } from '../answering/writers.ts'
 import { onceDatabaseIsBack } from '../db/errors.ts'
 import { bodyOf } from '../errors.ts'
 import type { ModelUse } from '../models/model-source.ts'
-import type { Channel } from '../realtime/channel.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { isAnswer } from '../retrieval/evidence.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
@@ -19,10 +18,11 @@ import type { Neighbours } from '../retrieval/neighbours.ts'
 import type { ReadinessOf } from '../retrieval/readiness.ts'
 import type { Search } from '../retrieval/search.ts'
 import { say } from '../texts/say.ts'
-import { citedDocuments, createAnswerAudience, type Follower } from './answer-audience.ts'
+import { citedDocuments, createAnswerAudience, type Follower, type Listeners } from './answer-audience.ts'
 import type { MessageRow } from './conversations.types.ts'
 import { documentsAwaited } from './documents-awaited.ts'
 import type { MessagesRepository } from './messages.repository.ts'
+import type { AnswerScope } from './reading.ts'
 import { createTokenStream } from './token-stream.ts'
 
 /** Of any model: one that does not end would fill the memory and the database. */
@@ -39,11 +39,12 @@ const TOO_LONG = bodyOf(say('answer_too_long', { max: ANSWER_MAX }))
 export type Assignment = {
   message: MessageRow
   /** Where its words are told. */
-  channel: Channel
+  listeners: Listeners
   question: string
   history: Turn[]
   configuration: Configuration
   writers: Writers
+  scope: AnswerScope
   /** ms since the epoch */
   askedAt: number
   /** The process that had begun it is gone: it is written anew. */
@@ -75,6 +76,7 @@ type Outcome = Pick<
   | 'firstTokenMs'
   | 'error'
   | 'attempts'
+  | 'readFrom'
 > & {
   /** The documents whose passages were read. */
   retrieved: string[]
@@ -100,12 +102,23 @@ export type AnswerRun = {
  */
 export const startAnswerRun = (
   { messages, search, neighboursOf, readinessOf, lookShared, checkSupport, hub, records, log }: AnswerParts,
-  { message, channel, question, history, configuration, writers, askedAt, isResumed, follower }: Assignment,
+  {
+    message,
+    listeners,
+    question,
+    history,
+    configuration,
+    writers,
+    scope,
+    askedAt,
+    isResumed,
+    follower,
+  }: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
   const { id, writtenBy } = message
   const { answerer, writeQueries, checkClaims } = writers
-  const audience = createAnswerAudience(hub, channel, id, follower)
+  const audience = createAnswerAudience(hub, listeners, id, follower)
   const tokens = createTokenStream(audience.token)
   const controller = new AbortController()
   const { signal } = controller
@@ -118,6 +131,8 @@ export const startAnswerRun = (
     firstTokenMs: null,
     error: null,
     attempts: [],
+    // Until what was found is known: all that it may be.
+    readFrom: message.readFrom,
     retrieved: [],
     uses: [],
   }
@@ -154,7 +169,8 @@ export const startAnswerRun = (
     outcome.readiness = await readinessOf(configuration.knowledge_base_ids)
     const found = await foundFor(queries)
     const around = answerer.mode === 'model' ? await neighboursOf(found.hits) : []
-    return { ...found, hits: [...found.hits, ...around], readiness: outcome.readiness }
+    const { nothingReadable } = scope
+    return { ...found, hits: [...found.hits, ...around], readiness: outcome.readiness, nothingReadable }
   }
 
   const take = (event: AnswerEvent) => {
@@ -220,6 +236,9 @@ export const startAnswerRun = (
     if (!found || signal.aborted) return
     outcome.passagesSearched = found.searched
     outcome.retrieved = found.hits.map(({ documentId }) => documentId)
+    outcome.readFrom = [
+      ...new Set([...scope.historyFrom, ...found.hits.map(({ knowledgeBaseId }) => knowledgeBaseId)]),
+    ]
     const written = answerer.answer({ question, history, ...found, style: configuration, signal })
     for await (const event of written) {
       // What a model used is counted, also when nobody wants the rest.
@@ -249,7 +268,9 @@ export const startAnswerRun = (
     if (outcome.error) return audience.failed(outcome.error)
     audience.completed(row)
     if (row.status !== 'complete') return
-    const { answered, retrieved } = outcome
+    const { retrieved } = outcome
+    // Documents that somebody may not read are no gap.
+    const answered = scope.nothingReadable ? null : outcome.answered
     const cited = answered ? citedDocuments(row) : new Set<string>()
     await records.write({ answerId: id, question, answered, retrieved, cited })
   }

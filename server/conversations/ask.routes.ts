@@ -43,7 +43,7 @@ export const askRoutes =
       })
       if (!body.stream && !headers.accept?.includes('text/event-stream')) {
         const asked = await ask({})
-        const answer = await conversations.settled(asked)
+        const answer = await conversations.shown(user.id, await conversations.settled(asked))
         const failure = failureOf(answer)
         if (failure) throw failure
         return present(asked, answer)

@@ -21,6 +21,9 @@ import { conversationFor } from './conversations.policy.ts'
 import type { Conversations } from './conversations.service.ts'
 import { createEventStream } from './event-stream.ts'
 
+/** Of a model, its knowledge bases are not told. */
+const NONE: ReadonlySet<string> = new Set()
+
 type Parts = { conversations: Conversations; integrations: Integrations; organizations: Organizations }
 
 /** Asking in the shape of OpenAI's chat completions: an assistant is a model. */
@@ -37,7 +40,7 @@ export const completionRoutes =
       const models = await Promise.all(
         (await organizations.of(userId)).map(async ({ id, slug }) =>
           (await integrations.of(id)).flatMap((row) =>
-            presentAssistant(row).map((assistant) => ({
+            presentAssistant(row, NONE).map((assistant) => ({
               id: assistant.id,
               object: 'model' as const,
               created: Math.floor(row.createdAt.getTime() / 1000),

@@ -19,6 +19,7 @@ import { conversationRoutes } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
 import { sharedLook } from './documents-awaited.ts'
 import { createMessagesRepository } from './messages.repository.ts'
+import { createReading } from './reading.ts'
 
 type Parts = {
   organizations: Organizations
@@ -56,6 +57,7 @@ export const createConversationsModule = async (
     limits,
     writersFor,
     reception: createReception(createHandoverRepository(db)),
+    reading: createReading(db),
   })
   if (processes.isAlone) await messages.failUnfinished(INTERRUPTED)
   else {

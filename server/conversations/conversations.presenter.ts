@@ -27,7 +27,21 @@ const presentCitation = (citation: Citation, existing: ReadonlySet<string>): Cit
 /** The model that wrote it has reached the limit of its answer. */
 export const isCut = ({ attempts }: Pick<MessageRow, 'attempts'>) => attempts.at(-1)?.isCut === true
 
-/** @param existing ids of the cited documents that are still there */
+/** What is left of an answer for whoever may not read all that it was written from. */
+export const withheld = (row: MessageRow): MessageRow => ({
+  ...row,
+  content: '',
+  citations: [],
+  unsupported: [],
+  passagesSearched: 0,
+  readiness: null,
+  isWithheld: true,
+})
+
+/**
+ * For whoever may read all that it was written from; others get what `withheld` leaves of it.
+ * @param existing ids of the cited documents that are still there
+ */
 export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): Message => ({
   id: row.id,
   conversation_id: row.conversationId,
@@ -47,6 +61,7 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   error: row.error,
   unsupported: row.unsupported,
   feedback: row.feedback,
+  withheld: row.isWithheld ?? false,
   created_at: row.createdAt.toISOString(),
 })
 

@@ -11,6 +11,7 @@ import { serve } from '../http/serve.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
+import { readableOf } from '../readers/may-read.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
@@ -29,26 +30,28 @@ export const conversationRoutes =
   async (app) => {
     const integration = (userId: string, id: string, right: Right = 'chat') =>
       integrationFor(db, userId, id, right)
-    const presented = async (row: MessageRow) => {
-      const message = await conversations.current(row)
+    const presented = async (userId: string, row: MessageRow) => {
+      const message = await conversations.shown(userId, row)
       return presentMessage(message, await conversations.existing([message]))
     }
 
+    type Assistants = { organizationId: string; integrationIds: string[] }
     const listed = async (
-      integrationIds: string[],
+      { organizationId, integrationIds }: Assistants,
       userId: string,
       query: z.output<typeof ConversationQuery>,
     ) => {
       const { mine, config, before, limit, time_zone: timeZone, ...filter } = query
       const ownerId = mine === 'true' ? userId : undefined
-      const selection = { integrationIds, filter, timeZone, ownerId, config }
+      const readable = await readableOf(db, userId, organizationId)
+      const selection = { integrationIds, filter, timeZone, readable, ownerId, config }
       const page = await conversations.page(selection, limit, before)
       return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
     }
     const exported = async (
       reply: FastifyReply,
-      organizationId: string,
-      integrationIds: string[],
+      { organizationId, integrationIds }: Assistants,
+      userId: string,
       { format, time_zone: timeZone, ...filter }: z.output<typeof ConversationExport>,
     ) => {
       await db.transaction((tx) =>
@@ -57,7 +60,8 @@ export const conversationRoutes =
           details: { format, fields: fieldsOf(filter) },
         }),
       )
-      const all = conversations.all({ integrationIds, filter, timeZone })
+      const readable = await readableOf(db, userId, organizationId)
+      const all = conversations.all({ integrationIds, filter, timeZone, readable })
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
         .header('content-disposition', `attachment; filename="conversations.${format}"`)
@@ -65,24 +69,27 @@ export const conversationRoutes =
     }
     const assistantsOf = async (userId: string, id: string) => {
       const { organizationId } = await memberOf(db, userId, id)
-      return integrations.idsOf(organizationId)
+      return { organizationId, integrationIds: await integrations.idsOf(organizationId) }
+    }
+    const assistant = async (userId: string, id: string) => {
+      const { organizationId } = await integration(userId, id, 'read')
+      return { organizationId, integrationIds: [id] }
     }
 
     serve(app, api.conversations.ofAssistant, async ({ user, params, query }) =>
-      listed([(await integration(user.id, params.id, 'read')).id], user.id, query),
+      listed(await assistant(user.id, params.id), user.id, query),
     )
 
     serve(app, api.conversations.ofOrganization, async ({ user, params, query }) =>
       listed(await assistantsOf(user.id, params.id), user.id, query),
     )
 
-    serve(app, api.conversations.exportOfAssistant, async ({ user, params, query }, reply) => {
-      const { id, organizationId } = await integration(user.id, params.id, 'read')
-      return exported(reply, organizationId, [id], query)
-    })
+    serve(app, api.conversations.exportOfAssistant, async ({ user, params, query }, reply) =>
+      exported(reply, await assistant(user.id, params.id), user.id, query),
+    )
 
     serve(app, api.conversations.exportOfOrganization, async ({ user, params, query }, reply) =>
-      exported(reply, params.id, await assistantsOf(user.id, params.id), query),
+      exported(reply, await assistantsOf(user.id, params.id), user.id, query),
     )
 
     serve(app, api.asking.send, async ({ user, apiKey, params, body }) => {
@@ -106,7 +113,7 @@ export const conversationRoutes =
 
     serve(app, api.conversations.get, async ({ user, params }) => {
       const { conversation, mayChange } = await conversationFor(db, user.id, params.id)
-      const { messages, existing } = await conversations.detail(conversation)
+      const { messages, existing } = await conversations.detail(conversation, user.id)
       return {
         conversation: presentConversation(conversation),
         messages: messages.map((message) => presentMessage(message, existing)),
@@ -124,7 +131,7 @@ export const conversationRoutes =
     })
 
     serve(app, api.asking.message, async ({ user, params }) =>
-      presented((await messageFor(db, user.id, params.id)).message),
+      presented(user.id, (await messageFor(db, user.id, params.id)).message),
     )
 
     /** Who was answered says what they think of it: a visitor's thumb is the visitor's. */
@@ -136,17 +143,17 @@ export const conversationRoutes =
 
     serve(app, api.asking.rate, async ({ user, params, body }) => {
       const { message } = await rateable(user.id, params.id)
-      return presented(await conversations.rate(message, body))
+      return presented(user.id, await conversations.rate(message, body))
     })
 
     serve(app, api.asking.unrate, async ({ user, params }) => {
       const { message } = await rateable(user.id, params.id)
-      return presented(await conversations.rate(message, null))
+      return presented(user.id, await conversations.rate(message, null))
     })
 
     serve(app, api.asking.stop, async ({ user, params }) => {
       const { message } = await messageFor(db, user.id, params.id)
-      return presented(await conversations.stop(message))
+      return presented(user.id, await conversations.stop(message))
     })
 
     serve(app, api.asking.retry, async ({ user, params, query }) => {

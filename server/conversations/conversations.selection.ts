@@ -37,7 +37,11 @@ const says = (text: string) => {
     : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
-const letThrough = (filter: ConversationFilter, timeZone: string) =>
+/** What somebody may not read is not found by its words either. */
+const isReadable = (readable: ReadonlySet<string>) =>
+  sql`m.read_from <@ ${`{${[...readable].join()}}`}::uuid[]`
+
+const letThrough = ({ filter, timeZone, readable }: Selection) =>
   and(
     filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
     filter.channel && eq(conversations.channel, filter.channel),
@@ -49,7 +53,7 @@ const letThrough = (filter: ConversationFilter, timeZone: string) =>
     filter.answered === 'yes'
       ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
       : undefined,
-    filter.q ? some(says(filter.q)) : undefined,
+    filter.q ? some(sql`${says(filter.q)} and ${isReadable(readable)}`) : undefined,
   )
 
 /** Which conversations of some assistants: `ownerId` leaves those that this person began. */
@@ -58,15 +62,19 @@ export type Selection = {
   filter: ConversationFilter
   /** Where the filter's days begin. */
   timeZone: string
+  /** Ids of the knowledge bases that whoever asks may read. */
+  readable: ReadonlySet<string>
   ownerId?: string | undefined
   config?: Answering | undefined
 }
 
-export const selected = ({ integrationIds, filter, timeZone, ownerId, config }: Selection) =>
-  and(
+export const selected = (selection: Selection) => {
+  const { integrationIds, ownerId, config } = selection
+  return and(
     inArray(conversations.integrationId, integrationIds),
-    letThrough(filter, timeZone),
+    letThrough(selection),
     config === 'published' ? some(PUBLISHED) : undefined,
     config === 'draft' ? not(some(PUBLISHED)) : undefined,
     ownerId === undefined ? undefined : eq(conversations.userId, ownerId),
   )
+}

@@ -12,6 +12,7 @@ import type { Reception } from '../handover/reception.ts'
 import { currentCaller } from '../http/caller.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
+import { PUBLIC, type ReaderId } from '../readers/may-read.ts'
 import type { Channel } from '../realtime/channel.ts'
 import { say } from '../texts/say.ts'
 import type { Follower } from './answer-audience.ts'
@@ -21,6 +22,7 @@ import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
 import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
 import type { MessagesRepository } from './messages.repository.ts'
+import { type Reading, shownOf } from './reading.ts'
 
 const EXPORTED_AT_ONCE = 50
 const PATIENCE = 60_000 // ms that a repeated request waits for an answer of another process
@@ -34,6 +36,7 @@ type Parts = {
   limits: LimitsService
   writersFor: WritersFor
   reception: Reception
+  reading: Reading
 }
 
 const busy = () => refusal('still_answering')
@@ -83,6 +86,14 @@ type Retrial = {
 export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) =>
   channel === 'share' || channel === 'embed'
 
+const readerOf = (asker: Asker): ReaderId => ('userId' in asker ? asker.userId : PUBLIC)
+
+/** Whose answer it is that is begun anew; of who is forgotten, the public's. */
+const askerOf = (conversation: ConversationRow): Asker =>
+  conversation.userId === null || isOfVisitor(conversation)
+    ? { visitorId: conversation.visitorId ?? '' }
+    : { userId: conversation.userId }
+
 const visitorOf = (asker: Asker) => ('visitorId' in asker ? asker.visitorId : null)
 
 /** Where the answers of a conversation are told. */
@@ -99,25 +110,34 @@ export const createConversations = ({
   limits,
   writersFor,
   reception,
+  reading,
 }: Parts) => {
-  /** What answers a question: the draft, or what is published, in words for whoever asks. */
+  /** What answers a question: the draft, or what is published, in words for whoever asks and from what they may read. */
   const answering = async (
     integration: IntegrationRow,
     which: 'draft' | 'published',
     question: string,
-    visit: { conversationId: string | null } | null,
+    { asker, conversationId }: { asker: Asker; conversationId: string | null },
   ) => {
-    const { configuration, version } = await integrations.effective(integration, which)
+    const { configuration: whole, version } = await integrations.effective(integration, which)
+    const earlier = conversationId === null ? [] : await messages.of(conversationId)
+    const scope = await reading.scopeOf(readerOf(asker), whole.knowledge_base_ids, earlier)
+    const configuration = { ...whole, knowledge_base_ids: scope.knowledgeBaseIds }
     const writers = await writersFor(integration.organizationId, configuration)
-    const received = visit
-      ? await reception({ integrationId: integration.id, question, ...visit }, { configuration, writers })
-      : { configuration, writers }
-    return { ...received, version }
+    const received =
+      visitorOf(asker) === null
+        ? { configuration, writers }
+        : await reception(
+            { integrationId: integration.id, question, conversationId },
+            { configuration, writers },
+          )
+    return { ...received, version, scope }
   }
 
   const begin = (
     asked: AskedRows,
-    { configuration, writers }: Pick<Assignment, 'configuration' | 'writers'>,
+    asker: Asker,
+    { configuration, writers, scope }: Pick<Assignment, 'configuration' | 'writers' | 'scope'>,
     {
       askedAt,
       isResumed = false,
@@ -127,11 +147,15 @@ export const createConversations = ({
   ) => {
     answers.start({
       message: asked.answer,
-      channel: channelOf(asked.conversation),
+      listeners: {
+        channel: channelOf(asked.conversation),
+        ...('userId' in asker && !scope.isForEveryone && { onlyTo: asker.userId }),
+      },
       question: asked.question.content,
-      history: [...history, ...turnsBefore(asked.earlier, asked.question.position)],
+      history: [...history, ...turnsBefore(asked.earlier.filter(scope.isReadable), asked.question.position)],
       configuration,
       writers,
+      scope,
       askedAt,
       isResumed,
       ...(follower && { follower }),
@@ -151,6 +175,9 @@ export const createConversations = ({
     const isOthers = visitorOf(asker) === null && isOfVisitor(conversation)
     if (isOthers || conversation.visitorId !== visitorOf(asker)) throw notFound('conversation')
   }
+
+  const shown = async (readerId: ReaderId, row: MessageRow) =>
+    (await reading.shownTo(readerId, [await answers.current(row)]))[0]!
 
   const existing = (rows: MessageRow[]) =>
     conversations.existingDocuments([
@@ -178,7 +205,8 @@ export const createConversations = ({
       let after: ConversationRow | null = null
       for (;;) {
         const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
-        for (const conversation of rows) yield { conversation, messages: await messages.of(conversation.id) }
+        for (const conversation of rows)
+          yield { conversation, messages: shownOf(selection.readable, await messages.of(conversation.id)) }
         after = rows.at(-1) ?? null
         if (rows.length < EXPORTED_AT_ONCE) return
       }
@@ -190,13 +218,15 @@ export const createConversations = ({
       return (await messages.finish(message.id, { feedback })) ?? message
     },
 
-    /** Messages as they are now, an unfinished answer included, with the cited documents that are still there. */
-    async detail({ id }: ConversationRow) {
-      const rows = await Promise.all((await messages.of(id)).map(answers.current))
+    /** Messages as they are now for a reader, an unfinished answer included, with the cited documents that are still there. */
+    async detail({ id }: ConversationRow, readerId: ReaderId) {
+      const current = await Promise.all((await messages.of(id)).map(answers.current))
+      const rows = await reading.shownTo(readerId, current)
       return { messages: rows, existing: await existing(rows) }
     },
 
-    current: answers.current,
+    /** A message as it is now, for a reader. */
+    shown,
 
     existing,
 
@@ -214,9 +244,13 @@ export const createConversations = ({
       const repeated = await begunBefore()
       if (repeated) return repeated
       if (conversation) checkOwn(conversation, asker)
-      const visit = visitorOf(asker) === null ? null : { conversationId: conversation?.id ?? null }
-      const { configuration, version, writers } = await answering(integration, config, content, visit)
-      const mode = { ...answers.modeOf(writers), configVersion: version }
+      const conversationId = conversation?.id ?? null
+      const { version, ...made } = await answering(integration, config, content, { asker, conversationId })
+      const mode = {
+        ...answers.modeOf(made.writers),
+        configVersion: version,
+        readFrom: made.scope.readFrom,
+      }
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
@@ -228,7 +262,7 @@ export const createConversations = ({
         if (rows === 'not_last') throw refusal('not_last')
         if (rows === null) throw notFound('conversation')
         // At once: an answer that is stored has its writer.
-        return begin(rows, { configuration, writers }, { askedAt, ...more })
+        return begin(rows, asker, made, { askedAt, ...more })
       })
     },
 
@@ -261,21 +295,26 @@ export const createConversations = ({
       const question = (await messages.of(conversation.id)).find(
         ({ position }) => position === message.position - 1,
       )
-      const { configuration, version, writers } = await answering(
+      const { version, ...made } = await answering(
         integration,
         message.configVersion === null ? 'draft' : 'published',
         question?.content ?? '',
-        visitorOf(asker) === null ? null : { conversationId: conversation.id },
+        { asker, conversationId: conversation.id },
       )
       const { organizationId } = integration
-      const readiness = waits ? await answers.readinessOf(configuration.knowledge_base_ids) : null
-      const mode = { ...answers.modeOf(writers), configVersion: version, readiness }
+      const readiness = waits ? await answers.readinessOf(made.configuration.knowledge_base_ids) : null
+      const mode = {
+        ...answers.modeOf(made.writers),
+        configVersion: version,
+        readiness,
+        readFrom: made.scope.readFrom,
+      }
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
         const rows = await messages.reset(message, mode, (tx) => limits.countQuestion(tx, organizationId))
         if (rows === 'busy') throw busy()
         if (rows === null) throw notFound('message')
-        return begin(rows, { configuration, writers }, { askedAt })
+        return begin(rows, asker, made, { askedAt })
       })
     },
 
@@ -290,11 +329,17 @@ export const createConversations = ({
       const question = earlier.find(({ position }) => position === answer.position - 1)
       if (!conversation || !integration || !question) throw notFound('question')
       const which = answer.configVersion === null ? 'draft' : 'published'
-      const visit = isOfVisitor(conversation) ? { conversationId: conversation.id } : null
-      const { configuration, writers } = await answering(integration, which, question.content, visit)
+      const asker = askerOf(conversation)
+      const { configuration, ...made } = await answering(integration, which, question.content, {
+        asker,
+        conversationId: conversation.id,
+      })
+      // Somebody else may have gone on with the conversation: nothing is read that was closed to them.
+      const knowledge_base_ids = configuration.knowledge_base_ids.filter((id) => answer.readFrom.includes(id))
       begin(
         { conversation, question, answer, earlier },
-        { configuration, writers },
+        asker,
+        { ...made, configuration: { ...configuration, knowledge_base_ids } },
         { askedAt: Date.now(), isResumed: true },
       )
     },

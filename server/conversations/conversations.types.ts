@@ -1,6 +1,7 @@
 import type { conversations, messages } from '../db/schema/index.ts'
 
-export type MessageRow = typeof messages.$inferSelect
+/** `isWithheld`: of whom it is shown to, who may not read all that it was written from. */
+export type MessageRow = typeof messages.$inferSelect & { isWithheld?: boolean }
 export type ConversationRow = typeof conversations.$inferSelect & {
   messageCount: number
   liked: number

@@ -4,6 +4,7 @@ import type { DocumentQuery } from '../../src/services/contract/documents.ts'
 import { fieldsOf, organizationOf, record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../db/schema/index.ts'
+import { readersAmong } from '../readers/may-read.ts'
 import { letThrough, listedIn, orderOf, UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
@@ -116,7 +117,7 @@ export const createDocumentsRepository = (db: Db) => ({
 
   /**
    * The base, and those of its documents that are settled and were not yet announced, each once: only when
-   * whoever added them waits for no other.
+   * whoever added them waits for no other. Whoever may not read the base any more hears nothing of it.
    */
   async announceSettled(knowledgeBaseId: string) {
     const other = alias(documents, 'other')
@@ -155,7 +156,9 @@ export const createDocumentsRepository = (db: Db) => ({
       })
       .from(knowledgeBases)
       .where(eq(knowledgeBases.id, knowledgeBaseId))
-    return { base, settled }
+    const adders = [...new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))]
+    const readers = await readersAmong(db, adders, knowledgeBaseId)
+    return { base, settled: settled.filter(({ createdBy }) => createdBy && readers.includes(createdBy)) }
   },
 
   /** Files whose document or version was deleted, and that may lie there still. */

@@ -1,17 +1,20 @@
 import { organizationOf } from '../audit/record.ts'
 import type { Tx } from '../db/open.ts'
+import { mayReadAll, PUBLIC } from '../readers/may-read.ts'
 import { emit } from '../webhooks/emit.ts'
 import type { DocumentRow } from './documents.types.ts'
 
-/** Tells webhooks what became of a document, in the transaction in which it did. */
-export const emitDocument = (
+/** Tells webhooks what became of a document, in the transaction in which it did; of a restricted base they hear nothing. */
+export const emitDocument = async (
   tx: Tx,
   type: 'document.ready' | 'document.failed' | 'document.deleted',
   row: Pick<DocumentRow, 'id' | 'name' | 'knowledgeBaseId' | 'error'>,
-) =>
-  emit(tx, organizationOf(row), type, {
+) => {
+  if (!(await mayReadAll(tx, PUBLIC, [row.knowledgeBaseId]))) return
+  await emit(tx, organizationOf(row), type, {
     document_id: row.id,
     knowledge_base_id: row.knowledgeBaseId,
     name: row.name,
     ...(type === 'document.failed' && { error: row.error?.code ?? null }),
   })
+}

@@ -3,9 +3,10 @@ import * as api from '../../src/services/contract/operations/index.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { messageFor } from '../conversations/conversations.policy.ts'
-import { refusal } from '../errors.ts'
+import { notFound, refusal } from '../errors.ts'
 import { serve } from '../http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { mayReadAll } from '../readers/may-read.ts'
 import type { Search } from '../retrieval/search.ts'
 import type { Evaluation } from './evaluate.ts'
 import { goldenQuestionFor } from './golden.policy.ts'
@@ -34,6 +35,7 @@ export const goldenRoutes =
 
     serve(app, api.goldenQuestions.take, async ({ user, params }) => {
       const { message } = await messageFor(db, user.id, params.id)
+      if (!(await mayReadAll(db, user.id, message.readFrom))) throw notFound('Message')
       const { id } = await base(user.id, await questions.baseOf(message), 'edit')
       const taken = await questions.take(id, user.id, message)
       return taken

@@ -2,7 +2,9 @@ import { createAnalyticsRepository } from '../analytics/analytics.repository.ts'
 import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { createMessagesRepository } from '../conversations/messages.repository.ts'
+import { createReading } from '../conversations/reading.ts'
 import type { Module } from '../module.ts'
+import { PUBLIC } from '../readers/may-read.ts'
 import { createEntries } from './entries.ts'
 import { createHandoverRepository } from './handover.repository.ts'
 import { handoverRoutes } from './handover.routes.ts'
@@ -22,7 +24,10 @@ export const createHandoverModule = (
   const entries = createEntries(context, repository)
   const replies = createReplies({ ...context, repository, inbox })
   const handover = createHandover({ ...context, repository, inbox, entries, replies })
-  const messages = createMessagesRepository(context.db)
+  const { of } = createMessagesRepository(context.db)
+  const { shownTo } = createReading(context.db)
+  /** What is mailed is read by whoever has the mail: nothing of it may be restricted. */
+  const messages = { of: async (id: string) => shownTo(PUBLIC, await of(id)) }
   const outcomes = createOutcomes(context.db, createAnalyticsRepository(context.db), context.config.llmPrice)
   return {
     visitorHandover: createVisitorHandover({ ...context, repository, inbox, entries, messages }),

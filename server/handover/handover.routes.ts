@@ -52,7 +52,7 @@ export const handoverRoutes =
     serve(app, api.handover.detail, async ({ user, params }) => {
       const row = await conversation(user.id, params.id, 'read')
       const known = await handover.detail(row.id)
-      const { messages, existing } = await conversations.detail(row)
+      const { messages, existing } = await conversations.detail(row, user.id)
       return {
         ...known,
         conversation: presentConversation(row),

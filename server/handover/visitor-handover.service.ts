@@ -5,8 +5,7 @@ import type {
   VisitorHandover,
 } from '../../src/services/contract/handover.ts'
 import type { Context } from '../context.ts'
-import type { ConversationRow } from '../conversations/conversations.types.ts'
-import type { MessagesRepository } from '../conversations/messages.repository.ts'
+import type { ConversationRow, MessageRow } from '../conversations/conversations.types.ts'
 import { notFound, refusal } from '../errors.ts'
 import { currentCaller } from '../http/caller.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
@@ -25,7 +24,8 @@ type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
   repository: HandoverRepository
   inbox: InboxRepository
   entries: Entries
-  messages: Pick<MessagesRepository, 'of'>
+  /** As they may be mailed. */
+  messages: { of(conversationId: string): Promise<MessageRow[]> }
 }
 
 const pathOf = ({ conversationId }: ItemRow) => `/inbox?conversation=${conversationId}`

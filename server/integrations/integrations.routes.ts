@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { serve } from '../http/serve.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
+import { readableAmong, readableOf } from '../readers/may-read.ts'
 import { integrationFor } from './integrations.policy.ts'
 import {
   presentAssistant,
@@ -15,6 +16,7 @@ import {
   presentVersions,
 } from './integrations.presenter.ts'
 import type { Integrations } from './integrations.service.ts'
+import type { IntegrationRow } from './integrations.types.ts'
 
 const Params = z.object({ id: z.uuid() })
 /** Every setting at its longest, each character escaped. */
@@ -23,25 +25,31 @@ export const integrationRoutes =
   ({ db }: Context, integrations: Integrations): FastifyPluginAsync =>
   async (app) => {
     const found = (userId: string, id: string, right: Right) => integrationFor(db, userId, id, right)
+    const presented = async (userId: string, row: IntegrationRow) =>
+      presentIntegration(row, await readableAmong(db, userId, row.knowledgeBaseIds))
 
     serve(app, api.assistants.list, async ({ user, params }) => {
       const { organizationId } = await memberOf(db, user.id, params.organizationId)
-      return (await integrations.of(organizationId)).map(presentIntegration)
+      const readable = await readableOf(db, user.id, organizationId)
+      return (await integrations.of(organizationId)).map((row) => presentIntegration(row, readable))
     })
 
     serve(app, api.assistants.published, async ({ user, params }) => {
       const { organizationId } = await memberOf(db, user.id, params.organizationId)
-      const published = (await integrations.of(organizationId)).flatMap(presentAssistant)
+      const readable = await readableOf(db, user.id, organizationId)
+      const published = (await integrations.of(organizationId)).flatMap((row) =>
+        presentAssistant(row, readable),
+      )
       return published.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
     })
 
     serve(app, api.assistants.create, async ({ user, params, body }) => {
       const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
-      return presentIntegration(await integrations.create(organizationId, user.id, body))
+      return presented(user.id, await integrations.create(organizationId, user.id, body))
     })
 
     serve(app, api.assistants.get, async ({ user, params }) =>
-      presentIntegration(await found(user.id, params.id, 'read')),
+      presented(user.id, await found(user.id, params.id, 'read')),
     )
 
     serve(app, api.assistants.general, async ({ user, params }) =>
@@ -52,7 +60,7 @@ export const integrationRoutes =
       app,
       api.assistants.change,
       async ({ user, params, body }) =>
-        presentIntegration(await integrations.change(await found(user.id, params.id, 'edit'), body)),
+        presented(user.id, await integrations.change(await found(user.id, params.id, 'edit'), user.id, body)),
       {
         bodyLimit: SETTINGS_BYTES_MAX,
         preParsing: async ({ user, params }) => {
@@ -65,20 +73,27 @@ export const integrationRoutes =
     serve(app, api.assistants.publish, async ({ user, params, body }) => {
       const draft = await found(user.id, params.id, 'edit')
       await requireVerified(db, user.id)
-      return presentIntegration(await integrations.publish(draft, user.id, body?.seen_at))
+      return presented(user.id, await integrations.publish(draft, user.id, body?.seen_at))
     })
 
-    serve(app, api.assistants.versions, async ({ user, params }) =>
-      presentVersions(await integrations.versions(await found(user.id, params.id, 'read'))),
-    )
+    serve(app, api.assistants.versions, async ({ user, params }) => {
+      const row = await found(user.id, params.id, 'read')
+      return presentVersions(
+        await integrations.versions(row),
+        await readableOf(db, user.id, row.organizationId),
+      )
+    })
 
     serve(app, api.assistants.restore, async ({ user, params }) =>
-      presentIntegration(await integrations.restore(await found(user.id, params.id, 'edit'), params.version)),
+      presented(
+        user.id,
+        await integrations.restore(await found(user.id, params.id, 'edit'), user.id, params.version),
+      ),
     )
 
     serve(app, api.assistants.duplicate, async ({ user, params }) => {
       const original = await found(user.id, params.id, 'edit')
-      return presentIntegration(await integrations.duplicate(original, user.id))
+      return presented(user.id, await integrations.duplicate(original, user.id))
     })
 
     serve(app, api.assistants.remove, async ({ user, params }) => {

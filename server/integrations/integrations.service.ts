@@ -42,11 +42,11 @@ export const createIntegrations = ({
   pictures,
   directory,
 }: Parts) => {
-  /** Each once; one of another organization reads like one that does not exist. */
-  const checked = async (organizationId: string, ids: string[]) => {
+  /** Each once; one of another organization, or that is not for the reader, reads like one that does not exist. */
+  const checked = async (organizationId: string, readerId: string, ids: string[]) => {
     const wanted = [...new Set(ids)]
     const owned = wanted.every((id) => UUID.test(id))
-      ? await knowledgeBases.ownedOf(organizationId, wanted)
+      ? await knowledgeBases.ownedOf(organizationId, wanted, readerId)
       : []
     if (owned.length !== wanted.length) throw invalid({ knowledge_base_ids: say('no_such_base') })
     return wanted
@@ -75,12 +75,21 @@ export const createIntegrations = ({
 
   /** Splits what the draft's row holds from its settings. */
   const update = async (
-    { id, organizationId }: IntegrationRow,
-    { name, description, knowledge_base_ids, ...settings }: IntegrationPatch & LogoPatch,
+    { id }: IntegrationRow,
+    { name, description, knowledge_base_ids: knowledgeBaseIds, ...settings }: IntegrationPatch & LogoPatch,
   ) => {
-    const knowledgeBaseIds = knowledge_base_ids && (await checked(organizationId, knowledge_base_ids))
     await integrations.update(id, { name, description, knowledgeBaseIds, settings })
     return changed(id)
+  }
+
+  /** Knowledge bases that whoever changes them does not see stay connected. */
+  const withUnseen = async (
+    { organizationId, knowledgeBaseIds }: IntegrationRow,
+    readerId: string,
+    ids: string[],
+  ) => {
+    const seen = await knowledgeBases.ownedOf(organizationId, knowledgeBaseIds, readerId)
+    return [...ids, ...knowledgeBaseIds.filter((id) => !seen.includes(id))]
   }
 
   return {
@@ -93,7 +102,7 @@ export const createIntegrations = ({
     /** @throws Refusal 422 for a knowledge base that is not the organization's, 402 when the plan is full */
     async create(organizationId: string, createdBy: string, input: z.output<typeof NewIntegration>) {
       const { knowledge_base_ids, ...row } = input
-      const ids = await checked(organizationId, knowledge_base_ids)
+      const ids = await checked(organizationId, createdBy, knowledge_base_ids)
       const insert = () => integrations.insert({ ...row, organizationId, createdBy }, ids)
       return changed(await limits.within(organizationId, { integrations: 1 }, insert))
     },
@@ -103,11 +112,14 @@ export const createIntegrations = ({
      * @throws Refusal 422 for a knowledge base that is not the organization's, or an unknown model; 402 for what the
      * plan does not allow
      */
-    async change(row: IntegrationRow, patch: IntegrationPatch) {
+    async change(row: IntegrationRow, userId: string, { knowledge_base_ids, ...patch }: IntegrationPatch) {
       await checkModels(row, patch)
+      const ids =
+        knowledge_base_ids &&
+        (await withUnseen(row, userId, await checked(row.organizationId, userId, knowledge_base_ids)))
       if (patch.powered_by === false && row.settings.powered_by)
         await limits.requireFeature(row.organizationId, 'unbranded')
-      return update(row, patch)
+      return update(row, { ...patch, ...(ids && { knowledge_base_ids: ids }) })
     },
 
     /**
@@ -139,12 +151,12 @@ export const createIntegrations = ({
     removeLogo: (row: IntegrationRow) => update(row, { logo_url: '' }),
 
     /** Makes the draft what a version was, without the knowledge bases that are gone. @throws Refusal 404 */
-    async restore(row: IntegrationRow, version: number) {
+    async restore(row: IntegrationRow, userId: string, version: number) {
       const found = (await integrations.versions(row.id)).find((one) => one.version === version)
       if (!found) throw notFound('version')
       const { knowledge_base_ids, ...configuration } = found.configuration
-      const ids = await knowledgeBases.ownedOf(row.organizationId, knowledge_base_ids)
-      return update(row, { ...configuration, knowledge_base_ids: ids })
+      const ids = await knowledgeBases.ownedOf(row.organizationId, knowledge_base_ids, userId)
+      return update(row, { ...configuration, knowledge_base_ids: await withUnseen(row, userId, ids) })
     },
 
     /** A new draft with the same settings; nothing of it is public. @throws Refusal 402 when the plan is full */

@@ -14,6 +14,7 @@ export const presentKnowledgeBase = (row: KnowledgeBaseRow, outdated: number): K
   name: row.name,
   description: row.description,
   settings: row.settings,
+  restricted: row.isRestricted,
   status: statusOf(row),
   counts: {
     documents: row.documents,

@@ -1,8 +1,15 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { SearchSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { fieldsOf, record, recorded } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
-import { documents, integrationKnowledgeBases, knowledgeBases, knowledgeIndexes } from '../db/schema/index.ts'
+import {
+  documents,
+  integrationKnowledgeBases,
+  knowledgeBases,
+  knowledgeIndexes,
+  messages,
+} from '../db/schema/index.ts'
+import { mayRead, type ReaderId } from '../readers/may-read.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const countOf = (condition: ReturnType<typeof sql>) =>
@@ -24,6 +31,7 @@ const withCounts = {
     ),
 }
 
+type Deleted = Pick<KnowledgeBaseRow, 'id' | 'name' | 'organizationId' | 'isRestricted'>
 type Selected = Omit<KnowledgeBaseRow, 'integrationIds'>
 export type KnowledgeBasesRepository = ReturnType<typeof createKnowledgeBasesRepository>
 
@@ -52,23 +60,29 @@ export const createKnowledgeBasesRepository = (db: Db) => {
   }
 
   return {
-    /** Of an organization, by name. */
-    of: async (organizationId: string) =>
-      withIntegrations(await selected().where(eq(knowledgeBases.organizationId, organizationId))),
+    /** Those of an organization that somebody may read, by name. */
+    of: async (organizationId: string, readerId: ReaderId) =>
+      withIntegrations(
+        await selected().where(and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId))),
+      ),
 
     async find(id: string): Promise<KnowledgeBaseRow | null> {
       const [row] = await withIntegrations(await selected().where(eq(knowledgeBases.id, id)))
       return row ?? null
     },
 
-    /** Those of `ids` that belong to the organization. */
-    async ownedOf(organizationId: string, ids: string[]) {
+    /** Those of `ids` that belong to the organization, and that a reader may read. */
+    async ownedOf(organizationId: string, ids: string[], readerId?: ReaderId) {
       if (ids.length === 0) return []
       const rows = await db
         .select({ id: knowledgeBases.id })
         .from(knowledgeBases)
         .where(
-          sql`${knowledgeBases.organizationId} = ${organizationId} and ${inArray(knowledgeBases.id, ids)}`,
+          and(
+            eq(knowledgeBases.organizationId, organizationId),
+            inArray(knowledgeBases.id, ids),
+            readerId === undefined ? undefined : mayRead(readerId),
+          ),
         )
       return rows.map(({ id }) => id)
     },
@@ -126,9 +140,15 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         })
       }),
 
-    delete: ({ id, name, organizationId }: Pick<KnowledgeBaseRow, 'id' | 'name' | 'organizationId'>) =>
-      recorded(db, organizationId, { action: 'knowledge_base.deleted', target: { id, name } }, (tx) =>
-        tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id)),
-      ),
+    /** Answers that were written from it keep their words, but those from a restricted one are nobody's any more. */
+    delete: ({ id, name, organizationId, isRestricted }: Deleted) =>
+      recorded(db, organizationId, { action: 'knowledge_base.deleted', target: { id, name } }, async (tx) => {
+        if (!isRestricted)
+          await tx
+            .update(messages)
+            .set({ readFrom: sql`array_remove(${messages.readFrom}, ${id}::uuid)` })
+            .where(arrayContains(messages.readFrom, [id]))
+        await tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id))
+      }),
   }
 }

@@ -23,7 +23,7 @@ export const knowledgeBaseRoutes =
 
     serve(app, api.knowledgeBases.list, async ({ user, params }) => {
       const { organizationId } = await memberOf(db, user.id, params.organizationId)
-      return presented(await knowledgeBases.of(organizationId))
+      return presented(await knowledgeBases.of(organizationId, user.id))
     })
 
     serve(app, api.knowledgeBases.create, async ({ user, params, body }) => {

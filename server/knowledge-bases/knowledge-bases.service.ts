@@ -37,7 +37,7 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
   }
 
   return {
-    of: (organizationId: string) => knowledgeBases.of(organizationId),
+    of: (organizationId: string, readerId: string) => knowledgeBases.of(organizationId, readerId),
 
     /** @throws Refusal 409 when the organization has one of that name */
     async create(organizationId: string, createdBy: string, input: z.output<typeof NewKnowledgeBase>) {
@@ -73,9 +73,10 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
     },
 
     /** Removes it with its documents, their files and their passages. */
-    async remove({ id, name, organizationId }: KnowledgeBaseRow) {
+    async remove(row: KnowledgeBaseRow) {
+      const { id, organizationId } = row
       for (const document of await documents.of(id)) await documents.remove(document)
-      await knowledgeBases.delete({ id, name, organizationId })
+      await knowledgeBases.delete(row)
       hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
       hub.closeChannel(`knowledge-base:${id}`, CLOSE.gone)
     },

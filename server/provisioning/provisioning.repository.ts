@@ -3,9 +3,9 @@ import { union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../db/open.ts'
 import {
   emailDomains,
+  groupMembers,
+  groups,
   memberships,
-  provisionedGroupMembers,
-  provisionedGroups,
   provisionedUsers,
   users,
 } from '../db/schema/index.ts'
@@ -16,8 +16,10 @@ export type WhichPeople = { id: string } | { email: string }
 export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>
 
 export const createProvisioningRepository = (db: Db) => {
+  const isTheProviders = (organizationId: string) =>
+    and(eq(groups.organizationId, organizationId), eq(groups.managedBy, 'provider'))
   const groupOf = (organizationId: string, id: string) =>
-    and(eq(provisionedGroups.organizationId, organizationId), eq(provisionedGroups.id, id))
+    and(isTheProviders(organizationId), eq(groups.id, id))
 
   return {
     /**
@@ -101,22 +103,27 @@ export const createProvisioningRepository = (db: Db) => {
 
     /** Takes them out of the groups, too. */
     deletePerson: (organizationId: string, userId: string) =>
-      db
-        .delete(provisionedUsers)
-        .where(and(eq(provisionedUsers.organizationId, organizationId), eq(provisionedUsers.userId, userId))),
+      db.transaction(async (tx) => {
+        const theirs = tx.select({ id: groups.id }).from(groups).where(isTheProviders(organizationId))
+        await tx
+          .delete(groupMembers)
+          .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.groupId, theirs)))
+        await tx
+          .delete(provisionedUsers)
+          .where(
+            and(eq(provisionedUsers.organizationId, organizationId), eq(provisionedUsers.userId, userId)),
+          )
+      }),
 
     async groups(organizationId: string, from: Db | Tx = db) {
       const [rows, members] = await Promise.all([
+        from.select().from(groups).where(isTheProviders(organizationId)).orderBy(asc(groups.name)),
         from
-          .select()
-          .from(provisionedGroups)
-          .where(eq(provisionedGroups.organizationId, organizationId))
-          .orderBy(asc(provisionedGroups.name)),
-        from
-          .select({ groupId: provisionedGroupMembers.groupId, id: users.id, email: users.email })
-          .from(provisionedGroupMembers)
-          .innerJoin(users, eq(users.id, provisionedGroupMembers.userId))
-          .where(eq(provisionedGroupMembers.organizationId, organizationId))
+          .select({ groupId: groupMembers.groupId, id: users.id, email: users.email })
+          .from(groupMembers)
+          .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+          .innerJoin(users, eq(users.id, groupMembers.userId))
+          .where(isTheProviders(organizationId))
           .orderBy(asc(users.email)),
       ])
       const ofGroup = new Map<string, typeof members>(rows.map(({ id }) => [id, []]))
@@ -124,8 +131,8 @@ export const createProvisioningRepository = (db: Db) => {
       return rows.map((row) => ({ ...row, members: ofGroup.get(row.id) ?? [] }))
     },
 
-    async insertGroup(tx: Tx, values: typeof provisionedGroups.$inferInsert): Promise<string> {
-      const [row] = await tx.insert(provisionedGroups).values(values).returning({ id: provisionedGroups.id })
+    async insertGroup(tx: Tx, values: typeof groups.$inferInsert): Promise<string> {
+      const [row] = await tx.insert(groups).values(values).returning({ id: groups.id })
       return row!.id
     },
 
@@ -136,38 +143,31 @@ export const createProvisioningRepository = (db: Db) => {
       change: { name: string; externalId: string | null },
     ) =>
       tx
-        .update(provisionedGroups)
+        .update(groups)
         .set({ ...change, updatedAt: new Date() })
         .where(groupOf(organizationId, id)),
 
     deleteGroup: (tx: Tx, organizationId: string, id: string) =>
-      tx.delete(provisionedGroups).where(groupOf(organizationId, id)),
+      tx.delete(groups).where(groupOf(organizationId, id)),
 
     /** Members that the provider has not sent as people become its own. */
     async setMembers(tx: Tx, organizationId: string, groupId: string, userIds: readonly string[]) {
-      await tx.delete(provisionedGroupMembers).where(eq(provisionedGroupMembers.groupId, groupId))
+      await tx.delete(groupMembers).where(eq(groupMembers.groupId, groupId))
       if (userIds.length === 0) return
       await tx
         .insert(provisionedUsers)
         .values(userIds.map((userId) => ({ organizationId, userId })))
         .onConflictDoNothing()
-      await tx
-        .insert(provisionedGroupMembers)
-        .values(userIds.map((userId) => ({ organizationId, groupId, userId })))
+      await tx.insert(groupMembers).values(userIds.map((userId) => ({ groupId, userId })))
     },
 
-    /** The names of the groups that somebody is in. */
+    /** The names of the provider's groups that somebody is in. */
     async groupNamesOf(tx: Db | Tx, organizationId: string, userId: string): Promise<string[]> {
       const rows = await tx
-        .select({ name: provisionedGroups.name })
-        .from(provisionedGroupMembers)
-        .innerJoin(provisionedGroups, eq(provisionedGroups.id, provisionedGroupMembers.groupId))
-        .where(
-          and(
-            eq(provisionedGroupMembers.organizationId, organizationId),
-            eq(provisionedGroupMembers.userId, userId),
-          ),
-        )
+        .select({ name: groups.name })
+        .from(groupMembers)
+        .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+        .where(and(isTheProviders(organizationId), eq(groupMembers.userId, userId)))
       return rows.map(({ name }) => name)
     },
   }

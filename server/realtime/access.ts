@@ -5,6 +5,7 @@ import { ACCESS_SECONDS } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { integrations, knowledgeBases, memberships, refreshTokens, sessions } from '../db/schema/index.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
+import { mayRead, readerPairs } from '../readers/may-read.ts'
 import type { Channel } from './channel.ts'
 
 /** Who was let in, to what, and until when: the end of the access token, or of one that its session got since, in ms. A visitor has no session. */
@@ -37,13 +38,13 @@ type Subject =
  * @throws Refusal 404, the same for what does not exist and for what is not the caller's
  */
 export async function admit(db: Db, identity: Identity, subject: Subject): Promise<MemberAdmission> {
-  const { organizationId } = await memberOf(db, identity.id, await organizationOf(db, subject))
+  const { organizationId } = await memberOf(db, identity.id, await organizationOf(db, subject, identity.id))
   const channel: Channel = `${subject.kind}:${subject.id}`
   const { id: userId, sessionId, refreshTokenId, expiresAt } = identity
   return { userId, sessionId, refreshTokenId, organizationId, channel, expiresAt }
 }
 
-async function organizationOf(db: Db, subject: Subject): Promise<string | null> {
+async function organizationOf(db: Db, subject: Subject, readerId: string): Promise<string | null> {
   if (subject.kind === 'organization') return subject.id
   const rows =
     subject.kind === 'integration'
@@ -55,13 +56,21 @@ async function organizationOf(db: Db, subject: Subject): Promise<string | null> 
           .select({ id: knowledgeBases.organizationId })
           .from(knowledgeBases)
           .where(
-            and(eq(knowledgeBases.id, subject.id), eq(knowledgeBases.organizationId, subject.organizationId)),
+            and(
+              eq(knowledgeBases.id, subject.id),
+              eq(knowledgeBases.organizationId, subject.organizationId),
+              mayRead(readerId),
+            ),
           )
   return rows[0]?.id ?? null
 }
 
 const isMember = <Admitted extends Admission>(one: Admitted): one is Admitted & MemberAdmission =>
   'sessionId' in one
+
+/** The knowledge base that a socket tells of, if it is of one. */
+const baseOf = ({ channel }: MemberAdmission) =>
+  channel.startsWith('knowledge-base:') ? [channel.slice('knowledge-base:'.length)] : []
 
 /** An open socket lives on with its session: whoever has renewed their tokens since is admitted as long as those last. */
 async function extendRenewed(db: Db, members: MemberAdmission[]) {
@@ -96,11 +105,13 @@ export async function lostAccess<Admitted extends Admission>(
   const liveIds = new Set(live.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id))
   const member = await db.select().from(memberships).where(inArray(memberships.userId, userIds))
   const pairs = new Set(member.map(({ userId, organizationId }) => `${userId} ${organizationId}`))
+  const readable = await readerPairs(db, userIds, members.flatMap(baseOf))
   await extendRenewed(db, members)
   const lost = new Map<Admitted, number>()
   for (const one of members) {
     if (!liveIds.has(one.sessionId) || one.expiresAt <= Date.now()) lost.set(one, CLOSE.unauthorized)
     else if (!pairs.has(`${one.userId} ${one.organizationId}`)) lost.set(one, CLOSE.forbidden)
+    else if (!baseOf(one).every((id) => readable.has(`${one.userId} ${id}`))) lost.set(one, CLOSE.gone)
   }
   return lost
 }

@@ -32,8 +32,11 @@ const holderOf = (admission: Admission) => ('userId' in admission ? admission.us
 const isVisitor = (admission: Admission) => 'visitorId' in admission
 
 export type Hub = {
-  /** Sends to everybody on the channel, in every process. Call it after the commit: inside a transaction it throws. */
-  publish(channel: Channel, type: string, data: unknown): void
+  /**
+   * Sends to everybody on the channel, or to one user there, in every process. Call it after the commit: inside a
+   * transaction it throws.
+   */
+  publish(channel: Channel, type: string, data: unknown, onlyTo?: string): void
   /** Sends to every page of one user: on the organization sockets, of which a page has one, whatever its organization. */
   publishTo(userId: string, type: string, data: unknown): void
   /** Takes over an accepted socket; `network` is where it comes from. */
@@ -89,9 +92,11 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
     return visitorsByNetwork.of(network).size >= SOCKETS_PER_NETWORK ? CLOSE.rateLimited : null
   }
 
-  bus.subscribe<Event & { channel: Channel }>('event', ({ channel, ...event }) => {
-    for (const connection of byChannel.of(channel))
-      if (!('hears' in connection) || connection.hears?.(event) !== false) connection.send(event)
+  bus.subscribe<Event & { channel: Channel; onlyTo?: string }>('event', ({ channel, onlyTo, ...event }) => {
+    for (const connection of byChannel.of(channel)) {
+      const isMeant = onlyTo === undefined || holderOf(connection) === onlyTo
+      if (isMeant && (!('hears' in connection) || connection.hears?.(event) !== false)) connection.send(event)
+    }
   })
   bus.subscribe<Event & { userId: string }>('user.event', ({ userId, ...event }) => {
     for (const connection of connections)
@@ -152,7 +157,8 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
   }, PING_EVERY)
 
   return {
-    publish: (channel, type, data) => bus.publish('event', { channel, ...eventOf(type, data) }),
+    publish: (channel, type, data, onlyTo) =>
+      bus.publish('event', { channel, ...(onlyTo && { onlyTo }), ...eventOf(type, data) }),
     publishTo: (userId, type, data) => bus.publish('user.event', { userId, ...eventOf(type, data) }),
     admit(socket, admission, network) {
       const own = byHolder.of(holderOf(admission))

@@ -13,7 +13,7 @@ type Settings = SearchExplanation['settings']
 type Asked = {
   queries: string[]
   knowledgeBaseIds: string[]
-  passage: { passageId: string; organizationId: string }
+  passage: Parameters<SearchRepository['place']>[0]
   settings: Settings
 }
 type Parts = {
@@ -35,7 +35,7 @@ export type Explanation = ReturnType<typeof createExplanation>
 export const createExplanation =
   ({ ranking, search, settingsOf, repository }: Parts) =>
   async ({ queries, knowledgeBaseIds, passage, settings }: Asked): Promise<SearchExplanation> => {
-    const place = await repository.place(passage.passageId, passage.organizationId)
+    const place = await repository.place(passage)
     if (!place) throw notFound('passage')
     const { passageId, knowledgeBaseId, isServed } = place
     const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { serve } from '../http/serve.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
+import { onlyReadable } from '../readers/may-read.ts'
 import type { Explanation } from './explain.ts'
 import { presentSearch } from './search.presenter.ts'
 import type { PassageSearch } from './search.service.ts'
@@ -18,7 +19,11 @@ export const searchRoutes =
       const { writeQueries } = await writersFor(organizationId, settings)
       return (await writeQueries({ question, history: [], signal: AbortSignal.any([]) })).queries
     }
-    const integration = (userId: string, id: string) => integrationFor(db, userId, id, 'read')
+    /** As it answers this person: with the knowledge bases that they may read. */
+    const integration = async (userId: string, id: string) => {
+      const found = await integrationFor(db, userId, id, 'read')
+      return { ...found, knowledgeBaseIds: await onlyReadable(db, userId, found.knowledgeBaseIds) }
+    }
 
     serve(
       app,
@@ -41,7 +46,7 @@ export const searchRoutes =
       const { organizationId, knowledgeBaseIds } = asked
       const { top_k, score_threshold } = asked.settings
       const queries = await queriesFor(asked, query)
-      const passage = { passageId: passage_id, organizationId }
+      const passage = { passageId: passage_id, organizationId, readerId: user.id }
       return explain({ queries, knowledgeBaseIds, passage, settings: { top_k, score_threshold } })
     })
   }

@@ -4,6 +4,8 @@ import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
 import { serve } from '../http/serve.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
+import type { IntegrationRow } from '../integrations/integrations.types.ts'
+import { leftOutOf } from './left-out.ts'
 import { presentPublicPage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 import type { PageRow } from './share.types.ts'
@@ -13,21 +15,23 @@ export const publicPageRoutes =
   async (app) => {
     const found = (userId: string, id: string, intent: 'read' | 'edit') =>
       integrationFor(db, userId, id, intent)
-    const presented = async (page: PageRow) =>
+    const presented = async (page: PageRow, userId: string, integration: IntegrationRow) =>
       presentPublicPage(page, {
+        leftOut: await leftOutOf(db, userId, integration),
         usedToday: await share.usedToday(page.integrationId),
         resetsAt: share.resetsAt(),
         url: link(`/share/integration/${page.integrationId}`),
       })
 
-    serve(app, api.assistants.publicPage, async ({ user, params }) =>
-      presented(await share.page((await found(user.id, params.id, 'read')).id)),
-    )
+    serve(app, api.assistants.publicPage, async ({ user, params }) => {
+      const integration = await found(user.id, params.id, 'read')
+      return presented(await share.page(integration.id), user.id, integration)
+    })
 
     serve(app, api.assistants.changePublicPage, async ({ user, params, body }) => {
       const integration = await found(user.id, params.id, 'edit')
       // Taking a page from the public is open to everybody who may edit.
       if (body.state === 'on') await requireVerified(db, user.id)
-      return presented(await share.change(integration, body))
+      return presented(await share.change(integration, body), user.id, integration)
     })
   }

@@ -10,9 +10,12 @@ import type {
 import { DEFAULT_SETTINGS } from '../integrations/configuration.ts'
 import type { FaceRow, OpenPage, PageRow } from './share.types.ts'
 
-type Today = { usedToday: number; resetsAt: string; url: string }
+type Today = { usedToday: number; resetsAt: string; url: string; leftOut: PublicPage['left_out'] }
 
-export const presentPublicPage = (row: PageRow, { usedToday, resetsAt, url }: Today): PublicPage => ({
+export const presentPublicPage = (
+  row: PageRow,
+  { usedToday, resetsAt, url, leftOut }: Today,
+): PublicPage => ({
   state: row.state,
   allowed_origins: row.allowedOrigins,
   visitor_limit: row.visitorLimit,
@@ -21,6 +24,7 @@ export const presentPublicPage = (row: PageRow, { usedToday, resetsAt, url }: To
   url,
   used_today: usedToday,
   resets_at: resetsAt,
+  left_out: leftOut,
 })
 
 type State = {

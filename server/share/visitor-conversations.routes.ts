@@ -5,6 +5,7 @@ import { visitorsConversation } from '../conversations/conversations.policy.ts'
 import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { serve } from '../http/serve.ts'
+import { PUBLIC } from '../readers/may-read.ts'
 import type { Share } from './share.service.ts'
 import { visited } from './visits.ts'
 
@@ -22,7 +23,7 @@ export const visitorConversationRoutes =
     serve(app, api.publicPage.conversation, async (request) => {
       const { visitor } = await visited(share, request, request.params.id)
       const conversation = await visitorsConversation(db, visitor, request.params.part)
-      const { messages } = await conversations.detail(conversation)
+      const { messages } = await conversations.detail(conversation, PUBLIC)
       return {
         conversation: presentConversationForVisitor(conversation),
         messages: messages.map(presentForVisitor),

@@ -4,10 +4,11 @@ import type { Context } from '../context.ts'
 import { visitorsConversation, visitorsMessage } from '../conversations/conversations.policy.ts'
 import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
-import type { AskedRows } from '../conversations/conversations.types.ts'
+import type { AskedRows, MessageRow } from '../conversations/conversations.types.ts'
 import { refusal } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { serve } from '../http/serve.ts'
+import { PUBLIC } from '../readers/may-read.ts'
 import { forVisitors, type Share } from './share.service.ts'
 import type { OpenPage, VisitorRow } from './share.types.ts'
 import { visited } from './visits.ts'
@@ -22,6 +23,7 @@ export const visitorMessageRoutes =
   async (app) => {
     const slowDown = limited(app, config, networkOf)(...QUESTIONS)
 
+    const presented = async (row: MessageRow) => presentForVisitor(await conversations.shown(PUBLIC, row))
     const askedAnswer = async (opened: OpenPage, rows: AskedRows, visitor: VisitorRow) => ({
       conversation: presentConversationForVisitor(rows.conversation),
       question: presentForVisitor(rows.question),
@@ -57,30 +59,27 @@ export const visitorMessageRoutes =
 
     serve(app, api.publicPage.message, async (request) => {
       const { visitor } = await visited(share, request, request.params.id)
-      return presentForVisitor(
-        await conversations.current((await visitorsMessage(db, visitor, request.params.part)).message),
-      )
+      return presented((await visitorsMessage(db, visitor, request.params.part)).message)
     })
 
     serve(app, api.publicPage.stop, async (request) => {
       const { visitor } = await visited(share, request, request.params.id)
-      return presentForVisitor(
-        await conversations.stop((await visitorsMessage(db, visitor, request.params.part)).message),
-      )
+      const { message } = await visitorsMessage(db, visitor, request.params.part)
+      return presented(await conversations.stop(message))
     })
 
     serve(app, api.publicPage.rate, async (request) => {
       await slowDown(request)
       const { visitor } = await visited(share, request, request.params.id)
       const { message } = await visitorsMessage(db, visitor, request.params.part)
-      return presentForVisitor(await conversations.rate(message, request.body))
+      return presented(await conversations.rate(message, request.body))
     })
 
     serve(app, api.publicPage.unrate, async (request) => {
       await slowDown(request)
       const { visitor } = await visited(share, request, request.params.id)
       const { message } = await visitorsMessage(db, visitor, request.params.part)
-      return presentForVisitor(await conversations.rate(message, null))
+      return presented(await conversations.rate(message, null))
     })
 
     serve(app, api.publicPage.retry, async (request) => {

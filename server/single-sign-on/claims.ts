@@ -27,14 +27,19 @@ export function mappedRole(roleMappings: readonly RoleMapping[], values: readonl
   return Roles.options.find((role) => named.includes(role)) ?? 'none'
 }
 
+/** What the claim of roles and groups holds; null where the provider does not tell, or is not asked. */
+export function valuesIn(claims: Claims, roleClaim: string): string[] | null {
+  const value = roleClaim === '' ? undefined : claimIn(claims, roleClaim)
+  return value === undefined || value === null ? null : [value].flat().map(String)
+}
+
 /** The highest role that the claim names. */
 export function roleIn(
   claims: Claims,
   { roleClaim, roleMappings }: { roleClaim: string; roleMappings: readonly RoleMapping[] },
 ): ToldRole {
-  const value = roleClaim === '' ? undefined : claimIn(claims, roleClaim)
-  if (value === undefined || value === null) return 'absent'
-  return mappedRole(roleMappings, [value].flat().map(String))
+  const values = valuesIn(claims, roleClaim)
+  return values === null ? 'absent' : mappedRole(roleMappings, values)
 }
 
 /** Text with control characters is no name and no address, and the database takes no null byte. */

@@ -6,9 +6,10 @@ import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { organizations } from '../db/schema/index.ts'
 import { Refusal, refusal } from '../errors.ts'
+import type { GroupsRepository } from '../groups/groups.repository.ts'
 import type { Admission } from './admission.ts'
 import type { Attempts, SignedIn } from './attempts.ts'
-import { type Claims, emailIn, isEmailRefused, nameIn, roleIn } from './claims.ts'
+import { type Claims, emailIn, isEmailRefused, nameIn, roleIn, valuesIn } from './claims.ts'
 import { linkIdentity } from './identities.ts'
 import type { People } from './people.ts'
 import type { Provider } from './provider.ts'
@@ -27,6 +28,7 @@ type Parts = {
   attempts: Attempts
   people: People
   admission: Admission
+  groups: Pick<GroupsRepository, 'followClaim'>
 }
 type Exchanged = Awaited<ReturnType<Provider['exchange']>>
 
@@ -53,7 +55,7 @@ export type CompanySignIn = ReturnType<typeof createCompanySignIn>
 /** Signing in by the provider of an organization: to the provider, back, and into the app. */
 export const createCompanySignIn = (
   { db, link, log }: Pick<Context, 'db' | 'link' | 'log'>,
-  { settings, domains, provider, attempts, people, admission }: Parts,
+  { settings, domains, provider, attempts, people, admission, groups }: Parts,
 ) => {
   /** The ID token says enough, or the provider is asked for more. */
   const claimsOf = async ({ claims, userInfo }: Exchanged, row: ProviderRow): Promise<Claims> => {
@@ -135,7 +137,11 @@ export const createCompanySignIn = (
             told: roleIn(told, row),
             settings: row,
             by: 'single_sign_on',
-            link: (tx, userId) => linkIdentity(tx, organizationId, userId, told.sub),
+            link: async (tx, userId) => {
+              await linkIdentity(tx, organizationId, userId, told.sub)
+              const values = valuesIn(told, row.roleClaim)
+              if (values !== null) await groups.followClaim(tx, organizationId, userId, values)
+            },
           })
           .catch(asSignInRefusal)
         await attempts.finish(attempt.stateHash, {

@@ -5,6 +5,7 @@ import type { TwoFactors } from '../accounts/two-factor.ts'
 import { createBillingRepository } from '../billing/billing.repository.ts'
 import type { Context } from '../context.ts'
 import { createGuardedHttp } from '../fetching/guarded-http.ts'
+import { createGroupsRepository } from '../groups/groups.repository.ts'
 import { createInvitationsRepository } from '../invitations/invitations.repository.ts'
 import { createMemberNotifications } from '../members/member-notifications.ts'
 import { createMembersRepository } from '../members/members.repository.ts'
@@ -83,6 +84,7 @@ export const createSingleSignOnModule = (
     attempts,
     people,
     admission,
+    groups: createGroupsRepository(db),
   })
   const service = createSingleSignOnSettings({
     settings,

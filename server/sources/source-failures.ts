@@ -4,6 +4,7 @@ import { createBillingRepository } from '../billing/billing.repository.ts'
 import type { Context } from '../context.ts'
 import { memberships, users } from '../db/schema/index.ts'
 import { asWords } from '../mail/words.ts'
+import { readersAmong } from '../readers/may-read.ts'
 import { saidIn } from '../texts/reason.ts'
 import { say } from '../texts/say.ts'
 import type { SourceRow } from './sources.types.ts'
@@ -12,14 +13,17 @@ import type { SourceRow } from './sources.types.ts'
 export const createSourceFailures = ({ db, notifications, mail, link }: Context) => {
   const { managersOf } = createBillingRepository(db)
 
-  /** Whoever added it while they are a member, otherwise those who look after the organization. */
-  const readersOf = async ({ createdBy }: SourceRow, organizationId: string) => {
-    if (createdBy === null) return managersOf(organizationId)
-    const [member] = await db
-      .select({ id: memberships.userId })
-      .from(memberships)
-      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, createdBy)))
-    return member ? [member.id] : managersOf(organizationId)
+  const isMemberOf = async (organizationId: string, userId: string) =>
+    (await db.$count(
+      memberships,
+      and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)),
+    )) > 0
+
+  /** Whoever added it while they are a member, otherwise those who look after the organization; readers alone. */
+  const readersOf = async ({ createdBy, knowledgeBaseId }: SourceRow, organizationId: string) => {
+    const isMember = createdBy !== null && (await isMemberOf(organizationId, createdBy))
+    const told = isMember ? [createdBy] : await managersOf(organizationId)
+    return readersAmong(db, told, knowledgeBaseId)
   }
 
   return async (row: SourceRow, organizationId: string, error: IngestionError) => {

@@ -8,6 +8,7 @@ import {
   provideKnowledgeBase,
   provideRenameDocument,
 } from '../services/knowledge-base.provide.ts'
+import { provideChangeReaders } from '../services/readers.provide.ts'
 import { provideReindex, provideRetrievalSettings } from '../services/reindex.provide.ts'
 import {
   leaveRemoved,
@@ -22,6 +23,7 @@ import { composed } from './composed.tsx'
 
 export const compose = ({ tab, http, cache, refresh, withIdempotencyKey }: Base) =>
   composed(KnowledgeBaseScreen, {
+    changeReaders: provideChangeReaders({ http, cache }),
     knowledgeBase: provideKnowledgeBase({ http, cache, refresh, withIdempotencyKey }),
     changeKnowledgeBase: provideChangeKnowledgeBase({ http, refresh }),
     createIntegration: provideCreateIntegration({

@@ -1,10 +1,12 @@
 import { provideCreateKnowledgeBase } from '../services/creation.provide.ts'
+import { provideChangeReaders } from '../services/readers.provide.ts'
 import { KnowledgeBasesScreen } from '../ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 
-export const compose = ({ http, withIdempotencyKey, refresh }: Base) =>
+export const compose = ({ http, cache, withIdempotencyKey, refresh }: Base) =>
   composed(KnowledgeBasesScreen, {
+    changeReaders: provideChangeReaders({ http, cache }),
     createKnowledgeBase: provideCreateKnowledgeBase({
       http,
       withIdempotencyKey,

@@ -1,6 +1,8 @@
+import { provideGroups } from '../services/groups.provide.ts'
 import { provideTeam } from '../services/team.provide.ts'
 import { TeamScreen } from '../ui/screens/team/team-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 
-export const compose = ({ http, cache }: Base) => composed(TeamScreen, provideTeam({ http, cache }))
+export const compose = ({ http, cache }: Base) =>
+  composed(TeamScreen, { ...provideTeam({ http, cache }), ...provideGroups({ http, cache }) })

@@ -2,10 +2,12 @@ import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import { analytics } from './contract/operations/analytics.ts'
 import { apiKeys } from './contract/operations/api-keys.ts'
 import { goldenQuestions } from './contract/operations/golden-questions.ts'
+import { groups } from './contract/operations/groups.ts'
 import { handover } from './contract/operations/handover.ts'
 import { members } from './contract/operations/members.ts'
 import { modelProviders } from './contract/operations/model-providers.ts'
 import { privacy } from './contract/operations/privacy.ts'
+import { readers } from './contract/operations/readers.ts'
 import { retention } from './contract/operations/retention.ts'
 import { security } from './contract/operations/security.ts'
 import { singleSignOn } from './contract/operations/single-sign-on.ts'
@@ -22,6 +24,7 @@ export type LaterQuery = Extract<
       | 'gaps'
       | 'goldenQuestions'
       | 'goldenRuns'
+      | 'groups'
       | 'handoverSettings'
       | 'invitations'
       | 'members'
@@ -31,6 +34,9 @@ export type LaterQuery = Extract<
       | 'outcomes'
       | 'privacy'
       | 'provisioning'
+      | 'readableBases'
+      | 'readers'
+      | 'restrictedBases'
       | 'retention'
       | 'sessions'
       | 'signIns'
@@ -63,6 +69,14 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
           )
       case 'invitations':
         return http.call(members.invitations, of, { signal })
+      case 'groups':
+        return http.call(groups.list, of, { signal })
+      case 'restrictedBases':
+        return http.call(readers.restricted, of, { signal })
+      case 'readers':
+        return http.call(readers.get, { id: of.knowledgeBaseId }, { signal })
+      case 'readableBases':
+        return http.call(readers.ofMember, of, { signal })
       case 'sessions':
       case 'signIns':
       case 'twoFactor':

@@ -20,6 +20,7 @@ import type {
   provideTakeGolden,
   provideWriteGolden,
 } from '../services/golden.provide.ts'
+import type { provideGroups } from '../services/groups.provide.ts'
 import type { provideHandoverSettings, provideInbox } from '../services/handover.provide.ts'
 import type { provideImproveAnswer } from '../services/improve-answer.provide.ts'
 import type { provideInvitation } from '../services/invitation.provide.ts'
@@ -39,6 +40,7 @@ import type { providePaymentReturn } from '../services/payment-return.provide.ts
 import type { provideProfile } from '../services/profile.provide.ts'
 import type { provideProvisioning } from '../services/provisioning.provide.ts'
 import type { provideReader } from '../services/reader.provide.ts'
+import type { provideChangeReaders } from '../services/readers.provide.ts'
 import type { provideRegister } from '../services/register.provide.ts'
 import type { provideReindex, provideRetrievalSettings } from '../services/reindex.provide.ts'
 import type { provideRemoval } from '../services/removal.provide.ts'
@@ -70,6 +72,7 @@ export interface Provided
     Made<typeof provideApiKeys>,
     Made<typeof provideAssistants>,
     Made<typeof provideChat>,
+    Made<typeof provideGroups>,
     Made<typeof provideModels>,
     Made<typeof provideOrganizationSettings>,
     Made<typeof provideProfile>,
@@ -81,6 +84,7 @@ export interface Provided
   readonly auditDownload: Made<typeof provideAuditDownload>
   readonly billingDialog: Made<typeof provideBillingDialog>
   readonly changeKnowledgeBase: Made<typeof provideChangeKnowledgeBase>
+  readonly changeReaders: Made<typeof provideChangeReaders>
   readonly companyLogIn: Made<typeof provideCompanyLogIn>
   readonly confirmEmail: Made<typeof provideConfirmEmail>
   readonly crawl: Made<typeof provideCrawl>

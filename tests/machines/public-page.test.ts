@@ -46,6 +46,7 @@ describe('a public page', () => {
       url: '',
       used_today: 0,
       resets_at: '',
+      left_out: [],
     }
     expect(publicPageValuesOf(page).expires_on).toBe('2026-12-31')
   })

@@ -69,6 +69,7 @@ export const knowledgeBase = (more: Partial<KnowledgeBase> = {}): KnowledgeBase 
   name: 'Handbooks',
   description: '',
   settings: DEFAULT_RETRIEVAL_SETTINGS,
+  restricted: false,
   status: 'empty',
   counts: { documents: 0, ready: 0, failed: 0, passages: 0, bytes: 0, words: 0 },
   integration_ids: [],
@@ -112,6 +113,7 @@ export const message = (id: string, more: Partial<Message> = {}): Message => ({
   unsupported: [],
   feedback: null,
   created_at: AT,
+  withheld: false,
   ...more,
 })
 

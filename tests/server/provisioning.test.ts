@@ -2,12 +2,13 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
 import {
+  groups,
   memberships,
-  provisionedGroups,
   provisionedUsers,
   provisioningTokens,
   users,
 } from '../../server/db/schema/index.ts'
+import type { Group } from '../../src/services/contract/groups.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { createScim, GROUP, newToken, patchOf, type Scim, USER } from '../harness/scim.ts'
 import { PASSWORD } from '../harness/server.ts'
@@ -33,7 +34,7 @@ describe('provisioning by a provider', () => {
       .delete(memberships)
       .where(and(ofAcme, ne(memberships.userId, acme.owner.user.id)))
     await db().delete(provisionedUsers).where(eq(provisionedUsers.organizationId, acme.id))
-    await db().delete(provisionedGroups).where(eq(provisionedGroups.organizationId, acme.id))
+    await db().delete(groups).where(eq(groups.organizationId, acme.id))
     await acme.call('DELETE', acme.at())
   })
   afterAll(() => company.close())
@@ -382,6 +383,41 @@ describe('provisioning by a provider', () => {
         actor: { kind: 'provider', name: 'Directory' },
       },
     )
+  })
+
+  it('shares a table with the groups that people fill: each sees and changes its own, and both open knowledge bases', async () => {
+    const lead = await create()
+    const path = `${acme.base}/groups`
+    const made = await acme.call('POST', path, { name: 'Support leads', member_ids: [lead.id] })
+    expect(await acme.role(lead.id)).toBe('viewer')
+    expect((await scim.call('GET', '/Groups')).body.totalResults).toBe(0)
+    expect((await scim.call('DELETE', `/Groups/${made.body.id}`)).status).toBe(404)
+    const sent = await scim.call('POST', '/Groups', {
+      displayName: 'Payroll',
+      members: [{ value: lead.id }],
+    })
+    const listed = (await acme.call('GET', path)).body
+    expect(listed.map((group: Group) => [group.name, group.managed_by, group.member_ids])).toEqual([
+      ['Payroll', 'provider', [lead.id]],
+      ['Support leads', 'hand', [lead.id]],
+    ])
+    expect((await acme.call('PATCH', `${path}/${sent.body.id}`, { name: 'Pay' })).status).toBe(409)
+    expect((await acme.call('DELETE', `${path}/${sent.body.id}`)).status).toBe(409)
+    const base = await acme.call('POST', `${acme.base}/knowledge-bases`, { name: 'Salaries' })
+    const readers = `/api/v1/knowledge-bases/${base.body.id}/readers`
+    const opened = await acme.call('PUT', readers, {
+      restricted: true,
+      group_ids: [sent.body.id],
+      user_ids: [],
+    })
+    const people = () => acme.call('GET', readers).then(({ body }) => body.people)
+    expect(opened.body.people).toMatchObject([
+      { user_id: lead.id, reasons: [{ kind: 'group', name: 'Payroll' }] },
+    ])
+    await scim.call('PUT', `/Groups/${sent.body.id}`, { displayName: 'Payroll', members: [] })
+    expect(await people()).toEqual([])
+    await scim.call('DELETE', `/Groups/${sent.body.id}`)
+    expect((await acme.call('GET', readers)).body).toMatchObject({ restricted: true, group_ids: [] })
   })
 
   it('leaves roles alone where no group is mapped, and owners where no mapping names them', async () => {

@@ -208,6 +208,16 @@ describe('the reference', () => {
       ids: { webhook: (await post(`/organizations/${ids.organization}/webhooks`, { url, events })).id },
     }
   }
+  let made = 0
+  const newGroup = async (): Promise<Needs> => {
+    const group = { name: `Finance ${++made}`, member_ids: [ids.member] }
+    return { ids: { group: (await post(`/organizations/${ids.organization}/groups`, group)).id } }
+  }
+  const newBase = async (): Promise<Needs> => {
+    const base = { name: `Salaries ${++made}` }
+    const { id } = await post(`/organizations/${ids.organization}/knowledge-bases`, base)
+    return { ids: { 'knowledge-base': id, ...(await newGroup()).ids } }
+  }
   const singleSignOn = () => `/organizations/${ids.organization}/single-sign-on`
   const withProvider = async (): Promise<Needs> => {
     const body = exampleOf('PUT /api/v1/organizations/:organizationId/single-sign-on')
@@ -409,6 +419,10 @@ describe('the reference', () => {
     'POST /api/v1/organizations/:organizationId/webhooks': async () => ({
       body: { url: `http://site.test:${site.port}/hook` },
     }),
+    'GET /api/v1/organizations/:organizationId/groups': newGroup,
+    'PATCH /api/v1/organizations/:organizationId/groups/:id': newGroup,
+    'DELETE /api/v1/organizations/:organizationId/groups/:id': newGroup,
+    'PUT /api/v1/knowledge-bases/:id/readers': newBase,
     'PATCH /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
     'DELETE /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
     'POST /api/v1/organizations/:organizationId/webhooks/:id/rotate': newWebhook,

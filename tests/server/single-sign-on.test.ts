@@ -152,6 +152,26 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     await acme.use(provider)
   })
 
+  it('fills the groups that follow the claim, and no group that people fill', async () => {
+    await acme.use(provider, { role_claim: 'groups', role_mappings: [] })
+    const path = `${acme.base}/groups`
+    const make = async (group: object) => (await acme.call('POST', path, group)).body.id
+    const follows = await make({ name: 'Finance', claim_value: 'fin' })
+    const byHand = await make({ name: 'fin' })
+    const members = async (id: string) =>
+      (await acme.call('GET', path)).body.find((group: { id: string }) => group.id === id).member_ids
+    const login = await newPerson({ groups: ['fin', 'writers'] })
+    const { user } = await signIn(login)
+    expect(await members(follows)).toEqual([user.id])
+    expect(await members(byHand)).toEqual([])
+    const refused = await acme.call('PATCH', `${path}/${follows}`, { member_ids: [] })
+    expect(refused.status).toBe(409)
+    await provider.account(login, { email: `${login}@acme.test`, groups: ['writers'] })
+    await signIn(login)
+    expect(await members(follows)).toEqual([])
+    await acme.use(provider)
+  })
+
   it('never takes the last owner away', async () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
     const owner = await company.server.register(email)

@@ -29,7 +29,7 @@ describe('tenants', () => {
   let server: TestServer
   let model: Awaited<ReturnType<typeof startModelServer>>
   let routes: string[]
-  const people = {} as Record<'ann' | 'bob' | 'viewer' | 'former', Person>
+  const people = {} as Record<'ann' | 'bob' | 'viewer' | 'former' | 'outsider', Person>
   let ann: Client
   let annIntegration: string
   /** Bob's, by the part of the address before the id. */
@@ -40,7 +40,8 @@ describe('tenants', () => {
     ;({ made: server, routes } = await withRoutes(() =>
       startTestServer({ embeddings: model.endpoint, appFolder: '/nowhere' }),
     ))
-    for (const name of ['ann', 'bob', 'viewer', 'former'] as const) people[name] = await server.register()
+    for (const name of ['ann', 'bob', 'viewer', 'former', 'outsider'] as const)
+      people[name] = await server.register()
     ann = createClient(server.url, people.ann)
     const annOrganization = (await server.found(people.ann)).id
     const annBase = await ann.knowledgeBase(annOrganization)
@@ -62,6 +63,9 @@ describe('tenants', () => {
       await server.database.db
         .insert(memberships)
         .values({ organizationId: organization, userId: user.id, role: 'viewer' })
+    await server.database.db
+      .insert(memberships)
+      .values({ organizationId: organization, userId: people.outsider.user.id, role: 'admin' })
     await server.database.db.delete(memberships).where(eq(memberships.userId, people.former.user.id))
     const invited = await bob.call('POST', `/api/v1/organizations/${organization}/invitations`, {
       emails: ['i@example.test'],
@@ -117,6 +121,7 @@ describe('tenants', () => {
       .returning({ id: emailDomains.id })
     const tokens = `/api/v1/organizations/${organization}/provisioning-tokens`
     const token = await bob.call('POST', tokens, { name: 'Directory', expires_in_days: null })
+    const group = await bob.call('POST', `/api/v1/organizations/${organization}/groups`, { name: 'Crew' })
     const [payment] = await server.database.db
       .insert(payments)
       .values({
@@ -157,6 +162,7 @@ describe('tenants', () => {
       'model-providers': provider?.id,
       'email-domains': domain?.id,
       'provisioning-tokens': token.body.id,
+      groups: group.body.id,
     })
   })
   afterAll(async () => {
@@ -241,6 +247,27 @@ describe('tenants', () => {
       }
     }
     expect(seen).toEqual(ruled)
+  })
+
+  it('[readers] are closed to members who may not read a knowledge base, whatever their role, as if it were not there', async () => {
+    const OF_A_BASE = /\/(knowledge-bases|documents|passages|sources|golden-questions|indexes)\/:/
+    const readers = `/api/v1/knowledge-bases/${ids['knowledge-bases']}/readers`
+    const bob = createClient(server.url, people.bob)
+    const byName = { restricted: true, group_ids: [], user_ids: [people.bob.user.id] }
+    expect((await bob.call('PUT', readers, byName)).status).toBe(200)
+    const seen: Record<string, unknown> = {}
+    for (const route of Object.keys(ROUTE_RULES)) {
+      if (isSocket(route) || !OF_A_BASE.test(route) || route.endsWith('/readers')) continue
+      const { status, body } = await call(route, people.outsider, bobs)
+      seen[route] = [status, body === (await call(route, people.outsider, unknown)).body]
+    }
+    expect(Object.keys(seen).length).toBeGreaterThan(35)
+    expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((route) => [route, [404, true]])))
+    const socket = `/api/ws/organizations/${ids.organizations}/knowledge-bases/${ids['knowledge-bases']}`
+    expect(await openSocket(server, socket, people.outsider.tokens.access_token).closed).toBe(CLOSE.gone)
+    const asked = await createClient(server.url, people.outsider).message(ids.messages ?? '')
+    expect(asked).toMatchObject({ withheld: true, content: '', citations: [] })
+    await bob.call('PUT', readers, { restricted: false, group_ids: [], user_ids: [] })
   })
 
   const isOfMembers = (route: string) => isSocket(route) && ROUTE_RULES[route]?.who !== 'visitor'

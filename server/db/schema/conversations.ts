@@ -57,6 +57,8 @@ export const messages = pgTable(
     passagesSearched: integer().notNull().default(0),
     readiness: jsonb().$type<Readiness>(),
     configVersion: integer(),
+    /** The knowledge bases that its words may come from: whoever may not read one of them does not read it. */
+    readFrom: uuid().array().notNull().default([]),
     firstTokenMs: integer(),
     totalMs: integer(),
     /** What a model says that it read and wrote, retries included; null where none did. */
@@ -79,6 +81,7 @@ export const messages = pgTable(
   (table) => [
     index('messages_conversation').on(table.conversationId, table.position),
     index('messages_unfinished').on(table.writtenBy).where(sql`${table.status} = 'streaming'`),
+    index('messages_read_from').using('gin', table.readFrom),
     index('messages_words').using('gin', wordsOf(table.content)),
   ],
 )

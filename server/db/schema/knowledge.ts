@@ -56,6 +56,8 @@ export const knowledgeBases = pgTable(
     settings: jsonb().$type<RetrievalSettings>().notNull().default(DEFAULT_RETRIEVAL_SETTINGS),
     /** The `number` of the index that is searched. */
     indexNumber: integer().notNull().default(1),
+    /** Only its `knowledge_base_readers` may read it. */
+    isRestricted: boolean().notNull().default(false),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { GroupManager } from '../../../src/services/contract/groups.ts'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
@@ -52,13 +53,15 @@ export const provisionedUsers = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
-/** Groups of the provider; roles are given by their names. */
-export const provisionedGroups = pgTable(
+/** Groups of people. Those of the provider give roles by their names, too. The table is called as when it held those alone. */
+export const groups = pgTable(
   'provisioned_groups',
   {
     id: uuid().primaryKey().defaultRandom(),
     organizationId: organizationId(),
     name: text().notNull(),
+    managedBy: text().$type<GroupManager>().notNull().default('provider'),
+    /** The provider's own id of it, or the value of the claim that makes somebody a member. */
     externalId: text(),
     createdAt: at().notNull().defaultNow(),
     updatedAt: at().notNull().defaultNow(),
@@ -66,12 +69,30 @@ export const provisionedGroups = pgTable(
   (table) => [uniqueIndex('provisioned_groups_name').on(table.organizationId, sql`lower(${table.name})`)],
 )
 
-export const provisionedGroupMembers = pgTable(
+/** A trigger on `memberships` takes whoever leaves out of the groups that the provider does not manage. */
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    groupId: uuid()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    index('group_members_user').on(table.userId, table.groupId),
+  ],
+)
+
+/** Written by the version before alone, while it runs beside this one: a trigger keeps `group_members` the same. */
+export const formerGroupMembers = pgTable(
   'provisioned_group_members',
   {
     groupId: uuid()
       .notNull()
-      .references(() => provisionedGroups.id, { onDelete: 'cascade' }),
+      .references(() => groups.id, { onDelete: 'cascade' }),
     organizationId: uuid().notNull(),
     userId: uuid().notNull(),
   },

@@ -43,7 +43,7 @@ export const REFUSALS = {
   },
   404: {
     not_found:
-      '{what, select, answer {Answer} api_key {API key} assistant {Assistant} billing_details {Billing details} conversation {Conversation} document {Document} domain {Domain} golden_question {Golden question} index {Index} integration {Integration} invitation {Invitation} invoice {Invoice} knowledge_base {Knowledge base} member {Member} message {Message} notification {Notification} organization {Organization} passage {Passage} payment {Payment} picture {Picture} provider {Provider} question {Question} session {Session} source {Source} token {Token} version {Version} webhook {Webhook} other {Page}} not found.',
+      '{what, select, answer {Answer} api_key {API key} assistant {Assistant} billing_details {Billing details} conversation {Conversation} document {Document} domain {Domain} golden_question {Golden question} group {Group} index {Index} integration {Integration} invitation {Invitation} invoice {Invoice} knowledge_base {Knowledge base} member {Member} message {Message} notification {Notification} organization {Organization} passage {Passage} payment {Payment} picture {Picture} provider {Provider} question {Question} session {Session} source {Source} token {Token} version {Version} webhook {Webhook} other {Page}} not found.',
     model_not_found: 'There is no assistant "{model}": GET /v1/models lists them.',
   },
   409: {
@@ -54,6 +54,8 @@ export const REFUSALS = {
     draft_changed: 'Someone else changed the draft. Review the changes, then publish.',
     duplicate: 'This content is already in the knowledge base.',
     email_taken: 'An account with this email address already exists.',
+    group_filled: 'This group is filled by your identity provider. Change it there.',
+    group_name_taken: 'A group with this name already exists.',
     handover_under_way: 'You have already asked for a person.',
     in_progress: 'The same request is still being worked on.',
     index_settled: 'This index is no longer being built.',
@@ -102,6 +104,7 @@ export const REFUSALS = {
     source_settled: 'Only a source that is waiting or being read can be cancelled.',
     still_answering: 'Wait for the answer, or stop it, before you ask again.',
     too_many_domains: 'You have reached the limit of {max} domains. Remove one first.',
+    too_many_groups: 'You have reached the limit of {max} groups. Delete one first.',
     too_many_keys: 'You have reached the limit of {max} keys. Delete one first.',
     too_many_providers: 'You have reached the limit of {max} providers. Delete one first.',
     too_many_questions: 'A knowledge base can have up to {max, number} golden questions. Delete some first.',
@@ -180,6 +183,8 @@ export const REASONS = {
   no_such_assistant: 'One of these assistants does not exist.',
   no_such_base: 'One of these knowledge bases does not exist.',
   not_of_team: 'Choose a member who can reply.',
+  no_such_group: 'One of these groups does not exist.',
+  no_such_member: 'One of these people is not a member.',
   no_such_conversation: 'This conversation does not exist.',
   no_such_notification: 'This notification does not exist.',
   no_such_plan: 'This plan does not exist.',

@@ -5,6 +5,7 @@ import type { ConversationDetail } from '../../services/contract/conversations.t
 import type { Document, DocumentVersion } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { GoldenQuestion, GoldenRun } from '../../services/contract/golden.ts'
+import type { Group } from '../../services/contract/groups.ts'
 import type { HandoverSettings, OutcomeReport } from '../../services/contract/handover.ts'
 import type { KnowledgeIndex } from '../../services/contract/indexes.ts'
 import type {
@@ -19,6 +20,7 @@ import type { Member } from '../../services/contract/members.ts'
 import type { ModelProvider, OfferedModels } from '../../services/contract/models.ts'
 import type { Privacy } from '../../services/contract/privacy.ts'
 import type { Provisioning } from '../../services/contract/provisioning.ts'
+import type { ReadableBases, Readers, RestrictedBases } from '../../services/contract/readers.ts'
 import type { Retention } from '../../services/contract/retention.ts'
 import type {
   ApiKey,
@@ -59,6 +61,10 @@ export interface Resources {
   billingDetails: { of: object; data: BillingDetails }
   payments: { of: object; data: readonly Payment[] }
   members: { of: OfOrganization; data: readonly Member[] }
+  groups: { of: OfOrganization; data: readonly Group[] }
+  restrictedBases: { of: OfOrganization; data: RestrictedBases }
+  readers: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: Readers }
+  readableBases: { of: OfOrganization & { readonly userId: string }; data: ReadableBases }
   invitations: { of: OfOrganization; data: readonly Invitation[] }
   usage: { of: OfOrganization; data: Usage }
   usageSeries: { of: OfOrganization & { readonly days: number }; data: UsageSeries }

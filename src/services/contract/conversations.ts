@@ -85,6 +85,8 @@ export const Message = z.object({
   /** Sentences of the content that no passage supports, in UTF-16 units, in order. */
   unsupported: z.array(Span),
   feedback: z.nullable(AnswerFeedback),
+  /** Its words and sources are left out: they come from knowledge bases that the reader may not read. */
+  withheld: z._default(z.boolean(), false),
   created_at: Timestamp,
 })
 export type Message = z.infer<typeof Message>

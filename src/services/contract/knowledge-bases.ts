@@ -55,6 +55,8 @@ export const KnowledgeBase = z.object({
   name: z.string(),
   description: z.string(),
   settings: RetrievalSettings,
+  /** Only its readers may read it, and the caller is one. */
+  restricted: z._default(z.boolean(), false),
   status: KnowledgeBaseStatus,
   counts: z.object({
     documents: z.int(),

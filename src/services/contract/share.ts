@@ -43,6 +43,8 @@ export const PublicPage = z.object({
   /** Questions asked today. */
   used_today: z.int(),
   resets_at: Timestamp,
+  /** Restricted knowledge bases of the assistant: the public is never answered from them. */
+  left_out: z._default(z.array(z.object({ id: Id, name: z.string() })), []),
 })
 export type PublicPage = z.infer<typeof PublicPage>
 

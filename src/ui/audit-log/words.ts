@@ -25,6 +25,9 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'member.role_changed': t('Role changed'),
   'member.removed': t('Member removed'),
   'member.left': t('Member left'),
+  'group.created': t('Group created'),
+  'group.changed': t('Group changed'),
+  'group.deleted': t('Group deleted'),
   'invitation.sent': t('Invitation sent'),
   'invitation.resent': t('Invitation sent again'),
   'invitation.revoked': t('Invitation withdrawn'),
@@ -44,6 +47,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'assistant.deleted': t('Assistant deleted'),
   'knowledge_base.created': t('Knowledge base created'),
   'knowledge_base.changed': t('Knowledge base changed'),
+  'knowledge_base.readers_changed': t('Readers changed'),
   'knowledge_base.published': t('Index published'),
   'knowledge_base.deleted': t('Knowledge base deleted'),
   'document.changed': t('Document changed'),
@@ -87,6 +91,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   account: t('Accounts'),
   organization: t('Organization'),
   member: t('Members'),
+  group: t('Groups'),
   invitation: t('Invitations'),
   api_key: t('API keys'),
   plan: t('Plan and billing'),
@@ -177,6 +182,10 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   handovers: (count) =>
     t('{count, plural, one {# hand-over} other {# hand-overs}}', { count: Number(count) }),
   visitors: (count) => t('{count, plural, one {# visitor} other {# visitors}}', { count: Number(count) }),
+  readers: (readers) =>
+    readers === 'everyone' ? t('Everyone can read it') : t('Only its readers can read it'),
+  added: (names) => t('Added: {names}', { names }),
+  removed: (names) => t('Removed: {names}', { names }),
   fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),
 }
 

@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import { useCallback } from 'react'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
@@ -24,7 +24,7 @@ const SCHEME = /^(?:https?:\/\/|mailto:)/
 
 /** The answer's text; its numerals light their passages in the margin and open them. */
 export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
-  const { id, citations, content, status, unsupported } = message
+  const { id, citations, content, status, unsupported, withheld } = message
   const cite = useCallback(
     (n: number, key: string) => {
       if (n === DOUBT)
@@ -65,6 +65,12 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
     (href: string) => citations.some((source) => source.content.includes(href.replace(SCHEME, ''))),
     [citations],
   )
+  if (withheld)
+    return (
+      <Text color="ink.2" fontStyle="italic">
+        {t('This answer comes from a knowledge base that you cannot read.')}
+      </Text>
+    )
   if (content === '' && status === 'streaming')
     return message.readiness ? <Awaiting readiness={message.readiness} /> : <Thinking />
   return (

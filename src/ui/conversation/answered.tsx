@@ -45,7 +45,9 @@ export const Answered = ({ answer, pointed, pointer, reader, feedback, action }:
         {t('The answer reached its length limit.')}
       </Text>
     )}
-    {answer.status !== 'streaming' && <Colophon message={answer} feedback={feedback} action={action} />}
+    {answer.status !== 'streaming' && !answer.withheld && (
+      <Colophon message={answer} feedback={feedback} action={action} />
+    )}
   </>
 )
 

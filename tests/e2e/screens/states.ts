@@ -186,6 +186,27 @@ export const STATES: Readonly<Record<string, State>> = {
   },
   'close-gap': { path: () => '/analytics', reach: press('Write the answer') },
   invite: { path: () => '/team', reach: press('Invite people') },
+  'new-group': { path: () => '/team', reach: press('New group') },
+  'member-access': {
+    path: () => '/team',
+    reach: async (page, say) => {
+      await page
+        .getByRole('list', { name: say('Members') })
+        .getByRole('button')
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: say('Show what they can read') }).click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
+  readers: {
+    path: knowledgeBase,
+    reach: async (page, say) => {
+      await page.getByText(say('Readers'), { exact: true }).click()
+      await page.getByRole('radio').last().check()
+      await page.getByRole('dialog').getByRole('list').last().waitFor()
+    },
+  },
   'new-api-key': { path: () => '/settings/api-keys', reach: press('New API key') },
   'new-webhook': { path: () => '/settings/webhooks', reach: press('New webhook') },
   'change-password': { path: () => '/security', reach: press('Change password') },

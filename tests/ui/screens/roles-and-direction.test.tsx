@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Role } from '../../../src/services/contract/roles.ts'
 import '../../../src/ui/theme/base.css'
 import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
+import { changeReadersMachine } from '../../../src/machines/change-readers/change-readers.machine.ts'
 import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
 import { conversationTagsMachine } from '../../../src/machines/conversation-tags/conversation-tags.machine.ts'
 import { createIntegrationMachine } from '../../../src/machines/create-integration/create-integration.machine.ts'
@@ -78,30 +80,47 @@ const asked = {
   may_change: true,
 }
 
+/** The page of a conversation that is over. */
+const openPast = (of: typeof asked, role: Role) => {
+  const past = (
+    <Started machine={still(confirmationMachine)}>
+      {(deletion) => (
+        <PastConversation title="Conversations" listPath="/conversations" id="c1" deletion={deletion} />
+      )}
+    </Started>
+  )
+  return openStage({
+    view: provided(
+      { reader: still(readerMachine), answerFeedback: still(answerFeedbackMachine) },
+      provided(
+        { conversationTags: still(conversationTagsMachine), takeGolden: still(takeGoldenMachine) },
+        provided({ improveAnswer: still(improveAnswerMachine) }, past),
+      ),
+    ),
+    data: { conversation: of, integrations: [integration()] },
+    organizations: [{ ...organization('o1'), role }],
+  })
+}
+
+it('[readers] an answer from what the reader may not read is a note, and nothing can be done with it', async () => {
+  const [question, answer] = asked.messages
+  const withheld = { ...answer!, content: '', withheld: true }
+  const stage = await openPast({ ...asked, messages: [question!, withheld] }, 'owner')
+  await expect
+    .element(page.getByText('This answer comes from a knowledge base that you cannot read.'))
+    .toBeVisible()
+  for (const name of ['Improve this answer', 'Copy'])
+    expect(page.getByRole('button', { name }).all()).toHaveLength(0)
+  await stage.close()
+})
+
 it.each([
   ['editor', 1],
   ['viewer', 0],
 ] as const)(
   '[S2.14] an answer is improved by those who may edit knowledge (issue 40): %s',
   async (role, shown) => {
-    const past = (
-      <Started machine={still(confirmationMachine)}>
-        {(deletion) => (
-          <PastConversation title="Conversations" listPath="/conversations" id="c1" deletion={deletion} />
-        )}
-      </Started>
-    )
-    const stage = await openStage({
-      view: provided(
-        { reader: still(readerMachine), answerFeedback: still(answerFeedbackMachine) },
-        provided(
-          { conversationTags: still(conversationTagsMachine), takeGolden: still(takeGoldenMachine) },
-          provided({ improveAnswer: still(improveAnswerMachine) }, past),
-        ),
-      ),
-      data: { conversation: asked, integrations: [integration()] },
-      organizations: [{ ...organization('o1'), role }],
-    })
+    const stage = await openPast(asked, role)
     await expect.element(page.getByText('The documents do not say.')).toBeVisible()
     expect(page.getByRole('button', { name: 'Improve this answer' }).all()).toHaveLength(shown)
     await stage.close()
@@ -111,8 +130,11 @@ it.each([
 it('what people write has its own direction', async () => {
   const [name, description] = ['دليل الموظفين.', 'سياسة الإرجاع.']
   const stage = await openStage({
-    view: provided({ createKnowledgeBase: still(createKnowledgeBaseMachine) }, <KnowledgeBasesScreen />),
-    data: { knowledgeBases: [knowledgeBase({ name, description })] },
+    view: provided(
+      { changeReaders: still(changeReadersMachine) },
+      provided({ createKnowledgeBase: still(createKnowledgeBaseMachine) }, <KnowledgeBasesScreen />),
+    ),
+    data: { knowledgeBases: [knowledgeBase({ name, description })], restrictedBases: [] },
   })
   await expect.element(page.getByRole('link', { name })).toHaveStyle({ direction: 'rtl' })
   await expect.element(page.getByText(description)).toHaveStyle({ unicodeBidi: 'plaintext' })

@@ -37,6 +37,7 @@ walkRecord({
         url: 'https://lectern.example/share/integration/i1',
         used_today: 0,
         resets_at: helper.created_at,
+        left_out: [],
       },
     },
   }),

@@ -1,11 +1,13 @@
 import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
 import { createOrganizationMachine } from '../../../src/machines/create-organization/create-organization.machine.ts'
 import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
 import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organization-dialog.tsx'
 import { FeedbackDialog } from '../../../src/ui/shell/feedback-dialog.tsx'
 import { useShell } from '../../../src/ui/shell-actors.ts'
-import { provided, Started } from '../../harness/stage.tsx'
+import { provided, Started, still, USER } from '../../harness/stage.tsx'
+import { changeReadersModel } from '../../machines/change-readers.model.ts'
 import { createIntegrationModel } from '../../machines/create-integration.model.ts'
 import { createKnowledgeBaseModel } from '../../machines/create-knowledge-base.model.ts'
 import { createOrganizationModel } from '../../machines/create-organization.model.ts'
@@ -40,13 +42,48 @@ walkView({
   },
 })
 
+/** The list of knowledge bases, and the dialog of their readers. */
+const bases = ({
+  createKnowledgeBase = still(createKnowledgeBaseModel.machine),
+  changeReaders = still(changeReadersModel.machine),
+}: {
+  createKnowledgeBase?: AnyStateMachine
+  changeReaders?: AnyStateMachine
+}) => provided({ changeReaders }, provided({ createKnowledgeBase }, <KnowledgeBasesScreen />))
+
+/** Who can read a knowledge base that is closed to who manages it. */
+walkForm({
+  model: changeReadersModel,
+  scene: (changeReaders) => ({
+    path: '/knowledge-bases',
+    view: bases({ changeReaders }),
+    data: {
+      knowledgeBases: [],
+      restrictedBases: [{ id: 'k1', name: 'Salaries', may_read: false, group_ids: [], user_ids: [] }],
+      readers: { restricted: true, group_ids: [], user_ids: [], people: [] },
+      groups: [],
+      members: [{ ...USER, user_id: 'u1', role: 'owner', joined_at: USER.created_at, last_active_at: null }],
+    },
+  }),
+  show: () => button('Who can read Salaries').click(),
+  form: dialog('Who can read Salaries'),
+  input: (form) => form.getByRole('checkbox'),
+  change: async (form, value) => {
+    const box = form.getByRole('checkbox')
+    const isChosen = (box.element() as HTMLInputElement).checked
+    if (isChosen !== (value as string[]).length > 0) await box.click()
+  },
+  submit: 'Save readers',
+  busy: 'Saving…',
+})
+
 /** The form Create Knowledge Base. */
 walkForm({
   model: createKnowledgeBaseModel,
   scene: (createKnowledgeBase) => ({
     path: '/knowledge-bases',
-    view: provided({ createKnowledgeBase }, <KnowledgeBasesScreen />),
-    data: { knowledgeBases: [] },
+    view: bases({ createKnowledgeBase }),
+    data: { knowledgeBases: [], restrictedBases: [] },
   }),
   show: () => button('New knowledge base').click(),
   form: dialog('New knowledge base'),

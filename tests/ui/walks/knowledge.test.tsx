@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SnapshotFrom } from 'xstate'
 import { changeKnowledgeBaseMachine } from '../../../src/machines/change-knowledge-base/change-knowledge-base.machine.ts'
+import { changeReadersMachine } from '../../../src/machines/change-readers/change-readers.machine.ts'
 import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
 import { crawlMachine } from '../../../src/machines/crawl/crawl.machine.ts'
 import { createIntegrationMachine } from '../../../src/machines/create-integration/create-integration.machine.ts'
@@ -162,13 +163,14 @@ walkView({
         webSources: still(webSourcesMachine),
         reindex: still(reindexMachine),
       },
-      <KnowledgeBaseScreen />,
+      provided({ changeReaders: still(changeReadersMachine) }, <KnowledgeBaseScreen />),
     ),
     data: {
       knowledgeBase: knowledgeBase({
         counts: { ...knowledgeBase().counts, documents: 3 },
         integration_ids: ['i1'],
       }),
+      restrictedBases: [],
       webSources: [],
       indexes: [],
       documentsPages: DOCUMENTS,

@@ -3,6 +3,8 @@ import { page } from 'vitest/browser'
 import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
 import { createApiKeyMachine } from '../../../src/machines/create-api-key/create-api-key.machine.ts'
 import { inviteMembersMachine } from '../../../src/machines/invite-members/invite-members.machine.ts'
+import { memberAccessMachine } from '../../../src/machines/member-access/member-access.machine.ts'
+import { writeGroupMachine } from '../../../src/machines/write-group/write-group.machine.ts'
 import type { Member } from '../../../src/services/contract/members.ts'
 import { ApiKeys } from '../../../src/ui/screens/security/api-keys.tsx'
 import { TeamScreen } from '../../../src/ui/screens/team/team-screen.tsx'
@@ -11,6 +13,7 @@ import { changeRoleModel } from '../../machines/change-role.model.ts'
 import { confirmationModel } from '../../machines/confirmation.model.ts'
 import { KEY } from '../../machines/create-api-key.model.ts'
 import { inviteMembersModel } from '../../machines/invite-members.model.ts'
+import { writeGroupModel } from '../../machines/write-group.model.ts'
 import { alertIs, walkView } from './walk.tsx'
 import { button, dialog, walkForm } from './walk-form.tsx'
 
@@ -37,11 +40,18 @@ const team = (machines: object): Scene => ({
       inviteMembers: still(inviteMembersMachine),
       resendInvitation: still(confirmationMachine),
       revokeInvitation: still(confirmationMachine),
+      writeGroup: still(writeGroupMachine),
+      deleteGroup: still(confirmationMachine),
+      memberAccess: still(memberAccessMachine),
       ...machines,
     },
     <TeamScreen />,
   ),
-  data: { members: [member('u1', 'Ada', 'owner'), member('u2', 'Ben', 'viewer')], invitations: [] },
+  data: {
+    members: [member('u1', 'Ada', 'owner'), member('u2', 'Ben', 'viewer')],
+    invitations: [],
+    groups: [],
+  },
 })
 
 /** [S2.14] */
@@ -56,6 +66,21 @@ walkForm({
   input: (form) => form.getByRole('radio', { name: /^Viewer/ }),
   change: (form, value) => form.getByRole('radio', { name: new RegExp(`^${value}`, 'i') }).click(),
   submit: 'Save role',
+  busy: 'Saving…',
+})
+
+/** The form of a group that the log-in fills. */
+walkForm({
+  model: writeGroupModel,
+  scene: (writeGroup) => team({ writeGroup }),
+  show: () => button('New group').click(),
+  form: () => page.getByRole('dialog'),
+  fill: async (form) => {
+    await form.getByLabelText('Name').fill('Finance')
+    await form.getByRole('radio', { name: /^Filled by single sign-on/ }).click()
+  },
+  input: (form) => form.getByLabelText('Value of the role claim'),
+  submit: 'Create group',
   busy: 'Saving…',
 })
 

@@ -20,6 +20,7 @@ export const EXAMPLE_IDS = {
   webhook: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a12',
   'email-domain': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a13',
   'provisioning-token': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a15',
+  group: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a16',
   'model-provider': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a14',
 } as const
 

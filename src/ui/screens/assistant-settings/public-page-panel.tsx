@@ -5,7 +5,7 @@ import type { Integration } from '../../../services/contract/integrations.ts'
 import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { Form, FormError, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
-import { formatNumber } from '../../parts/format.ts'
+import { formatNumber, listed } from '../../parts/format.ts'
 import { LinesField } from '../../parts/lines-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -42,6 +42,13 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
           {integration.config_version === null && (
             <Notice tone="caution">
               {t('Nothing is published yet. Publish the assistant, then turn on its public page.')}
+            </Notice>
+          )}
+          {data.left_out.length > 0 && (
+            <Notice tone="caution">
+              {t('Visitors get no answers from {bases}: only its readers can see what is restricted.', {
+                bases: listed(data.left_out.map(({ name }) => name)),
+              })}
             </Notice>
           )}
           {data.state !== 'off' && <ShareLink integration={integration} url={data.url} />}

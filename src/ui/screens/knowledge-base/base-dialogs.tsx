@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { PencilLine, Trash2 } from 'lucide-react'
 import type { KnowledgeBaseDetails } from '../../../machines/change-knowledge-base/change-knowledge-base.machine.ts'
+import type { ChangeReadersRef } from '../../../machines/change-readers/change-readers.machine.ts'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { FormRef } from '../../../machines/form/form.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Rich } from '../../parts/rich.tsx'
+import { ReadersButton } from '../../readers/readers-button.tsx'
 
 type DetailsRef = FormRef<KnowledgeBaseDetails, KnowledgeBase>
 
@@ -17,6 +19,8 @@ interface BaseActionsProps {
   knowledgeBase: KnowledgeBase
   details: DetailsRef
   deletion: ConfirmationRef
+  /** Of the dialog of its readers, for those who manage the organization. */
+  readers: ChangeReadersRef | null
 }
 
 /** What can be done to the knowledge base itself. */
@@ -24,8 +28,10 @@ export const BaseActions = ({
   knowledgeBase: { id, name, description },
   details,
   deletion,
+  readers,
 }: BaseActionsProps) => (
-  <Flex gap="2">
+  <Flex gap="2" wrap="wrap">
+    {readers && <ReadersButton base={{ id, name }} actor={readers} />}
     <Button onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}>
       <PencilLine aria-hidden />
       {t('Edit')}

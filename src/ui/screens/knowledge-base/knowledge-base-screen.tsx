@@ -2,7 +2,7 @@ import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { knowledgeBaseLine } from '../../../machines/connections/knowledge-base-line.ts'
-import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
+import { canEdit, canManage } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Passage } from '../../../services/contract/documents.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
@@ -17,6 +17,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
 import { useProvided } from '../../provided.ts'
+import { ReadersDialog } from '../../readers/readers-dialog.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { AddDocuments } from './add-documents.tsx'
@@ -61,6 +62,8 @@ export function KnowledgeBaseScreen() {
   const part = useSearchParam('part')
   const sourceRemoval = useViewActor(useProvided('deleteSource'))
   const editable = useSelector(organizations, canEdit)
+  const manages = useSelector(organizations, canManage)
+  const readers = useViewActor(useProvided('changeReaders'))
   const reader = useSelector(actor, ({ children }) => children.reader)
   const upload = useSelector(workspace, ({ context }) => context.uploads[id])
   const write = (form: 'writeText' | 'writeFaq') =>
@@ -76,7 +79,16 @@ export function KnowledgeBaseScreen() {
         <Page
           title={shown.name}
           lead={<Lead knowledgeBase={shown} />}
-          action={editable && <BaseActions knowledgeBase={shown} details={details} deletion={deletion} />}
+          action={
+            editable && (
+              <BaseActions
+                knowledgeBase={shown}
+                details={details}
+                deletion={deletion}
+                readers={manages ? readers : null}
+              />
+            )
+          }
         >
           <DocumentActors value={{ renaming, file, versions }}>
             <KnowledgeBaseTabs id={id} />
@@ -138,6 +150,7 @@ export function KnowledgeBaseScreen() {
           <CrawlDialog actor={crawl} />
           <SourceRemoval actor={sourceRemoval} />
           {reader && <Reader actor={reader} marked="" onEdit={editable ? editPassage : undefined} />}
+          {manages && <ReadersDialog actor={readers} />}
           <DetailsDialog actor={details} />
           <RemovalDialog actor={deletion} knowledgeBase={shown} />
         </Page>
@@ -153,11 +166,16 @@ const WAITING = (
   </Page>
 )
 
-const Lead = ({ knowledgeBase: { description, counts } }: { knowledgeBase: KnowledgeBase }) => (
+const Lead = ({ knowledgeBase: { description, counts, restricted } }: { knowledgeBase: KnowledgeBase }) => (
   <>
     {description && (
       <Text as="span" display="block">
         {description}
+      </Text>
+    )}
+    {restricted && (
+      <Text as="span" display="block">
+        {t('Restricted: only its readers can see it.')}
       </Text>
     )}
     {counts.documents > 0 && (

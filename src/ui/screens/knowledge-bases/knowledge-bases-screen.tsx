@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
+import { canEdit, canManage } from '../../../machines/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,17 +13,22 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid, EmptyState } from '../../parts/states.tsx'
-import { KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
+import { Badge, KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
+import { ReadersDialog } from '../../readers/readers-dialog.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { ClosedBases } from './closed-bases.tsx'
 
 export function KnowledgeBasesScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
   const creation = useViewActor(useProvided('createKnowledgeBase'))
   const isEmpty = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('empty'))
-  const editable = useSelector(useWorkspace().organizations, canEdit)
+  const { organizations } = useWorkspace()
+  const editable = useSelector(organizations, canEdit)
+  const manages = useSelector(organizations, canManage)
+  const readers = useViewActor(useProvided('changeReaders'))
   const create = editable && (
     <Button
       variant="primary"
@@ -57,6 +62,8 @@ export function KnowledgeBasesScreen() {
           </CardGrid>
         )}
       </ResourceView>
+      {manages && <ClosedBases organizationId={organizationId} actor={readers} />}
+      {manages && <ReadersDialog actor={readers} />}
       <FormDialog actor={creation} title={t('New knowledge base')} submit={t('Create')} busy={t('Creating…')}>
         <TextField
           name="name"
@@ -72,12 +79,15 @@ export function KnowledgeBasesScreen() {
 }
 
 function KnowledgeBaseCard({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
-  const { id, name, description, status, counts, integration_ids } = knowledgeBase
+  const { id, name, description, status, counts, integration_ids, restricted } = knowledgeBase
   return (
     <Card as="article">
       <Flex justify="space-between" align="flex-start" gap="4">
         <CardTitle to={`/knowledge-bases/${id}`}>{name}</CardTitle>
-        <KnowledgeBaseBadge status={status} />
+        <Flex gap="1.5" wrap="wrap" justify="flex-end">
+          {restricted && <Badge tone="quiet">{t('Restricted')}</Badge>}
+          <KnowledgeBaseBadge status={status} />
+        </Flex>
       </Flex>
       <Text color="ink.2" fontSize="md" lineClamp={2} minHeight="1.5em">
         {description}

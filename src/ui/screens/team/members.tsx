@@ -19,6 +19,7 @@ import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
+import { MemberAccessDialog } from './member-access-dialog.tsx'
 import { RoleField } from './role-field.tsx'
 import { RowMenu } from './row-menu.tsx'
 
@@ -29,12 +30,14 @@ export function Members({ organization }: { organization: Organization }) {
   const changeRole = useProvided('changeRole')
   const removeMember = useProvided('removeMember')
   const transferOwnership = useProvided('transferOwnership')
+  const memberAccess = useProvided('memberAccess')
   const { id: organizationId, name: organizationName, role: mine } = organization
   const members = useResource('members', { organizationId })
   const me = useResourceData(useResource('me', {}))?.id
   const role = useViewActor(changeRole)
   const removal = useViewActor(removeMember)
   const transfer = useViewActor(transferOwnership)
+  const access = useViewActor(memberAccess)
   const whose = useSelector(role, ({ context }) => context.values.name)
   const given = ROLES.filter((role) => mayGiveRole(mine, 'viewer', role))
 
@@ -56,6 +59,11 @@ export function Members({ organization }: { organization: Organization }) {
               role: from,
             },
           }),
+      },
+      may(mine, 'manage') && {
+        label: t('Show what they can read'),
+        run: () =>
+          access.send({ type: 'member.chosen', member: { userId: member.user_id, name: subject.name } }),
       },
       may(mine, 'own') &&
         !isMe &&
@@ -91,6 +99,7 @@ export function Members({ organization }: { organization: Organization }) {
       >
         <RoleField roles={given} />
       </FormDialog>
+      <MemberAccessDialog actor={access} />
       <ConfirmDialog
         actor={removal}
         title={(name) => t('Remove {name}?', { name })}

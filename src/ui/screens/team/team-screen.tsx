@@ -11,6 +11,7 @@ import { SettingsPage } from '../../settings/settings-page.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
+import { Groups } from './groups.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Leaving } from './leaving.tsx'
@@ -40,6 +41,7 @@ export function TeamScreen() {
       <Stack gap="8">
         {manages && <NeedsVerified to={t('invite people')} />}
         <Members organization={organization} />
+        {manages && <Groups organizationId={organization.id} />}
         {manages && <Invitations organizationId={organization.id} onInvite={mayInvite ? open : null} />}
         <Leaving organization={organization} />
       </Stack>

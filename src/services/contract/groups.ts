@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { Id, list, name, nonBlank, Uuid } from './common.ts'
+
+export const GROUP_NAME_MAX = 80
+export const GROUP_MEMBERS_MAX = 2_000
+
+/** What fills a group: people `hand`, the `provider` by SCIM, or what the log-in by single sign-on tells (`sign_in`). */
+export const GroupManager = z.enum(['hand', 'provider', 'sign_in'])
+export type GroupManager = z.infer<typeof GroupManager>
+
+/** `knowledge_bases` are the restricted ones that its members may read through it. */
+export const Group = z.object({
+  id: Id,
+  organization_id: Id,
+  name: z.string(),
+  managed_by: GroupManager,
+  /** Of a group that the log-in fills: the value of the claim that makes somebody a member. */
+  claim_value: z.nullable(z.string()),
+  member_ids: z.array(Id),
+  knowledge_bases: z.array(z.object({ id: Id, name: z.string() })),
+})
+export type Group = z.infer<typeof Group>
+
+/** By name. */
+export const GroupList = z.array(Group)
+
+const groupName = name(GROUP_NAME_MAX)
+const memberIds = list(Uuid, GROUP_MEMBERS_MAX)
+
+/** POST /api/v1/organizations/{id}/groups: with a `claim_value`, the log-in by single sign-on fills it. */
+export const NewGroup = z.object({
+  name: groupName,
+  claim_value: z._default(z.nullable(nonBlank(200)), null),
+  member_ids: z._default(memberIds, []),
+})
+export type NewGroup = z.input<typeof NewGroup>
+
+/** PATCH /api/v1/groups/{id}: `member_ids` are all of its members. */
+export const GroupPatch = z.partial(z.object({ name: groupName, member_ids: memberIds }))
+export type GroupPatch = z.infer<typeof GroupPatch>

@@ -1,0 +1,40 @@
+import { ReadableBases, Readers, ReadersChange, RestrictedBases } from '../readers.ts'
+import { EXAMPLE_IDS } from './examples.ts'
+import { operation } from './operation.ts'
+
+/** Who may read which knowledge base, and why. */
+export const readers = {
+  get: operation('GET /api/v1/knowledge-bases/:id/readers', Readers, {
+    summary: 'Read who may read a knowledge base, and why',
+    description:
+      'For those who look after the organization, also of a knowledge base that they may not read.',
+    may: 'manage',
+  }),
+  set: operation('PUT /api/v1/knowledge-bases/:id/readers', Readers, {
+    summary: 'Set who may read a knowledge base',
+    description:
+      'Of a restricted one, whoever is no reader sees neither its documents nor answers from it, whatever their role. Public pages and keys of the organization never read a restricted one.',
+    may: 'manage',
+    body: ReadersChange,
+    example: {
+      body: { restricted: true, group_ids: [EXAMPLE_IDS.group], user_ids: [EXAMPLE_IDS.member] },
+    },
+  }),
+  ofMember: operation(
+    'GET /api/v1/organizations/:organizationId/members/:userId/knowledge-bases',
+    ReadableBases,
+    {
+      summary: 'List the knowledge bases that a member may read, and why',
+      may: 'manage',
+    },
+  ),
+  restricted: operation(
+    'GET /api/v1/organizations/:organizationId/restricted-knowledge-bases',
+    RestrictedBases,
+    {
+      summary: 'List the knowledge bases that are not for everyone',
+      description: 'Of one that the caller may not read, only the name and the readers are listed.',
+      may: 'manage',
+    },
+  ),
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Id, list, Uuid } from './common.ts'
+
+export const READERS_MAX = 500
+
+/** Why somebody may read a knowledge base: it is for everyone, for a group that they are in, or for them by name. */
+export const ReadingReason = z.object({
+  kind: z.enum(['everyone', 'group', 'person']),
+  /** Of the group. */
+  name: z.nullable(z.string()),
+})
+export type ReadingReason = z.infer<typeof ReadingReason>
+
+/** Who may read a knowledge base; `people` are the members who may, by name, each with every reason. */
+export const Readers = z.object({
+  restricted: z.boolean(),
+  group_ids: z.array(Id),
+  user_ids: z.array(Id),
+  people: z.array(z.object({ user_id: Id, name: z.string(), reasons: z.array(ReadingReason) })),
+})
+export type Readers = z.infer<typeof Readers>
+
+/** PUT /api/v1/knowledge-bases/{id}/readers: where it is not `restricted`, the lists are left out of account. */
+export const ReadersChange = z.object({
+  restricted: z.boolean(),
+  group_ids: list(Uuid, READERS_MAX),
+  user_ids: list(Uuid, READERS_MAX),
+})
+export type ReadersChange = z.infer<typeof ReadersChange>
+
+/** GET /api/v1/organizations/{id}/members/{userId}/knowledge-bases: what a member may read, by name. */
+export const ReadableBases = z.array(z.object({ id: Id, name: z.string(), reasons: z.array(ReadingReason) }))
+export type ReadableBases = z.infer<typeof ReadableBases>
+
+/** Those that are not for everyone, by name; of one that the caller may not read, no more than its name and its readers. */
+export const RestrictedBases = z.array(
+  z.object({
+    id: Id,
+    name: z.string(),
+    may_read: z.boolean(),
+    group_ids: z.array(Id),
+    user_ids: z.array(Id),
+  }),
+)
+export type RestrictedBases = z.infer<typeof RestrictedBases>

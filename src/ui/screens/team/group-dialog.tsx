@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react'
+import type { WriteGroupRef } from '../../../machines/write-group/write-group.machine.ts'
+import { GROUP_NAME_MAX } from '../../../services/contract/groups.ts'
+import { t } from '../../../texts/t.ts'
+import { TextField, useFormValues } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { PeopleList } from '../../parts/people-list.tsx'
+import { RadioList } from '../../parts/radio-list.tsx'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+
+/** Creates a group, or changes its name and who is in it. */
+export function GroupDialog({ actor }: { actor: WriteGroupRef }) {
+  const isNew = useSelector(actor, ({ context }) => context.values.group_id === '')
+  return (
+    <FormDialog
+      actor={actor}
+      title={isNew ? t('New group') : t('Edit group')}
+      description={t('Use groups to choose who can read a knowledge base.')}
+      submit={isNew ? t('Create group') : t('Save group')}
+      busy={t('Saving…')}
+    >
+      <GroupFields />
+    </FormDialog>
+  )
+}
+
+function GroupFields() {
+  const organizationId = useOrganizationId()
+  const members = useResourceData(useResource('members', { organizationId })) ?? []
+  const { group_id, managed_by } = useFormValues()
+  const isNew = group_id === ''
+  return (
+    <>
+      <TextField name="name" label={t('Name')} maxLength={GROUP_NAME_MAX} autoFocus />
+      {isNew && (
+        <RadioList
+          name="managed_by"
+          label={t('Members')}
+          choices={[
+            { value: 'hand', label: t('Chosen here'), hint: t('You add and remove people.') },
+            {
+              value: 'sign_in',
+              label: t('Filled by single sign-on'),
+              hint: t('Everyone whose role claim has a certain value, from their next log-in on.'),
+            },
+          ]}
+        />
+      )}
+      {isNew && managed_by === 'sign_in' && (
+        <TextField
+          name="claim_value"
+          label={t('Value of the role claim')}
+          maxLength={200}
+          hint={t('Exactly as your identity provider sends it.')}
+        />
+      )}
+      {managed_by === 'hand' && <PeopleList name="member_ids" label={t('People')} members={members} />}
+    </>
+  )
+}

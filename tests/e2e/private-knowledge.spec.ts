@@ -1,0 +1,126 @@
+import { createClient } from '../harness/knowledge.ts'
+import { expectAccessible } from './accessible.ts'
+import { enrolled, newAccount, storeTokens, type Tokens } from './models/accounts.ts'
+import { newPerson } from './models/lectern.ts'
+import { expect, test } from './test.ts'
+
+const SALARY = 'The salary of the harbour master is 73,400 crowns a year.'
+const QUESTION = 'What is the salary of the harbour master?'
+
+const clientOf = (url: string, { access_token }: Tokens) =>
+  createClient(url, { headers: { authorization: `Bearer ${access_token}` } })
+
+test('salaries are opened to a group: others neither see them nor get answers from them', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const owner = await enrolled(page, server.url, 'Northwind Boots')
+  const { organizationId } = owner
+  const client = clientOf(server.url, owner.tokens)
+  const [ben, cleo] = [newPerson(), newPerson()]
+  const join = async (person: typeof ben) => {
+    const tokens = await newAccount(server.url, person)
+    const invited = await client.call('POST', `/api/v1/organizations/${organizationId}/invitations`, {
+      emails: [person.email],
+      role: 'viewer',
+    })
+    const token = String(invited.body.results[0].invitation.link).split('/').at(-1)
+    await clientOf(server.url, tokens).call('POST', '/api/v1/invitations/accept', { token })
+    return tokens
+  }
+  const tokens = { ben: await join(ben), cleo: await join(cleo) }
+  const base = await client.knowledgeBase(organizationId, 'Salaries')
+  await client.upload(base.id, [{ name: 'salaries.txt', content: SALARY }])
+  await client.settled(base.id)
+  const { id: assistant } = await client.integration(organizationId, [base.id], 'Payroll')
+  await client.call('POST', `/api/v1/integrations/${assistant}/publish`)
+
+  const pageOf = async (whose: Tokens) => {
+    const context = await browser.newContext({ baseURL: server.url })
+    const opened = await context.newPage()
+    await opened.goto('/config.js')
+    await storeTokens(opened, whose)
+    return opened
+  }
+
+  await test.step('the owner creates a group', async () => {
+    await page.goto('/team')
+    await page.getByRole('button', { name: 'New group' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New group' })
+    await dialog.getByRole('button', { name: 'Create group' }).click()
+    await expect(dialog).toContainText('Enter a name.')
+    await dialog.getByLabel('Name').fill('Finance')
+    await dialog.getByRole('checkbox', { name: new RegExp(cleo.email) }).check()
+    await expectAccessible(page, 'new group')
+    await dialog.getByRole('button', { name: 'Create group' }).click()
+    await expect(page.getByRole('list', { name: 'Groups' })).toContainText('Finance1 member')
+  })
+
+  await test.step('and opens Salaries to it alone, with themselves', async () => {
+    await page.goto(`/knowledge-bases/${base.id}`)
+    await page.getByRole('button', { name: 'Who can read Salaries' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who can read Salaries' })
+    await expect(dialog.getByRole('list', { name: 'Can read it now' })).toContainText('Everyone')
+    await dialog.getByRole('radio', { name: /^Only these groups and people/ }).check()
+    await dialog.getByRole('checkbox', { name: /^Finance/ }).check()
+    await expectAccessible(page, 'readers')
+    await dialog.getByRole('button', { name: 'Save readers' }).click()
+    await expect(page.getByText('Readers saved.')).toBeVisible()
+  })
+
+  await test.step('who is outside sees nothing of it, and is told so honestly', async () => {
+    const others = await pageOf(tokens.ben)
+    await others.goto('/knowledge-bases')
+    await expect(others.getByText('No knowledge bases yet.')).toBeVisible()
+    await others.goto(`/knowledge-bases/${base.id}`)
+    await expect(others.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await others.goto(`/chat?assistant=${assistant}`)
+    await others.getByLabel('Your question').fill(QUESTION)
+    await others.keyboard.press('Enter')
+    await expect(others.getByRole('article').last()).toContainText('There is nothing here that you may read')
+    await expect(others.getByRole('main')).not.toContainText('73,400')
+    await others.context().close()
+  })
+
+  await test.step('who is inside is answered, with the source', async () => {
+    const readers = await pageOf(tokens.cleo)
+    await readers.goto(`/chat?assistant=${assistant}`)
+    await readers.getByLabel('Your question').fill(QUESTION)
+    await readers.keyboard.press('Enter')
+    const answer = readers.getByRole('article').last()
+    await expect(answer).toContainText('73,400')
+    await expect(answer.getByRole('button', { name: /^Source 1/ })).toBeVisible()
+    await readers.context().close()
+  })
+
+  await test.step('the owner reads why each of them can', async () => {
+    await page.getByRole('button', { name: 'Who can read Salaries' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who can read Salaries' })
+    const people = dialog.getByRole('list', { name: 'Can read it now' }).getByRole('listitem')
+    await expect(people).toHaveCount(2)
+    await expect(people.filter({ hasText: cleo.email })).toContainText('Group Finance')
+    await expect(people.filter({ hasText: owner.person.email })).toContainText('Added by name')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.goto('/team')
+    await page
+      .getByRole('list', { name: 'Members' })
+      .getByRole('listitem')
+      .filter({ hasText: ben.email })
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Show what they can read' }).click()
+    await expect(page.getByRole('dialog', { name: /^What .+ can read$/ })).toContainText(
+      'No knowledge bases.',
+    )
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  })
+
+  await test.step('and deleting the group names what its members lose', async () => {
+    await page.getByRole('button', { name: 'Actions for Finance' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete the group Finance?' })).toContainText(
+      'Its members can no longer read Salaries',
+    )
+  })
+})
