@@ -138,7 +138,7 @@ export const confluence = connector({
         const { value } = body.view
         if (!hasText(value)) return null
         const name = escaped(title)
-        const html = `<!doctype html><meta charset="utf-8"><title>${name}</title><h1>${name}</h1>${value}`
+        const html = `<!doctype html><meta charset="utf-8"><title>${name}</title><main><h1>${name}</h1>${value}</main>`
         return { body: Buffer.from(html), contentType: 'text/html' }
       },
     }
