@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate'
+import { type ConnectValues, connectMachine, typedInto } from '../machines/connect/connect.machine.ts'
 import { crawlMachine } from '../machines/crawl/crawl.machine.ts'
 import type { CrawlValues } from '../machines/crawl/crawl.types.ts'
 import { type SourceChange, webSourcesMachine } from '../machines/web-sources/web-sources.machine.ts'
 import { webPages } from './contract/operations/web-pages.ts'
-import type { NewSource } from './contract/sources.ts'
+import type { NewConnection, NewWebSource } from './contract/sources.ts'
 import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 
@@ -30,7 +31,7 @@ const sourceOf = ({
   files,
   refresh,
   mailOnFailure,
-}: CrawlValues): NewSource => ({
+}: CrawlValues): NewWebSource => ({
   kind,
   url: url.trim(),
   depth,
@@ -40,6 +41,30 @@ const sourceOf = ({
   files,
   refresh,
   mail_on_failure: mailOnFailure,
+})
+
+const settingsOf = (values: ConnectValues) =>
+  Object.fromEntries(
+    values.connector.fields.flatMap((field) => {
+      const typed = typedInto(values, field)
+      return typed === '' ? [] : [[field.name, typed]]
+    }),
+  )
+
+/** A connection as it is tried: secrets that were left out are the stored ones. */
+const testOf = (values: ConnectValues) => ({
+  connector: values.connector.kind,
+  settings: settingsOf(values),
+  ...(values.sourceId !== '' && { source_id: values.sourceId }),
+})
+
+const connectionOf = (values: ConnectValues): NewConnection => ({
+  kind: 'connector',
+  connector: values.connector.kind,
+  settings: settingsOf(values),
+  choices: [...values.chosen],
+  refresh: values.refresh,
+  mail_on_failure: values.mailOnFailure,
 })
 
 const apply = (http: Http, change: SourceChange) => {
@@ -61,21 +86,53 @@ const apply = (http: Http, change: SourceChange) => {
 export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
   crawlMachine.provide({
     actors: {
-      preview: fromPromise(({ input, signal }: { input: CrawlValues; signal: AbortSignal }) =>
-        http.call(webPages.preview, { id: input.knowledgeBaseId }, { body: sourceOf(input), signal }),
+      preview: fromPromise(
+        ({ input: { values }, signal }: { input: { values: CrawlValues }; signal: AbortSignal }) =>
+          http.call(webPages.preview, { id: values.knowledgeBaseId }, { body: sourceOf(values), signal }),
       ),
-      addSource: fromPromise(({ input }: { input: CrawlValues }) =>
-        withIdempotencyKey({ addSource: input }, (key) =>
+      addSource: fromPromise(({ input: { values } }: { input: { values: CrawlValues } }) =>
+        withIdempotencyKey({ addSource: values }, (key) =>
           http.call(
             webPages.add,
-            { id: input.knowledgeBaseId },
-            { body: sourceOf(input), idempotencyKey: key },
+            { id: values.knowledgeBaseId },
+            { body: sourceOf(values), idempotencyKey: key },
           ),
         ),
       ),
     },
     actions: { refreshSources: refresh },
   })
+
+export const provideConnect = ({ http, withIdempotencyKey, refresh }: Services) => {
+  const change = (values: ConnectValues) => {
+    const { kind: _, connector: __, settings, choices, ...reading } = connectionOf(values)
+    return http.call(
+      webPages.change,
+      { id: values.sourceId },
+      { body: { ...reading, connection: { settings, choices } } },
+    )
+  }
+  const add = (values: ConnectValues) =>
+    withIdempotencyKey({ connect: values }, (key) =>
+      http.call(
+        webPages.add,
+        { id: values.knowledgeBaseId },
+        { body: connectionOf(values), idempotencyKey: key },
+      ),
+    )
+  return connectMachine.provide({
+    actors: {
+      preview: fromPromise(
+        ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
+          http.call(webPages.choices, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
+      ),
+      addSource: fromPromise(({ input: { values } }: { input: { values: ConnectValues } }) =>
+        values.sourceId === '' ? add(values) : change(values),
+      ),
+    },
+    actions: { refreshSources: refresh },
+  })
+}
 
 export const provideWebSources = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   webSourcesMachine.provide({

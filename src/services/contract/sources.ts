@@ -50,6 +50,7 @@ export const NewWebSource = z.extend(SourceSettings, reading)
 export type NewWebSource = z.input<typeof NewWebSource>
 /** What a service is connected with, and what is read there. */
 export const NewConnection = z.extend(ConnectionDetails, { kind: z.literal('connector'), ...reading })
+export type NewConnection = z.input<typeof NewConnection>
 
 /** POST /api/v1/knowledge-bases/{id}/sources */
 export const NewSource = z.discriminatedUnion('kind', [NewWebSource, NewConnection])

@@ -1,5 +1,6 @@
 import type { changeKnowledgeBaseMachine } from '../../../machines/change-knowledge-base/change-knowledge-base.machine.ts'
 import type { confirmationMachine } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { connectMachine } from '../../../machines/connect/connect.machine.ts'
 import type { crawlMachine } from '../../../machines/crawl/crawl.machine.ts'
 import type { createIntegrationMachine } from '../../../machines/create-integration/create-integration.machine.ts'
 import type { documentFileMachine } from '../../../machines/document-file/document-file.machine.ts'
@@ -23,6 +24,7 @@ interface Machines {
   readonly deleteKnowledgeBase: typeof confirmationMachine
   readonly deleteDocuments: typeof confirmationMachine
   readonly crawl: typeof crawlMachine
+  readonly connect: typeof connectMachine
   readonly webSources: typeof webSourcesMachine
   readonly reindex: typeof reindexMachine
   readonly retrievalSettings: typeof retrievalSettingsMachine
