@@ -26,6 +26,13 @@ const press = (name: string) => async (page: Page, say: Say) => {
   await page.locator(OVER_PAGE).last().waitFor()
 }
 
+/** An entry of a menu that opens a dialog. */
+const choose = (menu: string, entry: string) => async (page: Page, say: Say) => {
+  await press(menu)(page, say)
+  await page.getByRole('menuitem', { name: say(entry) }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 const pressFirst = (selector: string) => async (page: Page) => {
   await page.locator(selector).first().click()
   await page.locator(OVER_PAGE).last().waitFor()
