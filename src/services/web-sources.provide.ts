@@ -3,8 +3,9 @@ import { type ConnectValues, connectMachine, typedInto } from '../machines/conne
 import { crawlMachine } from '../machines/crawl/crawl.machine.ts'
 import type { CrawlValues } from '../machines/crawl/crawl.types.ts'
 import { type SourceChange, webSourcesMachine } from '../machines/web-sources/web-sources.machine.ts'
+import type { ConnectionChoices } from './contract/connectors.ts'
 import { webPages } from './contract/operations/web-pages.ts'
-import type { NewConnection, NewWebSource } from './contract/sources.ts'
+import type { NewConnection, NewWebSource, SourcePreview } from './contract/sources.ts'
 import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 
@@ -43,6 +44,16 @@ const sourceOf = ({
   mail_on_failure: mailOnFailure,
 })
 
+interface Chosen {
+  values: CrawlValues
+  found: SourcePreview | null
+}
+
+interface Connected {
+  values: ConnectValues
+  found: ConnectionChoices | null
+}
+
 const settingsOf = (values: ConnectValues) =>
   Object.fromEntries(
     values.connector.fields.flatMap((field) => {
@@ -58,11 +69,12 @@ const testOf = (values: ConnectValues) => ({
   ...(values.sourceId !== '' && { source_id: values.sourceId }),
 })
 
-const connectionOf = (values: ConnectValues): NewConnection => ({
+/** What was chosen and is there still. */
+const connectionOf = ({ values, found }: Connected): NewConnection => ({
   kind: 'connector',
   connector: values.connector.kind,
   settings: settingsOf(values),
-  choices: [...values.chosen],
+  choices: found?.choices.filter(({ id }) => values.chosen.includes(id)) ?? [],
   refresh: values.refresh,
   mail_on_failure: values.mailOnFailure,
 })
@@ -90,7 +102,7 @@ export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
         ({ input: { values }, signal }: { input: { values: CrawlValues }; signal: AbortSignal }) =>
           http.call(webPages.preview, { id: values.knowledgeBaseId }, { body: sourceOf(values), signal }),
       ),
-      addSource: fromPromise(({ input: { values } }: { input: { values: CrawlValues } }) =>
+      addSource: fromPromise(({ input: { values } }: { input: Chosen }) =>
         withIdempotencyKey({ addSource: values }, (key) =>
           http.call(
             webPages.add,
@@ -104,20 +116,20 @@ export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
   })
 
 export const provideConnect = ({ http, withIdempotencyKey, refresh }: Services) => {
-  const change = (values: ConnectValues) => {
-    const { kind: _, connector: __, settings, choices, ...reading } = connectionOf(values)
+  const change = (connected: Connected) => {
+    const { kind: _, connector: __, settings, choices, ...reading } = connectionOf(connected)
     return http.call(
       webPages.change,
-      { id: values.sourceId },
+      { id: connected.values.sourceId },
       { body: { ...reading, connection: { settings, choices } } },
     )
   }
-  const add = (values: ConnectValues) =>
-    withIdempotencyKey({ connect: values }, (key) =>
+  const add = (connected: Connected) =>
+    withIdempotencyKey({ connect: connected }, (key) =>
       http.call(
         webPages.add,
-        { id: values.knowledgeBaseId },
-        { body: connectionOf(values), idempotencyKey: key },
+        { id: connected.values.knowledgeBaseId },
+        { body: connectionOf(connected), idempotencyKey: key },
       ),
     )
   return connectMachine.provide({
@@ -126,8 +138,8 @@ export const provideConnect = ({ http, withIdempotencyKey, refresh }: Services) 
         ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
           http.call(webPages.choices, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
       ),
-      addSource: fromPromise(({ input: { values } }: { input: { values: ConnectValues } }) =>
-        values.sourceId === '' ? add(values) : change(values),
+      addSource: fromPromise(({ input }: { input: Connected }) =>
+        input.values.sourceId === '' ? add(input) : change(input),
       ),
     },
     actions: { refreshSources: refresh },

@@ -20,7 +20,7 @@ export const connectModel = modelOfSourceForm(connectMachine, {
     { name: 'url', value: 'https://wiki.example.com' },
     { name: 'url', value: 'wiki' },
     { name: 'token', value: '' },
-    { name: 'chosen', value: [{ id: '101', name: 'Help' }] },
+    { name: 'chosen', value: ['101'] },
   ],
   found: { choices: [{ id: '101', name: 'Help' }], is_whole: true },
   nothing: { choices: [], is_whole: true },

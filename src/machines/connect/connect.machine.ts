@@ -1,7 +1,6 @@
 import type {
   ConnectionChoices,
   Connector,
-  ConnectorChoice,
   ConnectorField,
 } from '../../services/contract/connectors.ts'
 import type { SourceRefresh } from '../../services/contract/sources.ts'
@@ -13,8 +12,8 @@ export interface ConnectValues extends SourceValues {
   /** '' for a new connection. */
   readonly sourceId: string
   readonly connector: Connector
-  /** What is to be read. */
-  readonly chosen: readonly ConnectorChoice[]
+  /** Ids of what is to be read. */
+  readonly chosen: readonly string[]
   readonly refresh: SourceRefresh
   readonly mailOnFailure: boolean
   /** The fields of the connector, by their names. */

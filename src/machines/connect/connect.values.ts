@@ -19,7 +19,7 @@ export const storedConnection = (source: ConnectedSource, connector: Connector):
   knowledgeBaseId: source.knowledge_base_id,
   sourceId: source.id,
   connector,
-  chosen: source.choices,
+  chosen: source.choices.map(({ id }) => id),
   refresh: source.refresh,
   mailOnFailure: source.mail_on_failure,
 })

@@ -43,7 +43,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     },
     actors: {
       preview: fromPromise<Found, { values: Values }>(notProvided('preview')),
-      addSource: fromPromise<Source, { values: Values }>(notProvided('addSource')),
+      addSource: fromPromise<Source, { values: Values; found: Found | null }>(notProvided('addSource')),
     },
     guards: {
       isWrong: ({ context }) => hasProblems(validate(context.values)),
@@ -82,7 +82,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
   return base.createMachine({
     id,
     description,
-    meta: { chart: 'sourceForm' },
+    meta: { chart: 'source-form' },
     context: blank(),
     initial: 'closed',
     states: {
@@ -155,7 +155,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
         invoke: {
           id: 'addSource',
           src: 'addSource',
-          input: ({ context }) => ({ values: context.values }),
+          input: ({ context }) => ({ values: context.values, found: context.preview }),
           onDone: { target: 'closed', actions: ['refreshSources', 'forgetDraft'] },
           onError: {
             target: 'editing',
