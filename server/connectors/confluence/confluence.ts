@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import * as z from 'zod/mini'
 import { fetchFailure } from '../../fetching/fetch-failure.ts'
 import { connector, type Item, type Settings } from '../connector.types.ts'
@@ -81,7 +82,16 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Of a page without text only its markup is left, as of an empty paragraph or a picture. */
-const hasText = (html: string) => /[\p{L}\p{N}]/u.test(html.replace(/<[^>]{0,5000}>|&nbsp;/g, ''))
+const hasText = (html: string) => {
+  let isFound = false
+  const parser = new Parser({
+    ontext(text) {
+      isFound ||= /[\p{L}\p{N}]/u.test(text)
+    },
+  })
+  parser.end(html)
+  return isFound
+}
 
 /** The pages of a list, one after the other. */
 async function* listed<Result extends z.ZodMiniType>(

@@ -1,8 +1,4 @@
-import type {
-  ConnectionChoices,
-  Connector,
-  ConnectorField,
-} from '../../services/contract/connectors.ts'
+import type { ConnectionChoices, Connector, ConnectorField } from '../../services/contract/connectors.ts'
 import type { SourceRefresh } from '../../services/contract/sources.ts'
 import { t } from '../../texts/t.ts'
 import { createSourceFormMachine, type SourceFormRef } from '../source-form/source-form.machine.ts'
