@@ -60,6 +60,7 @@ export type SkipReason =
   | 'other_site'
   | 'noindex'
   | 'nofollow'
+  | 'empty'
   | 'failed'
 
 export type SkippedAddress = {

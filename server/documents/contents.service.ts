@@ -192,7 +192,14 @@ export const createContents = ({
 
     /** A page that was read from the web; what is wrong with it is in the answer. */
     addPage: (base: Base, userId: string | null, { name, ...page }: Page) =>
-      add(base, userId, { ...page, name: cleanedFileName(name.replace(/[/\\]/g, ' ')), source: 'page' }),
+      add(base, userId, { ...page, name: nameOfPage(name), source: 'page' }),
+
+    /** Takes over the name and the address that a page has now; a name that somebody has given stays. */
+    async followPage(document: DocumentRow, nameBefore: string, now: Pick<Page, 'name' | 'url'>) {
+      const { url } = now
+      const name = document.name === nameOfPage(nameBefore) ? nameOfPage(now.name) : document.name
+      if (name !== document.name || url !== document.url) await changeDetails(document, { name, url })
+    },
 
     /**
      * A document as its source left it, shown again if it was hidden; null when it is gone for good.
@@ -255,6 +262,8 @@ export const createContents = ({
     },
   }
 }
+
+const nameOfPage = (name: string) => cleanedFileName(name.replace(/[/\\]/g, ' '))
 
 const streamOf = (text: string) => Readable.from([Buffer.from(text)])
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../db/schema/index.ts'
 import { readersAmong } from '../readers/may-read.ts'
 import { letThrough, listedIn, orderOf, UNFINISHED } from './documents.selection.ts'
-import type { DocumentRow } from './documents.types.ts'
+import type { DocumentChanges, DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
 
 const REMOVED_AT_ONCE = 1_000
@@ -90,7 +90,7 @@ export const createDocumentsRepository = (db: Db) => ({
   deleteHidden: (moment: Date) => db.delete(documents).where(lt(documents.removedAt, moment)),
 
   /** Changes what people see of it. What is searched has changed with `enabled`. */
-  change: (id: string, changes: { name?: string | undefined; enabled?: boolean | undefined }) =>
+  change: (id: string, changes: DocumentChanges) =>
     db.transaction(async (tx) => {
       const now = new Date()
       const [row] = await tx

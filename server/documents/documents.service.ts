@@ -1,9 +1,9 @@
-import type { DocumentPatch, DocumentQuery, DocumentsChange } from '../../src/services/contract/documents.ts'
+import type { DocumentQuery, DocumentsChange } from '../../src/services/contract/documents.ts'
 import { notFound, refusal } from '../errors.ts'
 import type { DocumentEvents } from './document-events.ts'
 import { type DocumentWorkRepository, RETRIES_MAX } from './document-work.repository.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
-import type { DocumentRow } from './documents.types.ts'
+import type { DocumentChanges, DocumentRow } from './documents.types.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 type Parts = {
@@ -35,7 +35,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
     return row
   }
 
-  const change = async ({ id }: DocumentRow, changes: DocumentPatch) => {
+  const change = async ({ id }: DocumentRow, changes: DocumentChanges) => {
     const row = await documents.change(id, changes)
     if (row) events.tell('document_changed', row)
     return row
@@ -68,7 +68,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
     },
 
     /** @throws Refusal 404 when it is gone meanwhile */
-    async change(row: DocumentRow, changes: DocumentPatch) {
+    async change(row: DocumentRow, changes: DocumentChanges) {
       const changed = await change(row, changes)
       if (!changed) throw notFound('document')
       return changed

@@ -2,7 +2,7 @@ import type { IngestionError } from '../../src/services/contract/documents.ts'
 import type { Part } from '../../src/services/contract/said.ts'
 import { reasonOf, saidIn } from '../texts/reason.ts'
 
-/** The codes of server/texts/english/failures.ts that are about an address. */
+/** The codes of server/texts/english/failures.ts that are about an address or a service. */
 export type FetchCode =
   | 'invalid_address'
   | 'not_http'
@@ -18,6 +18,13 @@ export type FetchCode =
   | 'too_slow'
   | 'http_status'
   | 'unsupported_content'
+  | 'token_refused'
+  | 'item_not_found'
+  | 'service_busy'
+  | 'service_away'
+  | 'service_redirects'
+  | 'changed_shape'
+  | 'secrets_lost'
 
 type Answer = { status?: number; retryAfter?: number | null }
 
@@ -43,7 +50,7 @@ export class FetchFailure extends Error {
 }
 
 /** The failure of that code. */
-export const fetchFailure = (code: FetchCode) => new FetchFailure(reasonOf(code))
+export const fetchFailure = (code: FetchCode, answer: Answer = {}) => new FetchFailure(reasonOf(code), answer)
 
 /** A server that answered with a status that is no page. */
 export const statusFailure = (answer: Answer & { status: number }) =>

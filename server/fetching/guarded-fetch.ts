@@ -9,6 +9,7 @@ import { createGuardedAgent } from './guarded-agent.ts'
 import { inUtf8 } from './in-utf8.ts'
 import { readBody } from './read-body.ts'
 import { createNameResolver } from './resolve-name.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 export type FetchOptions = {
   signal?: AbortSignal
@@ -72,7 +73,6 @@ const LIMITS: FetchLimits = {
 }
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const REST_BYTES_MAX = 16 * 1024
-const RETRY_AFTER_MAX = 24 * 60 * 60 * 1000 // ms
 
 /** The name in the User-Agent by which `robots.txt` speaks of us. */
 export const ROBOT = 'Lectern'
@@ -86,12 +86,6 @@ const typeOf = (header: string | null) => {
   } catch {
     return { contentType: '', charset: null }
   }
-}
-
-const retryAfterOf = (header: string | null) => {
-  if (header === null) return null
-  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), RETRY_AFTER_MAX)
 }
 
 const isWanted = (contentType: string, types: readonly string[] | undefined) =>

@@ -5,6 +5,7 @@ import * as audit from '../../src/services/contract/audit.ts'
 import * as billing from '../../src/services/contract/billing.ts'
 import * as common from '../../src/services/contract/common.ts'
 import * as completions from '../../src/services/contract/completions.ts'
+import * as connectors from '../../src/services/contract/connectors.ts'
 import * as conversations from '../../src/services/contract/conversations.ts'
 import * as documents from '../../src/services/contract/documents.ts'
 import * as faqImport from '../../src/services/contract/faq-import.ts'
@@ -35,6 +36,7 @@ const CONTRACT: readonly object[] = [
   audit,
   billing,
   completions,
+  connectors,
   conversations,
   documents,
   faqImport,

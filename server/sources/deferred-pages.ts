@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { CrawledPage } from '../crawling/crawl.types.ts'
+import type { FoundItem } from './reader.types.ts'
 
-/** Pages that wait until their reading is known to be safe. Their bodies lie on the disk: a site may send gigabytes. */
+/** Pages that wait until their reading is known to be safe. Their bodies lie on the disk: a source may send gigabytes. */
 export const createDeferredPages = () => {
-  let waiting: { page: CrawledPage; file: string | null }[] = []
+  let waiting: { page: FoundItem; file: string | null }[] = []
   let folder: string | null = null
   let files = 0
 
@@ -17,7 +17,7 @@ export const createDeferredPages = () => {
   }
 
   return {
-    async add({ body, ...page }: CrawledPage) {
+    async add({ body, ...page }: FoundItem) {
       waiting.push({ page: { ...page, body: null }, file: body && (await write(body)) })
     },
     /** Gives each page once, in the order in which they came. */

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { IngestionError } from '../../src/services/contract/documents.ts'
 import type { SourceReport } from '../../src/services/contract/sources.ts'
-import { crawl } from '../crawling/crawl.ts'
-import type { CrawledPage, CrawlParts, KnownPage, SkippedAddress } from '../crawling/crawl.types.ts'
+import type { SkippedAddress } from '../crawling/crawl.types.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { Refusal } from '../errors.ts'
-import { fileNameOf, PAGE_TYPES } from '../fetching/media-types.ts'
+import { FetchFailure } from '../fetching/fetch-failure.ts'
 import { failure } from '../ingestion/failure.ts'
 import { reasonOf } from '../texts/reason.ts'
 import { createDeferredPages } from './deferred-pages.ts'
 import { createFloor } from './floor.ts'
+import type { FoundItem, KnownItem, Reader } from './reader.types.ts'
 import { nextReading } from './schedule.ts'
 import type { createSourceFailures } from './source-failures.ts'
 import { hidePages, type SourcePage } from './source-pages.ts'
@@ -27,9 +27,10 @@ const PROGRESS_EVERY = 500
 type Parts = {
   sources: SourcesRepository
   documents: Pick<Documents, 'find' | 'hide' | 'remove'>
-  contents: Pick<Contents, 'addPage' | 'replacePage' | 'shown'>
+  contents: Pick<Contents, 'addPage' | 'followPage' | 'replacePage' | 'shown'>
   fetching: Fetching
-  web: Pick<CrawlParts, 'fetch'> & Required<Pick<CrawlParts, 'turns'>>
+  /** How the items of a source are read, by its kind. */
+  readerOf: (row: SourceRow) => Reader
   tell: (row: SourceRow) => void
   tellOfFailure: ReturnType<typeof createSourceFailures>
   log: FastifyBaseLogger
@@ -52,19 +53,19 @@ const blank = (): SourceReport => ({
   skipped: [],
 })
 
-export const knownPage = ({ title, contentType, etag, lastModified, contentHash, links }: KnownPage) => ({
-  title,
-  contentType,
-  etag,
-  lastModified,
-  contentHash,
-  links,
-})
+const knownItem = ({ key, url, ...item }: FoundItem): KnownItem => {
+  const { title, contentType, etag, lastModified, contentHash, links } = item
+  return { title, contentType, etag, lastModified, contentHash, links, ...(key !== url && { url }) }
+}
 
 const pathOf = (url: string) => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
+
+/** The page of a site that leads to the others. */
+const firstOf = ({ settings }: SourceRow, keys: string[]) =>
+  settings.kind === 'connector' ? null : (keys.find((url) => pathOf(url) === pathOf(settings.url)) ?? null)
 
 /**
  * Reads a source that was claimed: pages become documents, changed ones new versions. Pages that are gone are hidden
@@ -75,7 +76,7 @@ export const createReading = ({
   documents,
   contents,
   fetching,
-  web,
+  readerOf,
   tell,
   tellOfFailure,
   log,
@@ -83,22 +84,18 @@ export const createReading = ({
   const take = async (
     row: SourceRow,
     organizationId: string,
-    page: CrawledPage,
+    item: FoundItem,
     before: SourcePage | undefined,
   ) => {
-    const { url, title, contentType, body } = page
+    const { key, name, url, type, body } = item
     const base = { id: row.knowledgeBaseId, organizationId }
     const held = before?.documentId ? await contents.shown(base, before.documentId) : null
-    // Without a body the page is unchanged, and what was deleted by hand stays deleted. A removed page comes back
+    // Whoever knows an item by its address has another item when that changes.
+    if (held && before && key !== url) await contents.followPage(held, before.page.title, { name, url })
+    // Without a body the item is unchanged, and what was deleted by hand stays deleted. A removed item comes back
     // with a body; where its text is as before, another markup is no new version.
-    if (!body || (held && before?.page.contentHash === page.contentHash)) return held?.id ?? null
-    const isPage = (PAGE_TYPES as readonly string[]).includes(contentType)
-    const offered = {
-      name: isPage ? title : fileNameOf(url, contentType),
-      url,
-      stream: Readable.from([body]),
-      ...(isPage && { type: 'html' as const }),
-    }
+    if (!body || (held && before?.page.contentHash === item.contentHash)) return held?.id ?? null
+    const offered = { name, url, stream: Readable.from([body]), ...(type && { type }) }
     const { document, error } = held
       ? await contents.replacePage(base, row.createdBy, held, offered)
       : await contents.addPage(base, row.createdBy, offered)
@@ -108,20 +105,20 @@ export const createReading = ({
   }
 
   /** @throws Ended when the source was deleted meanwhile: what was just added goes as well */
-  const keep = async ({ id }: SourceRow, page: CrawledPage, documentId: string | null) => {
-    if (await sources.keepPage(id, page.url, documentId, knownPage(page))) return
+  const keep = async ({ id }: SourceRow, item: FoundItem, documentId: string | null) => {
+    if (await sources.keepPage(id, item.key, documentId, knownItem(item))) return
     const held = documentId ? await documents.find(documentId) : null
     if (held) await documents.remove(held.document)
     throw new Ended()
   }
 
-  /** Applies a page to the documents. */
+  /** Applies an item to the documents. */
   const apply = async (
     row: SourceRow,
     organizationId: string,
-    page: CrawledPage,
+    item: FoundItem,
     before: SourcePage | undefined,
-  ) => keep(row, page, await take(row, organizationId, page, before))
+  ) => keep(row, item, await take(row, organizationId, item, before))
 
   const readAll = async (
     row: SourceRow,
@@ -130,35 +127,34 @@ export const createReading = ({
     deferred: ReturnType<typeof createDeferredPages>,
     signal: AbortSignal,
   ) => {
-    const { kind, url: start, depth, pages_max: pagesMax, include, exclude, files } = row.settings
     const report = blank()
     let done = 0
     let toldAt = 0
     const skipped: SkippedAddress[] = []
     const elsewhere: SkippedAddress[] = []
-    const options = { kind, start, depth, pagesMax, include, exclude, files }
     const present = [...kept].filter(([, { missing }]) => missing !== 'removed')
-    const documented = present.flatMap(([url, { documentId, missing }]) =>
-      documentId && missing !== 'kept' ? url : [],
+    const documented = present.flatMap(([key, { documentId, missing }]) =>
+      documentId && missing !== 'kept' ? key : [],
     )
-    const floor = createFloor(documented, documented.find((url) => pathOf(url) === pathOf(start)) ?? null)
+    const floor = createFloor(documented, firstOf(row, documented))
     const gone: string[] = []
     const applyDeferred = async () => {
-      for await (const page of deferred.take()) await apply(row, organizationId, page, kept.get(page.url))
+      for await (const item of deferred.take()) await apply(row, organizationId, item, kept.get(item.key))
     }
 
-    const known = new Map(present.map(([url, { page }]) => [url, page]))
-    for await (const event of crawl({ ...options, known }, { ...web, signal })) {
-      if (event.kind === 'page') {
-        floor.see(event.url)
+    const known = new Map(present.map(([key, { page }]) => [key, page]))
+    for await (const event of readerOf(row)(known, signal)) {
+      if (event.kind === 'listed') floor.see(event.key)
+      else if (event.kind === 'page') {
+        floor.see(event.key)
         if (floor.isSafe()) {
           await applyDeferred()
-          await apply(row, organizationId, event, kept.get(event.url))
+          await apply(row, organizationId, event, kept.get(event.key))
         } else await deferred.add(event)
         report[event.change]++
         done++
       } else if (event.kind === 'gone') {
-        if (kept.get(event.url)?.missing !== 'kept') gone.push(event.url)
+        if (kept.get(event.key)?.missing !== 'kept') gone.push(event.key)
       } else {
         report.skipped_count++
         const list = event.reason === 'other_site' ? elsewhere : skipped
@@ -173,7 +169,7 @@ export const createReading = ({
     }
     // What the site lacks itself is named before links that lead away from it.
     report.skipped = [...skipped, ...elsewhere].slice(0, SKIPPED_KEPT).map(presentSkipped)
-    const missing = gone.filter((url) => documented.includes(url))
+    const missing = gone.filter((key) => documented.includes(key))
     await sources.releaseHeld(row.id)
     if (floor.mustAsk(missing)) {
       await sources.markMissing(row.id, missing, 'held')
@@ -183,7 +179,7 @@ export const createReading = ({
     await hidePages(
       { sources, documents },
       row.id,
-      gone.map((url) => [url, kept.get(url)!]),
+      gone.map((key) => [key, kept.get(key)!]),
     )
     report.removed = gone.length
     // Nothing at all could be read: the first address says why.
@@ -231,6 +227,13 @@ export const createReading = ({
     await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
   }
 
+  /** Its server wants to be asked later: what was read by then is kept, and the rest waits. */
+  const postpone = async (row: SourceRow, pause: number) => {
+    const waiting = { status: 'queued', progress: null, nextAt: new Date(Date.now() + pause) } as const
+    const postponed = await sources.update(row, waiting)
+    if (postponed) tell(postponed)
+  }
+
   return async (row: SourceRow, organizationId: string, signal: AbortSignal) => {
     const deferred = createDeferredPages()
     try {
@@ -248,6 +251,10 @@ export const createReading = ({
           message: error.message,
           hint: 'Delete documents, or choose a larger plan.',
         })
+      if (error instanceof FetchFailure)
+        return error.retryAfter === null
+          ? fail(row, organizationId, error.reason)
+          : postpone(row, error.retryAfter)
       log.error({ err: error, sourceId: row.id }, 'a source could not be read')
       await fail(row, organizationId, failure('interrupted').reason)
     } finally {

@@ -13,10 +13,10 @@ export const hidePages = async (
   sourceId: string,
   pages: Iterable<[string, SourcePage]>,
 ) => {
-  for (const [url, { documentId }] of pages) {
+  for (const [key, { documentId }] of pages) {
     if (documentId) {
       await documents.hide(documentId)
-      await sources.markMissing(sourceId, [url], 'removed')
-    } else await sources.forgetPage(sourceId, url)
+      await sources.markMissing(sourceId, [key], 'removed')
+    } else await sources.forgetPage(sourceId, key)
   }
 }

@@ -1,9 +1,13 @@
+import { createSeal } from '../accounts/sealed.ts'
+import { createConnections } from '../connectors/connections.ts'
+import { createConnectorReader } from '../connectors/connector-reader.ts'
 import type { Context } from '../context.ts'
 import { createHostTurns } from '../crawling/host-turns.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { createGuardedFetch } from '../fetching/guarded-fetch.ts'
+import { createGuardedHttp } from '../fetching/guarded-http.ts'
 import type { Module } from '../module.ts'
 import { createPreview } from './preview.ts'
 import { startReadings } from './readings.ts'
@@ -13,10 +17,15 @@ import { createSourcesRepository } from './sources.repository.ts'
 import { sourceRoutes } from './sources.routes.ts'
 import { createSources } from './sources.service.ts'
 import type { SourceRow } from './sources.types.ts'
+import { storedIn } from './stored.ts'
+import { createWebReader } from './web-reader.ts'
 
 type Parts = { documents: Documents; contents: Contents; fetching: Fetching }
 
-/** Pages of the web as documents: read when somebody asks, and again as often as they want. */
+/** Of one answer of a service. */
+const SERVICE_BYTES_MAX = 20 * 1024 * 1024
+
+/** Pages of the web and of other services as documents: read when somebody asks, and again as often as they want. */
 export const createSourcesModule = async (context: Context, { documents, contents, fetching }: Parts) => {
   const { config, db, hub } = context
   const { fetch, close: closeWeb } = createGuardedFetch({
@@ -24,6 +33,23 @@ export const createSourcesModule = async (context: Context, { documents, content
     ...(config.publicUrl && { contact: config.publicUrl }),
   })
   const web = { fetch, turns: createHostTurns() }
+  const service = createGuardedHttp({ ...config.web, bytesMax: SERVICE_BYTES_MAX })
+  const connections = createConnections({
+    guarded: service,
+    turns: web.turns,
+    seal: createSeal(config.jwtSecret, 'sources'),
+  })
+  const readWeb = createWebReader(web)
+  const readerOf = (row: SourceRow) => {
+    const { settings } = row
+    if (settings.kind !== 'connector') return readWeb(settings)
+    const { connector, choices } = settings
+    const stored = storedIn(row)!
+    return createConnectorReader(
+      (signal) => connections.connect(connector, stored, signal),
+      choices.map(({ id }) => id),
+    )
+  }
   const sources = createSourcesRepository(db)
   const tell = (row: SourceRow) =>
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'source_update', presentSource(row))
@@ -32,13 +58,14 @@ export const createSourcesModule = async (context: Context, { documents, content
     documents,
     contents,
     fetching,
-    web,
+    readerOf,
     tell,
     tellOfFailure: createSourceFailures(context),
   })
-  const service = createSources({
+  const managed = createSources({
     sources,
     documents,
+    connections,
     tell,
     tellRemoved: ({ id, knowledgeBaseId }) =>
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'source_removed', { id }),
@@ -46,11 +73,11 @@ export const createSourcesModule = async (context: Context, { documents, content
     stop: readings.stop,
   })
   return {
-    plugin: sourceRoutes(context, { sources: service, preview: createPreview(web) }),
+    plugin: sourceRoutes(context, { sources: managed, preview: createPreview(web) }),
     sweep: sources.sweep,
     async close() {
       await readings.close()
-      await closeWeb()
+      await Promise.all([closeWeb(), service.close()])
     },
   } satisfies Module
 }

@@ -14,11 +14,11 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { organizationOf, record } from '../audit/record.ts'
-import type { KnownPage } from '../crawling/crawl.types.ts'
+import { fieldsOf, organizationOf, record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { knowledgeBases, sourcePages, sources } from '../db/schema/index.ts'
-import type { NewSourceRow, Reading, SourceRow } from './sources.types.ts'
+import type { KnownItem } from './reader.types.ts'
+import type { NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
 
 const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from source_pages p where p.source_id = ${sources.id} and ${condition})`.mapWith(
@@ -31,6 +31,8 @@ const withPages = {
 }
 
 export type SourcesRepository = ReturnType<typeof createSourcesRepository>
+
+const targetOf = ({ id, settings }: Pick<SourceRow, 'id' | 'settings'>) => ({ id, name: settings.url })
 
 /** Sources, what they have read, and their readings as work: waiting, taken up, ready or failed. */
 export const createSourcesRepository = (db: Db) => {
@@ -66,21 +68,31 @@ export const createSourcesRepository = (db: Db) => {
         .where(eq(sources.knowledgeBaseId, knowledgeBaseId))
         .orderBy(asc(sources.createdAt), asc(sources.id)),
 
-    async insert(row: NewSourceRow) {
-      const [inserted] = await db.insert(sources).values(row).returning({ id: sources.id })
-      return inserted!.id
-    },
+    insert: (values: NewSourceRow) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.insert(sources).values(values).returning()
+        await record(tx, organizationOf(row!), { action: 'source.added', target: targetOf(row!) })
+        return row!.id
+      }),
 
     delete: (id: string) =>
       db.transaction(async (tx) => {
         const [row] = await tx.delete(sources).where(eq(sources.id, id)).returning()
         if (!row) return
-        const target = { id, name: row.settings.url }
-        await record(tx, organizationOf(row), { action: 'source.deleted', target })
+        await record(tx, organizationOf(row), { action: 'source.deleted', target: targetOf(row) })
       }),
 
-    change: (id: string, changes: Partial<Pick<SourceRow, 'refresh' | 'nextAt' | 'mailOnFailure'>>) =>
-      db.update(sources).set(changes).where(eq(sources.id, id)),
+    change: (id: string, changes: SourceChanges) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.update(sources).set(changes).where(eq(sources.id, id)).returning()
+        if (!row) return
+        const { nextAt: _, status: __, error: ___, ...told } = changes
+        await record(tx, organizationOf(row), {
+          action: 'source.changed',
+          target: targetOf(row),
+          details: { fields: fieldsOf(told) },
+        })
+      }),
 
     /** Lets it be read now; false while it is being read. */
     async requeue(id: string) {
@@ -160,18 +172,18 @@ export const createSourcesRepository = (db: Db) => {
     async pages(sourceId: string) {
       const rows = await db
         .select({
-          url: sourcePages.url,
+          key: sourcePages.key,
           documentId: sourcePages.documentId,
           page: sourcePages.page,
           missing: sourcePages.missing,
         })
         .from(sourcePages)
         .where(eq(sourcePages.sourceId, sourceId))
-      return new Map(rows.map(({ url, ...kept }) => [url, kept]))
+      return new Map(rows.map(({ key, ...kept }) => [key, kept]))
     },
 
     /** False when the source is gone. */
-    keepPage: (sourceId: string, url: string, documentId: string | null, page: KnownPage) =>
+    keepPage: (sourceId: string, key: string, documentId: string | null, page: KnownItem) =>
       db.transaction(async (tx) => {
         const [source] = await tx
           .select({ id: sources.id })
@@ -181,21 +193,21 @@ export const createSourcesRepository = (db: Db) => {
         if (!source) return false
         await tx
           .insert(sourcePages)
-          .values({ sourceId, url, documentId, page })
+          .values({ sourceId, key, documentId, page })
           .onConflictDoUpdate({
-            target: [sourcePages.sourceId, sourcePages.url],
+            target: [sourcePages.sourceId, sourcePages.key],
             set: { documentId, page, missing: null },
           })
         return true
       }),
 
     /** Says of pages that they are missing. */
-    markMissing: async (sourceId: string, urls: string[], missing: 'held' | 'removed') => {
-      if (urls.length > 0)
+    markMissing: async (sourceId: string, keys: string[], missing: 'held' | 'removed') => {
+      if (keys.length > 0)
         await db
           .update(sourcePages)
           .set({ missing })
-          .where(and(eq(sourcePages.sourceId, sourceId), inArray(sourcePages.url, urls)))
+          .where(and(eq(sourcePages.sourceId, sourceId), inArray(sourcePages.key, keys)))
     },
 
     /** The latest reading found whatever was held. */
@@ -215,7 +227,7 @@ export const createSourcesRepository = (db: Db) => {
     sweep: () =>
       db.delete(sourcePages).where(and(eq(sourcePages.missing, 'removed'), isNull(sourcePages.documentId))),
 
-    forgetPage: (sourceId: string, url: string) =>
-      db.delete(sourcePages).where(and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.url, url))),
+    forgetPage: (sourceId: string, key: string) =>
+      db.delete(sourcePages).where(and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.key, key))),
   }
 }

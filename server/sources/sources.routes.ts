@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
+import { presentConnector } from '../connectors/connectors.presenter.ts'
+import { CONNECTORS } from '../connectors/connectors.ts'
 import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
 import { limited } from '../http/rate-limits.ts'
 import { serve } from '../http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
@@ -12,6 +16,15 @@ import type { Sources } from './sources.service.ts'
 /** Each asks other people's servers for pages. */
 const PREVIEWS_PER_MINUTE = 10
 const READINGS_PER_MINUTE = 20
+/** Ends with the request. */
+const goneOf = (raw: IncomingMessage) => {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (raw.destroyed) gone.abort()
+  })
+  return gone.signal
+}
+
 type Parts = { sources: Sources; preview: ReturnType<typeof createPreview> }
 
 export const sourceRoutes =
@@ -40,11 +53,21 @@ export const sourceRoutes =
       api.webPages.preview,
       async ({ user, params, body, raw }) => {
         await knowledgeBaseFor(db, user.id, params.id, 'edit')
-        const gone = new AbortController()
-        raw.once('close', () => {
-          if (raw.destroyed) gone.abort()
-        })
-        return preview(body, gone.signal)
+        return preview(body, goneOf(raw))
+      },
+      { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
+    )
+
+    serve(app, api.webPages.connectors, async () => Object.entries(CONNECTORS).map(presentConnector))
+
+    serve(
+      app,
+      api.webPages.choices,
+      async ({ user, params, body, raw }) => {
+        const { id } = await knowledgeBaseFor(db, user.id, params.id, 'edit')
+        const before = body.source_id ? await editable(user.id, body.source_id) : null
+        if (before && before.knowledgeBaseId !== id) throw notFound('source')
+        return sources.choices(body.connector, body.settings, before, goneOf(raw))
       },
       { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
     )

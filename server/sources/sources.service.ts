@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { MissingPages, NewSource, SourcePatch } from '../../src/services/contract/sources.ts'
+import type { Connections } from '../connectors/connections.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { notFound, refusal, refusalWith } from '../errors.ts'
 import { say } from '../texts/say.ts'
@@ -7,12 +8,16 @@ import { nextReading } from './schedule.ts'
 import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
+import { storedIn } from './stored.ts'
 
 const SOURCES_MAX = 50
+/** Whoever waits for the test of a connection is told within this time. */
+const TEST_TIME = 30_000 // ms
 
 type Parts = {
   sources: SourcesRepository
   documents: Documents
+  connections: Connections
   tell: (row: SourceRow) => void
   tellRemoved: (row: SourceRow) => void
   /** Says that a source is to be read. */
@@ -23,8 +28,24 @@ type Parts = {
 
 export type Sources = ReturnType<typeof createSources>
 
-/** What knowledge bases read of the web. */
-export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, stop }: Parts) => {
+type Wanted = z.output<typeof NewSource>
+type Connection = Pick<Extract<Wanted, { kind: 'connector' }>, 'connector' | 'settings' | 'choices'>
+
+/** Whether both read the same, at least in part. */
+const overlap = (one: SourceRow['settings'], other: SourceRow['settings']) =>
+  one.url === other.url &&
+  (one.kind === 'connector' && other.kind === 'connector'
+    ? one.choices.some(({ id }) => other.choices.some((choice) => choice.id === id))
+    : one.kind === other.kind)
+
+/** What knowledge bases read of the web and of other services. */
+export const createSources = (parts: Parts) => {
+  const { sources, documents, connections, tell, tellRemoved, enqueue, stop } = parts
+  const connectionOf = ({ connector, settings, choices }: Connection, before: SourceRow | null = null) => {
+    const { secrets, ...stored } = connections.stored(connector, settings, before && storedIn(before))
+    return { settings: { kind: 'connector' as const, connector, choices, ...stored }, secrets }
+  }
+
   const changed = async (id: string) => {
     const found = await sources.find(id)
     if (!found) throw notFound('source')
@@ -39,17 +60,18 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
     async create(
       { id: knowledgeBaseId }: { id: string },
       createdBy: string,
-      { refresh, mail_on_failure: mailOnFailure, ...settings }: z.output<typeof NewSource>,
+      { refresh, mail_on_failure: mailOnFailure, ...wanted }: Wanted,
     ) {
       const others = await sources.of(knowledgeBaseId)
       if (others.length >= SOURCES_MAX) throw refusal('too_many_sources', { max: SOURCES_MAX })
-      if (
-        others.some((other) => other.settings.url === settings.url && other.settings.kind === settings.kind)
-      )
+      const { settings, secrets } =
+        wanted.kind === 'connector' ? connectionOf(wanted) : { settings: wanted, secrets: null }
+      if (others.some((other) => overlap(other.settings, settings)))
         throw refusalWith('known_source', { fields: { url: say('known_source') } })
       const id = await sources.insert({
         knowledgeBaseId,
         settings,
+        secrets,
         refresh,
         mailOnFailure,
         createdBy,
@@ -59,14 +81,40 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
       return changed(id)
     },
 
-    async change({ id, lastReadAt }: SourceRow, { refresh, mail_on_failure: mailOnFailure }: SourcePatch) {
+    /** Another connection is read at once. @throws Refusal 409 while it is being read, 422 */
+    async change(row: SourceRow, { refresh, mail_on_failure: mailOnFailure, connection }: SourcePatch) {
+      const { id, lastReadAt, settings } = row
+      if (connection && settings.kind !== 'connector') throw refusal('not_connected')
+      if (connection && row.status === 'reading') throw refusal('is_read')
       const changes = {
         ...(refresh && { refresh, nextAt: nextReading(refresh, lastReadAt ?? new Date()) }),
         ...(mailOnFailure !== undefined && { mailOnFailure }),
+        ...(connection &&
+          settings.kind === 'connector' && {
+            ...connectionOf({ ...connection, connector: settings.connector }, row),
+            status: 'queued' as const,
+            error: null,
+            nextAt: new Date(),
+          }),
       }
       if (Object.keys(changes).length > 0) await sources.change(id, changes)
+      if (connection) enqueue()
       return changed(id)
     },
+
+    /** What a connection offers, and whether it works at all. @throws Refusal 422 */
+    choices: (
+      connector: string,
+      entered: Connection['settings'],
+      before: SourceRow | null,
+      gone: AbortSignal,
+    ) =>
+      connections.choices(
+        connector,
+        entered,
+        before && storedIn(before),
+        AbortSignal.any([gone, AbortSignal.timeout(TEST_TIME)]),
+      ),
 
     /** Reads it now. @throws Refusal 409 while it is being read */
     async read({ id }: SourceRow) {

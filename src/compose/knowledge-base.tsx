@@ -16,7 +16,7 @@ import {
   provideRemoval,
   refreshWithout,
 } from '../services/removal.provide.ts'
-import { provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
+import { provideConnect, provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
@@ -41,6 +41,7 @@ export const compose = ({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     ),
     deleteDocuments: provideDocumentRemoval(http, cache),
     crawl: provideCrawl({ http, refresh, withIdempotencyKey }),
+    connect: provideConnect({ http, refresh, withIdempotencyKey }),
     webSources: provideWebSources({ http, refresh }),
     reindex: provideReindex({ http, refresh, withIdempotencyKey }),
     retrievalSettings: provideRetrievalSettings({ http, refresh }),

@@ -11,6 +11,7 @@ import { readers } from './contract/operations/readers.ts'
 import { retention } from './contract/operations/retention.ts'
 import { security } from './contract/operations/security.ts'
 import { singleSignOn } from './contract/operations/single-sign-on.ts'
+import { webPages } from './contract/operations/web-pages.ts'
 import { webhooks } from './contract/operations/webhooks.ts'
 import type { Http } from './http/client.ts'
 import { pictureUrl } from './pictures.ts'
@@ -21,6 +22,7 @@ export type LaterQuery = Extract<
   {
     name:
       | 'apiKeys'
+      | 'connectors'
       | 'gaps'
       | 'goldenQuestions'
       | 'goldenRuns'
@@ -97,6 +99,8 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return http.call(retention.get, of, { signal })
       case 'singleSignOn':
         return http.call(singleSignOn.get, of, { signal })
+      case 'connectors':
+        return http.call(webPages.connectors, {}, { signal })
       case 'models':
         return http.call(modelProviders.offered, of, { signal })
       case 'modelProviders':

@@ -1,9 +1,11 @@
 import { fromPromise } from 'xstate'
+import { type ConnectValues, connectMachine, typedInto } from '../machines/connect/connect.machine.ts'
 import { crawlMachine } from '../machines/crawl/crawl.machine.ts'
 import type { CrawlValues } from '../machines/crawl/crawl.types.ts'
 import { type SourceChange, webSourcesMachine } from '../machines/web-sources/web-sources.machine.ts'
+import type { ConnectionChoices } from './contract/connectors.ts'
 import { webPages } from './contract/operations/web-pages.ts'
-import type { NewSource } from './contract/sources.ts'
+import type { NewConnection, NewWebSource, SourcePreview } from './contract/sources.ts'
 import type { Http } from './http/client.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 
@@ -30,7 +32,7 @@ const sourceOf = ({
   files,
   refresh,
   mailOnFailure,
-}: CrawlValues): NewSource => ({
+}: CrawlValues): NewWebSource => ({
   kind,
   url: url.trim(),
   depth,
@@ -40,6 +42,41 @@ const sourceOf = ({
   files,
   refresh,
   mail_on_failure: mailOnFailure,
+})
+
+interface Chosen {
+  values: CrawlValues
+  found: SourcePreview | null
+}
+
+interface Connected {
+  values: ConnectValues
+  found: ConnectionChoices | null
+}
+
+const settingsOf = (values: ConnectValues) =>
+  Object.fromEntries(
+    values.connector.fields.flatMap((field) => {
+      const typed = typedInto(values, field)
+      return typed === '' ? [] : [[field.name, typed]]
+    }),
+  )
+
+/** A connection as it is tried: secrets that were left out are the stored ones. */
+const testOf = (values: ConnectValues) => ({
+  connector: values.connector.kind,
+  settings: settingsOf(values),
+  ...(values.sourceId !== '' && { source_id: values.sourceId }),
+})
+
+/** What was chosen and is there still. */
+const connectionOf = ({ values, found }: Connected): NewConnection => ({
+  kind: 'connector',
+  connector: values.connector.kind,
+  settings: settingsOf(values),
+  choices: found?.choices.filter(({ id }) => values.chosen.includes(id)) ?? [],
+  refresh: values.refresh,
+  mail_on_failure: values.mailOnFailure,
 })
 
 const apply = (http: Http, change: SourceChange) => {
@@ -61,21 +98,53 @@ const apply = (http: Http, change: SourceChange) => {
 export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
   crawlMachine.provide({
     actors: {
-      preview: fromPromise(({ input, signal }: { input: CrawlValues; signal: AbortSignal }) =>
-        http.call(webPages.preview, { id: input.knowledgeBaseId }, { body: sourceOf(input), signal }),
+      preview: fromPromise(
+        ({ input: { values }, signal }: { input: { values: CrawlValues }; signal: AbortSignal }) =>
+          http.call(webPages.preview, { id: values.knowledgeBaseId }, { body: sourceOf(values), signal }),
       ),
-      addSource: fromPromise(({ input }: { input: CrawlValues }) =>
-        withIdempotencyKey({ addSource: input }, (key) =>
+      addSource: fromPromise(({ input: { values } }: { input: Chosen }) =>
+        withIdempotencyKey({ addSource: values }, (key) =>
           http.call(
             webPages.add,
-            { id: input.knowledgeBaseId },
-            { body: sourceOf(input), idempotencyKey: key },
+            { id: values.knowledgeBaseId },
+            { body: sourceOf(values), idempotencyKey: key },
           ),
         ),
       ),
     },
     actions: { refreshSources: refresh },
   })
+
+export const provideConnect = ({ http, withIdempotencyKey, refresh }: Services) => {
+  const change = (connected: Connected) => {
+    const { kind: _, connector: __, settings, choices, ...reading } = connectionOf(connected)
+    return http.call(
+      webPages.change,
+      { id: connected.values.sourceId },
+      { body: { ...reading, connection: { settings, choices } } },
+    )
+  }
+  const add = (connected: Connected) =>
+    withIdempotencyKey({ connect: connected }, (key) =>
+      http.call(
+        webPages.add,
+        { id: connected.values.knowledgeBaseId },
+        { body: connectionOf(connected), idempotencyKey: key },
+      ),
+    )
+  return connectMachine.provide({
+    actors: {
+      preview: fromPromise(
+        ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
+          http.call(webPages.choices, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
+      ),
+      addSource: fromPromise(({ input }: { input: Connected }) =>
+        input.values.sourceId === '' ? add(input) : change(input),
+      ),
+    },
+    actions: { refreshSources: refresh },
+  })
+}
 
 export const provideWebSources = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   webSourcesMachine.provide({

@@ -50,7 +50,7 @@ import type { provideSecurity } from '../services/security.provide.ts'
 import type { provideSingleSignOn } from '../services/single-sign-on.provide.ts'
 import type { provideTeam } from '../services/team.provide.ts'
 import type { provideVerification } from '../services/verification.provide.ts'
-import type { provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
+import type { provideConnect, provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
 import type { provideWebhooks } from '../services/webhooks.provide.ts'
 
 /** A context that has to be provided, and the hook that reads it. */
@@ -87,6 +87,7 @@ export interface Provided
   readonly changeReaders: Made<typeof provideChangeReaders>
   readonly companyLogIn: Made<typeof provideCompanyLogIn>
   readonly confirmEmail: Made<typeof provideConfirmEmail>
+  readonly connect: Made<typeof provideConnect>
   readonly crawl: Made<typeof provideCrawl>
   readonly createIntegration: Made<typeof provideCreateIntegration>
   readonly createKnowledgeBase: Made<typeof provideCreateKnowledgeBase>

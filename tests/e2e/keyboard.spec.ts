@@ -91,7 +91,7 @@ const OPENERS = (knowledgeBase: string) => [
   ['/team', ['Invite people']],
   ['/integrations', ['New integration']],
   ['/knowledge-bases', ['New knowledge base']],
-  [knowledgeBase, ['Edit', 'Delete', 'Write text', 'Add web pages', 'Add a question', 'Import questions']],
+  [knowledgeBase, ['Edit', 'Delete', 'Write text', 'Add source', 'Add a question', 'Import questions']],
   ['/security', ['Change password', 'Turn on']],
   ['/settings', ['Change address']],
   ['/settings/organization', ['Delete organization']],

@@ -44,9 +44,10 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
   const user = lectern(page)
   const origin = `http://site.test:${site.port}`
   const dialog = page.getByRole('dialog', { name: 'Add web pages' })
-  const source = page.getByRole('region', { name: 'Web sources' }).getByRole('listitem')
+  const source = page.getByRole('region', { name: 'Sources' }).getByRole('listitem')
 
-  await page.getByRole('button', { name: 'Add web pages' }).press('Enter')
+  await page.getByRole('button', { name: 'Add source' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Web pages' }).press('Enter')
   await expect(dialog.getByLabel('Address')).toBeFocused()
   await dialog.getByLabel('Address').fill('help pages')
   // Pressed by mistake, it does not take away what was typed.

@@ -17,6 +17,7 @@ import { isOpen } from '../../server/http/serve.ts'
 import recorded from '../../server/reference/answers.json' with { type: 'json' }
 import { OPERATIONS } from '../../server/reference/operations.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
+import { startConfluence, type TestConfluence, TOKEN } from '../harness/confluence.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
@@ -47,6 +48,7 @@ const ANSWERS: Readonly<Record<string, { status: number; body?: unknown }>> = re
 describe('the reference', () => {
   let server: TestServer
   let site: Awaited<ReturnType<typeof startSite>>
+  let confluence: TestConfluence
   let chat: Awaited<ReturnType<typeof startChatServer>>
   let names: Awaited<ReturnType<typeof startNameServer>>
   let definitions: Route[]
@@ -61,8 +63,9 @@ describe('the reference', () => {
       (name) => records.get(name),
     )
     site = await startSite('127.0.0.2')
+    confluence = await startConfluence('data center')
     chat = await startChatServer('openai')
-    const ports = [site.port, chat.port]
+    const ports = [site.port, chat.port, confluence.port]
     const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] }
     ;({ made: server, definitions } = await withRoutes(() => startTestServer({ appFolder: '/nowhere', web })))
     ann = await server.register()
@@ -96,6 +99,7 @@ describe('the reference', () => {
   afterAll(async () => {
     await server.close()
     await site.close()
+    await confluence.close()
     await chat.close()
     await names.close()
     if (RECORD_EXAMPLES)
@@ -494,6 +498,9 @@ describe('the reference', () => {
     }),
     'POST /api/v1/knowledge-bases/:id/sources/preview': async () => ({
       body: { url: `http://site.test:${site.port}/pages/98` },
+    }),
+    'POST /api/v1/knowledge-bases/:id/sources/choices': async () => ({
+      body: { connector: 'confluence', settings: { url: confluence.url, token: TOKEN } },
     }),
     'PATCH /api/v1/sources/:id': () => newSource(),
     'DELETE /api/v1/sources/:id': () => newSource(),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { documents as rows } from '../../server/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
-import type { NewSource, Source } from '../../src/services/contract/sources.ts'
+import type { NewWebSource, Source } from '../../src/services/contract/sources.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { type NameServer, startNameServer } from '../harness/name-server.ts'
@@ -61,7 +61,7 @@ describe('[knowledge C1] the bad day of a web site', () => {
   })
   beforeEach(async () => {
     site.state.robots = usual
-    const wanted: NewSource = {
+    const wanted: NewWebSource = {
       kind: 'site',
       url: `http://site.test:${site.port}`,
       include: ['/pages/', '/$'],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sources } from '../../server/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
-import type { NewSource, Source, SourcePreview } from '../../src/services/contract/sources.ts'
+import type { NewWebSource, Source, SourcePreview } from '../../src/services/contract/sources.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { type NameServer, startNameServer } from '../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -45,7 +45,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
 
   const list = async (): Promise<Source[]> =>
     (await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
-  const add = (source: NewSource) => client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, source)
+  const add = (source: NewWebSource) => client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, source)
   const one = async (id: string) => (await list()).find((source) => source.id === id)!
   const settle = (id: string) =>
     until(
@@ -60,7 +60,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     new Map(
       (await client.documents(base)).map((document): [string, Document] => [document.url ?? '', document]),
     )
-  const wholeSite = (more: Partial<NewSource> = {}): NewSource => ({
+  const wholeSite = (more: Partial<NewWebSource> = {}): NewWebSource => ({
     kind: 'site',
     url: origin,
     depth: 2,
@@ -104,7 +104,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
   })
 
   it('reads an address once only', async () => {
-    const source: NewSource = { kind: 'page', url: `${origin}/pages/9` }
+    const source: NewWebSource = { kind: 'page', url: `${origin}/pages/9` }
     expect((await add(source)).status).toBe(201)
     expect(await add(source)).toMatchObject({ status: 409, body: { code: 'known_source' } })
   })

@@ -60,6 +60,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'retrieval-test',
     'reindex',
     'crawl',
+    'connect',
     'web-sources',
     'write-text',
     'write-faq',
@@ -79,7 +80,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'public-page',
     'send-feedback',
   ],
-  'Shared charts': ['form', 'record', 'operation', 'link'],
+  'Shared charts': ['form', 'record', 'operation', 'link', 'source-form'],
   'Account and security': [
     'profile',
     'change-email',

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { ConnectionSettings } from '../../../src/services/contract/connectors.ts'
 import type {
   Document,
   DocumentSource,
@@ -37,7 +38,7 @@ import type {
   SourceSettings,
   SourceStatus,
 } from '../../../src/services/contract/sources.ts'
-import type { KnownPage } from '../../crawling/crawl.types.ts'
+import type { KnownItem } from '../../sources/reader.types.ts'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
@@ -261,7 +262,7 @@ export const passages = pgTable(
   ],
 )
 
-/** Pages of the web that a knowledge base reads. Its rows are the queue of the crawls. */
+/** What a knowledge base reads of the web and of other services. Its rows are the queue of the readings. */
 export const sources = pgTable(
   'sources',
   {
@@ -269,7 +270,9 @@ export const sources = pgTable(
     knowledgeBaseId: uuid()
       .notNull()
       .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
-    settings: jsonb().$type<SourceSettings>().notNull(),
+    settings: jsonb().$type<SourceSettings | ConnectionSettings>().notNull(),
+    /** Tokens and keys of a connector, sealed. */
+    secrets: text(),
     refresh: text().$type<SourceRefresh>().notNull().default('never'),
     status: text().$type<SourceStatus>().notNull().default('queued'),
     progress: jsonb().$type<NonNullable<Source['progress']>>(),
@@ -294,22 +297,23 @@ export const sources = pgTable(
   ],
 )
 
-/** A page that a source has read: what tells whether it has changed, and the document that holds it. */
+/** An item that a source has read: what tells whether it has changed, and the document that holds it. */
 export const sourcePages = pgTable(
   'source_pages',
   {
     sourceId: uuid()
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
-    url: text().notNull(),
+    /** Of a page of the web its address, by which the column is called; otherwise what its service knows it by. */
+    key: text('url').notNull(),
     /** Null where another document holds the same content, or somebody has deleted it. */
     documentId: uuid().references(() => documents.id, { onDelete: 'set null' }),
-    page: jsonb().$type<KnownPage>().notNull(),
+    page: jsonb().$type<KnownItem>().notNull(),
     /** Missing from the source: held until somebody decides, kept in spite of it, or removed. Null while it is there. */
     missing: text().$type<'held' | 'kept' | 'removed'>(),
   },
   (table) => [
-    primaryKey({ columns: [table.sourceId, table.url] }),
+    primaryKey({ columns: [table.sourceId, table.key] }),
     index('source_pages_document').on(table.documentId),
   ],
 )

@@ -1,3 +1,4 @@
+import { CONNECTOR_TEXTS } from './connectors.ts'
 import { ANSWER_FAILURES, FAILURES, PROVIDER_FAILURES } from './failures.ts'
 import { MAILS } from './mails.ts'
 import { DEVICE, NOTIFICATIONS } from './notifications.ts'
@@ -29,4 +30,5 @@ export const ENGLISH = {
   ...DEVICE,
   ...MAILS,
   ...PLAN_TEXTS,
+  ...CONNECTOR_TEXTS,
 } as const

@@ -63,6 +63,7 @@ export const REFUSALS = {
     interval_locked: 'Your current plan is paid yearly. Choose yearly for the larger plan too.',
     invitation_answered: '{email} has just answered. Please reload.',
     is_read: 'It is already being read.',
+    not_connected: 'This source reads the web. Only services have a connection.',
     known_source: 'This knowledge base already has this address.',
     last_owner:
       'An organization needs an owner. Make someone else an owner first, or delete the organization.',

@@ -1,9 +1,8 @@
-import type { SourceKind, SourcePreview, SourceRefresh } from '../../services/contract/sources.ts'
-import type { FormContext } from '../form/form.types.ts'
+import type { SourceKind, SourceRefresh } from '../../services/contract/sources.ts'
+import type { SourceValues } from '../source-form/source-form.types.ts'
 
 /** What is typed into the dialog; patterns stand one a line. */
-export interface CrawlValues {
-  readonly knowledgeBaseId: string
+export interface CrawlValues extends SourceValues {
   readonly kind: SourceKind
   readonly url: string
   readonly depth: number
@@ -14,17 +13,3 @@ export interface CrawlValues {
   readonly refresh: SourceRefresh
   readonly mailOnFailure: boolean
 }
-
-export interface CrawlContext extends FormContext<CrawlValues> {
-  readonly preview: SourcePreview | null
-}
-
-export type CrawlEvent =
-  | { type: 'form.opened'; knowledgeBaseId: string }
-  | { type: 'field.changed'; name: string; value: unknown }
-  /** The preview is wanted; a single page needs none. */
-  | { type: 'form.submitted' }
-  | { type: 'import.requested' }
-  /** Back from the preview. */
-  | { type: 'rules.requested' }
-  | { type: 'form.closed' }

@@ -1,6 +1,7 @@
 import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
 import type { Gap, GapStatus, SourceAnalytics, UsageSeries } from '../../services/contract/analytics.ts'
 import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../services/contract/billing.ts'
+import type { Connector } from '../../services/contract/connectors.ts'
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document, DocumentVersion } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
@@ -81,6 +82,7 @@ export interface Resources {
   }
   indexes: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly KnowledgeIndex[] }
   webSources: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Source[] }
+  connectors: { of: object; data: readonly Connector[] }
   goldenQuestions: {
     of: OfOrganization & { readonly knowledgeBaseId: string }
     data: readonly GoldenQuestion[]

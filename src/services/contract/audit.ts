@@ -51,6 +51,8 @@ export const AuditAction = z.enum([
   'document.changed',
   'document.deleted',
   'document.restored',
+  'source.added',
+  'source.changed',
   'source.deleted',
   'conversation.deleted',
   'retention.changed',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
 import { exact, Id, list, Timestamp } from './common.ts'
+import { ConnectionDetails, ConnectionSettings } from './connectors.ts'
 import { IngestionError } from './documents.ts'
 
 export const SOURCE_PAGES_MAX = 1_000
@@ -37,16 +38,32 @@ export const SourceSettings = z.object({
 })
 export type SourceSettings = z.output<typeof SourceSettings>
 
-/** POST /api/v1/knowledge-bases/{id}/sources; POST …/sources/preview takes the same and keeps nothing. */
-export const NewSource = z.extend(SourceSettings, {
+/** When a source is read, and who hears of it. */
+const reading = {
   refresh: z._default(SourceRefresh, 'never'),
   /** A reading that fails is mailed to whoever added the source, besides the notification. */
   mail_on_failure: z._default(z.boolean(), false),
-})
+}
+
+/** Pages of the web; POST …/sources/preview takes the same and keeps nothing. */
+export const NewWebSource = z.extend(SourceSettings, reading)
+export type NewWebSource = z.input<typeof NewWebSource>
+/** What a service is connected with, and what is read there. */
+export const NewConnection = z.extend(ConnectionDetails, { kind: z.literal('connector'), ...reading })
+export type NewConnection = z.input<typeof NewConnection>
+
+/** POST /api/v1/knowledge-bases/{id}/sources */
+export const NewSource = z.discriminatedUnion('kind', [NewWebSource, NewConnection])
 export type NewSource = z.input<typeof NewSource>
 
-/** PATCH /api/v1/sources/{id} */
-export const SourcePatch = z.partial(z.object({ refresh: SourceRefresh, mail_on_failure: z.boolean() }))
+/** PATCH /api/v1/sources/{id}: a secret that is left out stays as it is, at the address that it was entered for. */
+export const SourcePatch = z.partial(
+  z.object({
+    refresh: SourceRefresh,
+    mail_on_failure: z.boolean(),
+    connection: z.omit(ConnectionDetails, { connector: true }),
+  }),
+)
 export type SourcePatch = z.infer<typeof SourcePatch>
 
 /** POST /api/v1/sources/{id}/missing-pages: pages that are removed come back with the site for 30 days. */
@@ -77,8 +94,8 @@ export const SourceReport = z.object({
 })
 export type SourceReport = z.infer<typeof SourceReport>
 
-/** GET /api/v1/knowledge-bases/{id}/sources: pages of the web that a knowledge base reads. */
-export const Source = z.extend(SourceSettings, {
+/** What every source says of itself. */
+const state = {
   id: Id,
   knowledge_base_id: Id,
   refresh: SourceRefresh,
@@ -94,7 +111,15 @@ export const Source = z.extend(SourceSettings, {
   last_read_at: z.nullable(Timestamp),
   next_at: z.nullable(Timestamp),
   created_at: Timestamp,
-})
+}
+
+export const WebSource = z.extend(SourceSettings, state)
+/** A service that is connected; its secrets are never told. */
+export const ConnectedSource = z.extend(ConnectionSettings, state)
+export type ConnectedSource = z.infer<typeof ConnectedSource>
+
+/** GET /api/v1/knowledge-bases/{id}/sources: what a knowledge base reads of the web and of other services. */
+export const Source = z.discriminatedUnion('kind', [WebSource, ConnectedSource])
 export type Source = z.infer<typeof Source>
 export const SourceList = z.array(Source)
 

@@ -7,6 +7,7 @@ import type { SourcePassage } from '../../machines/reader/reader.types.ts'
 import type { DocumentText, Passage } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
+import { Anchor } from '../parts/link.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { SheetHandle } from '../parts/sheet-handle.tsx'
@@ -120,10 +121,17 @@ interface SourceTextProps extends Pick<ReaderProps, 'onEdit'> {
   opened: SourcePassage
 }
 
-function SourceText({ source: { passages, is_current }, opened, onEdit }: SourceTextProps) {
+function SourceText({ source: { document, passages, is_current }, opened, onEdit }: SourceTextProps) {
   const isThere = opened.passage_id === null || passages.some(({ id }) => id === opened.passage_id)
   return (
     <Box as="article" textStyle="answer" display="flex" flexDirection="column" gap="4">
+      {document.url !== null && (
+        <Text textStyle="small">
+          <Anchor href={document.url} target="_blank" rel="noreferrer">
+            {t('Open the page at its source')}
+          </Anchor>
+        </Text>
+      )}
       {!is_current && <Notice tone="caution">{OLDER}</Notice>}
       {!isThere && (
         <Notice tone="caution">

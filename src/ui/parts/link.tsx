@@ -4,8 +4,8 @@ import { Link as RouterLink } from 'wouter'
 import { useActors } from '../actors.ts'
 import { buttonRecipe, linkRecipe } from '../theme/recipes/controls.ts'
 
-const Anchor = chakra('a', linkRecipe)
-/** Leads out of the app. */
+/** Lead out of the app. */
+export const Anchor = chakra('a', linkRecipe)
 export const ButtonAnchor = chakra('a', buttonRecipe)
 
 type Led<Props> = Omit<Props, 'href'> & { to: string }

@@ -26,6 +26,13 @@ const press = (name: string) => async (page: Page, say: Say) => {
   await page.locator(OVER_PAGE).last().waitFor()
 }
 
+/** An entry of a menu that opens a dialog. */
+const choose = (menu: string, entry: string) => async (page: Page, say: Say) => {
+  await press(menu)(page, say)
+  await page.getByRole('menuitem', { name: say(entry) }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 const pressFirst = (selector: string) => async (page: Page) => {
   await page.locator(selector).first().click()
   await page.locator(OVER_PAGE).last().waitFor()
@@ -156,7 +163,8 @@ export const STATES: Readonly<Record<string, State>> = {
   'new-integration': { path: () => '/integrations', reach: press('New integration') },
   'new-knowledge-base': { path: () => '/knowledge-bases', reach: press('New knowledge base') },
   'knowledge-base-delete': { path: knowledgeBase, reach: press('Delete') },
-  'knowledge-base-add-page': { path: knowledgeBase, reach: press('Add web pages') },
+  'knowledge-base-add-page': { path: knowledgeBase, reach: choose('Add source', 'Web pages') },
+  'knowledge-base-connect': { path: knowledgeBase, reach: choose('Add source', 'Confluence') },
   'knowledge-base-write': { path: knowledgeBase, reach: press('Write text') },
   'knowledge-base-question': { path: knowledgeBase, reach: press('Add a question') },
   'knowledge-base-import': { path: knowledgeBase, reach: press('Import questions') },

@@ -4,6 +4,7 @@ import type { SnapshotFrom } from 'xstate'
 import { changeKnowledgeBaseMachine } from '../../../src/machines/change-knowledge-base/change-knowledge-base.machine.ts'
 import { changeReadersMachine } from '../../../src/machines/change-readers/change-readers.machine.ts'
 import { confirmationMachine } from '../../../src/machines/confirmation/confirmation.machine.ts'
+import { connectMachine } from '../../../src/machines/connect/connect.machine.ts'
 import { crawlMachine } from '../../../src/machines/crawl/crawl.machine.ts'
 import { createIntegrationMachine } from '../../../src/machines/create-integration/create-integration.machine.ts'
 import { documentFileMachine } from '../../../src/machines/document-file/document-file.machine.ts'
@@ -160,6 +161,7 @@ walkView({
         documentVersions: still(documentVersionsMachine),
         importFaq: still(importFaqMachine),
         crawl: still(crawlMachine),
+        connect: still(connectMachine),
         webSources: still(webSourcesMachine),
         reindex: still(reindexMachine),
       },
@@ -172,6 +174,7 @@ walkView({
       }),
       restrictedBases: [],
       webSources: [],
+      connectors: [],
       indexes: [],
       documentsPages: DOCUMENTS,
     },

@@ -1,4 +1,5 @@
 import { Acknowledged } from '../common.ts'
+import { ConnectionChoices, ConnectionTest, ConnectorList } from '../connectors.ts'
 import {
   MissingPages,
   NewSource,
@@ -11,18 +12,18 @@ import {
 import { operation } from './operation.ts'
 import { NOT_NOW, READ, SEARCHING, WORK, WRITE } from './phrases.ts'
 
-/** Pages and sites that are read into a knowledge base. */
+/** Pages of the web and services that are read into a knowledge base. */
 export const webPages = {
   list: operation('GET /api/v1/knowledge-bases/:id/sources', SourceList, {
-    summary: 'List the web pages and sites',
+    summary: 'List the sources',
     may: 'read',
     keys: READ,
   }),
   add: operation('POST /api/v1/knowledge-bases/:id/sources', Source, {
-    summary: 'Read a page, a sitemap or a site',
+    summary: 'Read a page, a sitemap, a site or a service',
+    description: 'GET /api/v1/connectors lists the services and their settings.',
     may: 'edit',
     keys: WRITE,
-    unaudited: WORK,
     status: 201,
     body: NewSource,
     example: { body: { kind: 'page', url: 'https://www.example.com/returns', refresh: 'weekly' } },
@@ -35,11 +36,25 @@ export const webPages = {
     body: SourceSettings,
     example: { body: { kind: 'page', url: 'https://www.example.com/returns' } },
   }),
-  change: operation('PATCH /api/v1/sources/:id', Source, {
-    summary: 'Change how often pages are read again',
+  connectors: operation('GET /api/v1/connectors', ConnectorList, {
+    summary: 'List the services that can be connected',
+    who: 'self',
+    keys: READ,
+  }),
+  choices: operation('POST /api/v1/knowledge-bases/:id/sources/choices', ConnectionChoices, {
+    summary: 'Try a connection, and list its contents',
     may: 'edit',
     keys: WRITE,
-    unaudited: WORK,
+    unaudited: SEARCHING,
+    body: ConnectionTest,
+    example: {
+      body: { connector: 'confluence', settings: { url: 'https://wiki.example.com', token: 'token' } },
+    },
+  }),
+  change: operation('PATCH /api/v1/sources/:id', Source, {
+    summary: 'Change how often a source is read again, or its connection',
+    may: 'edit',
+    keys: WRITE,
     body: SourcePatch,
     example: { body: { refresh: 'daily' } },
   }),

@@ -1,4 +1,5 @@
-import { Globe, MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
+import { MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ChosenFile } from '../../../machines/upload/upload.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
@@ -6,19 +7,17 @@ import { FileDrop } from '../../parts/file-drop.tsx'
 
 interface AddDocumentsProps {
   onFiles: (files: readonly ChosenFile[]) => void
-  onPages: () => void
+  /** Opens the kinds of sources. */
+  addSource: ReactNode
   onText: () => void
   onFaq: () => void
   onImportFaq: () => void
 }
 
 /** The ways in: files by drop or by choice, and what is typed. */
-export const AddDocuments = ({ onFiles, onPages, onText, onFaq, onImportFaq }: AddDocumentsProps) => (
+export const AddDocuments = ({ onFiles, addSource, onText, onFaq, onImportFaq }: AddDocumentsProps) => (
   <FileDrop onFiles={onFiles}>
-    <Button onClick={onPages}>
-      <Globe aria-hidden />
-      {t('Add web pages')}
-    </Button>
+    {addSource}
     <Button onClick={onText}>
       <PencilLine aria-hidden />
       {t('Write text')}

@@ -8,17 +8,13 @@ import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, SubmitButton, TextField, useFieldValue } from '../../parts/form.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
+import { ReadingFields } from './reading-fields.tsx'
 import { SkippedAddresses } from './skipped-addresses.tsx'
 
 const KINDS = [
   { value: 'page', label: t('One page') },
   { value: 'site', label: t('A site: follow its links') },
   { value: 'sitemap', label: t('A sitemap') },
-]
-export const REFRESHES = [
-  { value: 'never', label: t('Never') },
-  { value: 'daily', label: t('Every day') },
-  { value: 'weekly', label: t('Every week') },
 ]
 const DEPTHS = [1, 2, 3, 5, 10].map((depth) => ({
   value: String(depth),
@@ -90,17 +86,7 @@ function Fields() {
       <SelectField name="kind" label={t('Source type')} options={KINDS} />
       <TextField name="url" label={t('Address')} placeholder={t('https://help.example.com')} autoFocus />
       {useFieldValue('kind') !== 'page' && <Rules />}
-      <SelectField
-        name="refresh"
-        label={t('Read again')}
-        options={REFRESHES}
-        hint={t('Only pages that have changed become new versions.')}
-      />
-      <ToggleField
-        name="mailOnFailure"
-        label={t('Email me when reading fails')}
-        hint={t('You also get a notification.')}
-      />
+      <ReadingFields />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { newConnection, storedConnection } from '../../../machines/connect/connect.values.ts'
 import { knowledgeBaseLine } from '../../../machines/connections/knowledge-base-line.ts'
 import { canEdit, canManage } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Passage } from '../../../services/contract/documents.ts'
@@ -21,7 +22,9 @@ import { ReadersDialog } from '../../readers/readers-dialog.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { AddDocuments } from './add-documents.tsx'
+import { AddSource } from './add-source.tsx'
 import { BaseActions, DetailsDialog, RemovalDialog, SourceRemoval } from './base-dialogs.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
 import { CrawlDialog } from './crawl-dialog.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { DocumentActors } from './document-actors.ts'
@@ -33,8 +36,8 @@ import { OutdatedNote } from './outdated-note.tsx'
 import { Passages } from './passages.tsx'
 import { ReindexNote } from './reindex-note.tsx'
 import { RetrievalSettingsForm } from './retrieval-settings.tsx'
+import { SourceList } from './source-list.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
-import { WebSources } from './web-sources.tsx'
 
 /** S2.12: one knowledge base; its ingestion arrives live. */
 export function KnowledgeBaseScreen() {
@@ -52,6 +55,8 @@ export function KnowledgeBaseScreen() {
   const versions = useViewActor(useProvided('documentVersions'))
   const importFaq = useViewActor(useProvided('importFaq'))
   const crawl = useViewActor(useProvided('crawl'))
+  const connect = useViewActor(useProvided('connect'))
+  const connectors = useResourceData(useResource('connectors', {})) ?? []
   const webSources = useViewActor(useProvided('webSources'))
   const reindex = useViewActor(useProvided('reindex'), { input: { knowledgeBaseId: id } })
   const indexes = useResourceData(useResource('indexes', { organizationId, knowledgeBaseId: id })) ?? []
@@ -120,7 +125,18 @@ export function KnowledgeBaseScreen() {
                           files,
                         })
                       }
-                      onPages={() => crawl.send({ type: 'form.opened', knowledgeBaseId: id })}
+                      addSource={
+                        <AddSource
+                          connectors={connectors}
+                          onPages={() => crawl.send({ type: 'form.opened', values: { knowledgeBaseId: id } })}
+                          onConnect={(connector) =>
+                            connect.send({
+                              type: 'form.opened',
+                              values: newConnection(id, connector),
+                            })
+                          }
+                        />
+                      }
                       onText={() => write('writeText')}
                       onFaq={() => write('writeFaq')}
                       onImportFaq={() => importFaq.send({ type: 'import.opened', knowledgeBaseId: id })}
@@ -128,11 +144,16 @@ export function KnowledgeBaseScreen() {
                   )}
                   {upload && <UploadState actor={upload} />}
                   {editable && <NextStep knowledgeBase={shown} upload={upload} />}
-                  <WebSources
+                  <SourceList
                     sources={sources ?? []}
                     actor={webSources}
                     deletion={sourceRemoval}
                     editable={editable}
+                    onConnection={(source) => {
+                      const connector = connectors.find(({ kind }) => kind === source.connector)
+                      if (connector)
+                        connect.send({ type: 'form.opened', values: storedConnection(source, connector) })
+                    }}
                   />
                   <Documents
                     actor={actor}
@@ -148,6 +169,7 @@ export function KnowledgeBaseScreen() {
           </DocumentActors>
           <ImportFaqDialog actor={importFaq} />
           <CrawlDialog actor={crawl} />
+          <ConnectDialog actor={connect} />
           <SourceRemoval actor={sourceRemoval} />
           {reader && <Reader actor={reader} marked="" onEdit={editable ? editPassage : undefined} />}
           {manages && <ReadersDialog actor={readers} />}

@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   other_site: t('on another site'),
   noindex: t('the page asks not to be indexed'),
   nofollow: t('the link asks not to be followed'),
+  empty: t('without text'),
 }
 
 /** Why an address was left out, in words. */

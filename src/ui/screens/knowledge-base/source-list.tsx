@@ -1,19 +1,25 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Globe, RotateCcw, Trash2, X } from 'lucide-react'
+import { Globe, Plug, RotateCcw, SlidersHorizontal, Trash2, X } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { WebSourcesRef } from '../../../machines/web-sources/web-sources.machine.ts'
-import type { Source, SourceRefresh, SourceStatus } from '../../../services/contract/sources.ts'
+import type {
+  ConnectedSource,
+  Source,
+  SourceRefresh,
+  SourceStatus,
+} from '../../../services/contract/sources.ts'
 import { reasonIn } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { Select } from '../../parts/select.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { REFRESHES } from './crawl-dialog.tsx'
+import { REFRESHES } from './reading-fields.tsx'
 import { SkippedAddresses } from './skipped-addresses.tsx'
 
 const KINDS = { page: t('Page'), site: t('Site'), sitemap: t('Sitemap') } as const
+const CHOICES_SHOWN = 3
 const STATES: Record<SourceStatus, Parameters<typeof Badge>[0]['tone']> = {
   queued: 'quiet',
   reading: 'caution',
@@ -29,20 +35,22 @@ const LABELS: Record<SourceStatus, string> = {
   cancelled: t('Cancelled'),
 }
 
-interface WebSourcesProps {
+interface SourceListProps {
   sources: readonly Source[]
   actor: WebSourcesRef
   deletion: ConfirmationRef
   editable: boolean
+  /** Opens the connection of a service. */
+  onConnection: (source: ConnectedSource) => void
 }
 
-/** What a knowledge base reads of the web, and how often. */
-export function WebSources({ sources, ...props }: WebSourcesProps) {
+/** What a knowledge base reads of the web and of other services, and how often. */
+export function SourceList({ sources, ...props }: SourceListProps) {
   if (sources.length === 0) return null
   return (
-    <Box as="section" aria-label={t('Web sources')}>
+    <Box as="section" aria-label={t('Sources')}>
       <Text textStyle="label" color="ink.3" mb="2">
-        {t('From the web')}
+        {t('Sources')}
       </Text>
       <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
         {sources.map((source) => (
@@ -60,7 +68,8 @@ function SourceRow({
   actor,
   deletion,
   editable,
-}: Omit<WebSourcesProps, 'sources'> & { source: Source }) {
+  onConnection,
+}: Omit<SourceListProps, 'sources'> & { source: Source }) {
   const { id, kind, url, status, refresh, error, report, missing } = source
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isWorking = status === 'queued' || status === 'reading'
@@ -70,7 +79,7 @@ function SourceRow({
     <Box borderBottom="1px solid" borderColor="rule" py="3" data-source={url}>
       <Flex align="center" gap="3.5" wrap="wrap">
         <Box color="ink.3" hideBelow="sm" css={{ '& svg': { width: '18px', height: '18px' } }}>
-          <Globe aria-hidden />
+          {kind === 'connector' ? <Plug aria-hidden /> : <Globe aria-hidden />}
         </Box>
         <Box flex="1 1 14rem" minWidth={0}>
           <Text fontWeight="semibold" fontSize="md" overflowWrap="anywhere">
@@ -114,6 +123,15 @@ function SourceRow({
                 <RotateCcw aria-hidden />
               </IconButton>
             )}
+            {source.kind === 'connector' && (
+              <IconButton
+                label={t('Change {url}', { url })}
+                disabled={status === 'reading'}
+                onClick={() => onConnection(source)}
+              >
+                <SlidersHorizontal aria-hidden />
+              </IconButton>
+            )}
             <IconButton
               label={t('Delete {url}', { url })}
               onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: url } })}
@@ -140,7 +158,7 @@ function SourceRow({
             {t('{missing, plural, one {Remove # page} other {Remove # pages}}', { missing })}
           </Button>
           <Text textStyle="small" color="ink.2" alignSelf="center">
-            {t('Removed pages come back with the site for 30 days.')}
+            {t('Removed pages come back with their source for 30 days.')}
           </Text>
         </Flex>
       )}
@@ -153,9 +171,18 @@ function SourceRow({
   )
 }
 
-const describe = ({ kind, pages, progress, report, last_read_at }: Source) =>
-  [
-    KINDS[kind],
+/** A page or a site, or what was chosen of a service. */
+const contentOf = (source: Source) => {
+  if (source.kind !== 'connector') return KINDS[source.kind]
+  const names = source.choices.map(({ name }) => name)
+  const more = names.length - CHOICES_SHOWN
+  return [...names.slice(0, CHOICES_SHOWN), ...(more > 0 ? [t('{more} more', { more })] : [])].join(', ')
+}
+
+const describe = (source: Source) => {
+  const { pages, progress, report, last_read_at } = source
+  return [
+    contentOf(source),
     progress
       ? t('{done, plural, =0 {No pages} one {# page} other {# pages}} read, {waiting} waiting', {
           done: progress.done,
@@ -167,6 +194,7 @@ const describe = ({ kind, pages, progress, report, last_read_at }: Source) =>
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 const changesOf = ({ added, changed, removed }: NonNullable<Source['report']>) =>
   [

@@ -1,0 +1,5 @@
+import { confluence } from './confluence/confluence.ts'
+import type { Connector } from './connector.types.ts'
+
+/** Every connector by its name in the API: a new one is a folder and a line here. */
+export const CONNECTORS: Readonly<Record<string, Connector>> = { confluence }

@@ -1,0 +1,25 @@
+import type { Connector } from '../../services/contract/connectors.ts'
+import type { ConnectedSource } from '../../services/contract/sources.ts'
+import type { ConnectValues } from './connect.machine.ts'
+
+const blankFields = ({ fields }: Connector) => Object.fromEntries(fields.map(({ name }) => [name, '']))
+
+/** What the dialog of a new connection begins with. */
+export const newConnection = (knowledgeBaseId: string, connector: Connector): Partial<ConnectValues> => ({
+  ...blankFields(connector),
+  knowledgeBaseId,
+  connector,
+})
+
+/** What the dialog of a stored one begins with: its secrets stay with the server. */
+export const storedConnection = (source: ConnectedSource, connector: Connector): Partial<ConnectValues> => ({
+  ...blankFields(connector),
+  ...source.settings,
+  url: source.url,
+  knowledgeBaseId: source.knowledge_base_id,
+  sourceId: source.id,
+  connector,
+  chosen: source.choices.map(({ id }) => id),
+  refresh: source.refresh,
+  mailOnFailure: source.mail_on_failure,
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
+import { exact, list, Uuid } from './common.ts'
+
+const VALUE_MAX = 2_000
+const FIELDS_MAX = 20
+export const CHOICES_MAX = 200
+
+/** A text of the server, by its code for an app in another language. */
+const Label = z.object({ code: z.string(), text: z.string() })
+
+/** What a connector asks of whoever connects it. */
+export const ConnectorField = z.object({
+  name: z.string(),
+  label: Label,
+  hint: z.nullable(Label),
+  input: z.enum(['url', 'email', 'text', 'secret']),
+  is_optional: z.boolean(),
+})
+export type ConnectorField = z.infer<typeof ConnectorField>
+
+/** GET /api/v1/connectors: the services that can be connected. */
+export const Connector = z.object({
+  kind: z.string(),
+  name: z.string(),
+  fields: z.array(ConnectorField),
+  /** What is chosen of it, as “Spaces”. */
+  choices: Label,
+})
+export type Connector = z.infer<typeof Connector>
+export const ConnectorList = z.array(Connector)
+
+/** Something that can be read as a whole: a space, a folder, a bucket. */
+export const ConnectorChoice = z.object({
+  id: exact(500).check(z.minLength(1)),
+  name: exact(500),
+})
+export type ConnectorChoice = z.infer<typeof ConnectorChoice>
+
+/** The fields of the connector by their names. */
+const settings = z
+  .record(exact(40), exact(VALUE_MAX))
+  .check(z.refine((fields) => Object.keys(fields).length <= FIELDS_MAX))
+
+export const ConnectionDetails = z.object({
+  connector: exact(40),
+  settings,
+  choices: list(ConnectorChoice, CHOICES_MAX).check(z.minLength(1, t('Choose at least one.'))),
+})
+
+/** A connection as it is kept, without its secrets. */
+export const ConnectionSettings = z.object({
+  kind: z.literal('connector'),
+  connector: z.string(),
+  /** Its address. */
+  url: z.string(),
+  settings: z.record(z.string(), z.string()),
+  choices: z.array(ConnectorChoice),
+})
+export type ConnectionSettings = z.infer<typeof ConnectionSettings>
+
+/** POST …/sources/choices: tries a connection; secrets that are left out are those of `source_id`. */
+export const ConnectionTest = z.object({
+  connector: exact(40),
+  settings,
+  source_id: z.optional(Uuid),
+})
+
+/** What can be chosen; `is_whole` is false when there is more. */
+export const ConnectionChoices = z.object({
+  choices: z.array(ConnectorChoice),
+  is_whole: z.boolean(),
+})
+export type ConnectionChoices = z.infer<typeof ConnectionChoices>

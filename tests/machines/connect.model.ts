@@ -1,0 +1,28 @@
+import { connectMachine } from '../../src/machines/connect/connect.machine.ts'
+import { modelOfSourceForm } from './source-form.model.ts'
+
+const label = { code: 'field.address', text: 'Address' }
+
+export const CONNECTOR = {
+  kind: 'confluence',
+  name: 'Confluence',
+  choices: { code: 'choices.spaces', text: 'Spaces' },
+  fields: [
+    { name: 'url', label, hint: null, input: 'url', is_optional: false },
+    { name: 'token', label, hint: null, input: 'secret', is_optional: false },
+    { name: 'email', label, hint: null, input: 'email', is_optional: true },
+  ],
+}
+
+export const connectModel = modelOfSourceForm(connectMachine, {
+  opened: { knowledgeBaseId: 'k1', connector: CONNECTOR, token: 'secret' },
+  fields: [
+    { name: 'url', value: 'https://wiki.example.com' },
+    { name: 'url', value: 'wiki' },
+    { name: 'token', value: '' },
+    { name: 'chosen', value: ['101'] },
+  ],
+  found: { choices: [{ id: '101', name: 'Help' }], is_whole: true },
+  nothing: { choices: [], is_whole: true },
+  isChoice: true,
+})

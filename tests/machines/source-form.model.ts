@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { sourceFormMachine } from '../../src/machines/source-form/source-form.machine.ts'
+import type { ModelDescription } from '../harness/model/describe-model.ts'
+import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
+import { refused } from './form.model.ts'
+
+interface SourceFormModel extends ModelDescription<AnyStateMachine> {
+  readonly model: Model<AnyStateMachine>
+}
+
+interface SourceFormCase {
+  readonly opened: object
+  /** Fields that are typed into: accepted, refused, and what else leads elsewhere. */
+  readonly fields: readonly { readonly name: string; readonly value: unknown }[]
+  readonly found: unknown
+  readonly nothing: unknown
+  /** Where nothing is chosen of what was found, it cannot be changed there either. */
+  readonly isChoice: boolean
+}
+
+/** Every dialog that adds a source is the same statechart: one model with the values of each. */
+export const modelOfSourceForm = (
+  machine: AnyStateMachine,
+  { opened, fields, found, nothing, isChoice }: SourceFormCase,
+): SourceFormModel => ({
+  name: machine.id,
+  machine,
+  model: {
+    events: () => [
+      { type: 'form.opened', values: opened },
+      ...fields.map((field) => ({ type: 'field.changed', ...field })),
+      { type: 'form.submitted' },
+      { type: 'import.requested' },
+      { type: 'rules.requested' },
+      { type: 'form.closed' },
+    ],
+    answers: () => ({ preview: [found, nothing, refused], addSource: [{ id: 's1' }, refused] }),
+    unhandled: [
+      never(
+        ['form.opened'],
+        ['editing', 'previewing', 'previewed', 'adding'],
+        'The dialog lies over what opens it.',
+      ),
+      never(
+        ['field.changed', 'form.submitted', 'import.requested', 'rules.requested'],
+        ['closed'],
+        'There is nothing to type into.',
+      ),
+      never(
+        ['import.requested', 'rules.requested'],
+        ['editing', 'previewing'],
+        'Both are offered below what was found.',
+      ),
+      ...(isChoice
+        ? []
+        : [never(['field.changed'], ['previewed'], 'The fields are not shown beside what was found.')]),
+      harmless(['rules.requested'], ['adding'], 'It is being added.'),
+      harmless(['form.submitted'], ['previewing', 'adding'], 'The server is being asked already.'),
+      harmless(['form.submitted'], ['previewed'], 'What was found is shown already.'),
+      harmless(['import.requested'], ['adding'], 'It is being added.'),
+      harmless(['form.closed'], ['closed'], 'It is closed already.'),
+      harmless(['form.closed'], ['adding'], 'S2.42: while submitting, cancel, close and Escape do nothing.'),
+    ],
+    key: ({ context: { values, preview, fieldErrors, error } }) => [
+      values,
+      preview !== null,
+      Object.keys(fieldErrors),
+      error,
+    ],
+  },
+  rig: (world) => ({
+    oracles: {
+      [`${machine.id}.closed`]: () => {
+        const { values, preview } = world.snapshot().context
+        expect({ ...values, ...opened }).not.toEqual(values)
+        expect(preview).toBeNull()
+      },
+      // What other settings found is not what these would read.
+      [`${machine.id}.editing`]: () => expect(world.snapshot().context.preview).toBeNull(),
+      [`${machine.id}.previewing`]: () =>
+        expect(world.children.get('preview')?.input).toEqual({ values: world.snapshot().context.values }),
+      [`${machine.id}.previewed`]: () => expect(world.snapshot().context.preview).toEqual(found),
+      [`${machine.id}.adding`]: () => {
+        const { values } = world.children.get('addSource')!.input as { values: { chosen?: unknown } }
+        expect(values).toMatchObject({ knowledgeBaseId: 'k1' })
+        if (isChoice && world.snapshot().context.preview) expect(values).not.toMatchObject({ chosen: [] })
+      },
+    },
+  }),
+})
+
+/** The chart itself. */
+export const sourceFormModel = modelOfSourceForm(sourceFormMachine, {
+  opened: { knowledgeBaseId: 'k1' },
+  fields: [
+    { name: 'url', value: 'https://help.example.com/' },
+    { name: 'url', value: 'one page' },
+    { name: 'url', value: '' },
+    { name: 'chosen', value: ['a'] },
+  ],
+  found: { count: 1 },
+  nothing: { count: 0 },
+  isChoice: true,
+})
