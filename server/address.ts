@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.ts'
 
-/** Whether a host name is that of this machine. */
-export const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(hostname)
-
 /** Where people find this server: PUBLIC_URL, else where it listens. Never what a request says. */
 export function addressOf(config: Config, app: FastifyInstance): string {
   const listening = app.server.address()

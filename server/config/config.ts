@@ -1,12 +1,12 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { isLoopback } from '../address.ts'
 import type { Seller } from '../billing/invoices/invoice.types.ts'
 import type { ModelKind } from '../local-models/catalogue.ts'
 import { type LocalModel, usableModels } from '../local-models/installed.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 import { list } from './list.ts'
+import { isLoopback } from './loopback.ts'
 import {
   type ChatEndpoint,
   endpoint,

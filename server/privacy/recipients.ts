@@ -1,6 +1,6 @@
 import type { Recipient, RecipientKind } from '../../src/services/contract/privacy.ts'
-import { isLoopback } from '../address.ts'
 import type { Config } from '../config/config.ts'
+import { isLoopback } from '../config/loopback.ts'
 
 /** What an organization has set up by itself. */
 export type OwnServices = {

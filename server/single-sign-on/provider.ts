@@ -2,7 +2,7 @@ import { createRemoteJWKSet, decodeJwt, customFetch as fetchOfJose, jwtVerify } 
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import type { Seal } from '../accounts/sealed.ts'
-import { isLoopback } from '../address.ts'
+import { isLoopback } from '../config/loopback.ts'
 import type { GuardedHttp } from '../fetching/guarded-http.ts'
 import type { Claims } from './claims.ts'
 import { invalidProvider, providerFailureOf } from './provider-failure.ts'
