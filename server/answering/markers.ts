@@ -1,6 +1,6 @@
 /** Models also write what they were trained on: `[^1]`, `[1-3]`, `【1】`, `【1†source】`. */
-const MARKER =
-  /^(?:\[\^?|【)(\d{1,3}(?:\s?[–-]\s?\d{1,3})?(?:\s*,\s*\d{1,3}(?:\s?[–-]\s?\d{1,3})?)*)(?:†[^\]】\n]{0,80})?[\]】]/
+const MARKER = /^(?:\[\^?|【)([\d,\s–-]+)(?:†[^\]】\n]{0,80})?[\]】]/
+const PART = /^\s*\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s*$/
 /** What a marker may still become. */
 const UNFINISHED_MARKER = /^(?:\[\^?|【)[\d,\s–-]*(?:†[^\]】\n]{0,80})?$/
 /** With the space before it, which goes with a marker that is removed. */
@@ -62,7 +62,7 @@ export const createMarkerFilter = (
         return ''
       }
       const marker = MARKER.exec(opened)
-      if (!marker) return take(stop.length)
+      if (!marker?.[1]?.split(',').every((part) => PART.test(part))) return take(stop.length)
       const after = opened[marker[0].length]
       if (after === undefined && !isEnd) return null
       const text = take(held.length - opened.length + marker[0].length)

@@ -3,10 +3,13 @@ import { skip } from '../crawling/skip.ts'
 import { FetchFailure } from '../fetching/fetch-failure.ts'
 import { fileNameOf, PAGE_TYPES } from '../fetching/media-types.ts'
 import type { KnownItem, Reader, SourceEvent } from '../sources/reader.types.ts'
+import { reasonOf } from '../texts/reason.ts'
 import type { Connection, Content, Item } from './connector.types.ts'
 
 /** Of one source; what is beyond is named as left out. */
 const ITEMS_MAX = 5_000
+/** More are not even listed: what is left out is kept in memory until the list is whole. */
+const LISTED_MAX = 50_000
 /** Asked for at the same time, and taken in the order of the list. */
 const TOGETHER = 2
 /** What is wrong with one item, and not with the service. */
@@ -34,12 +37,15 @@ const contentOf = (item: Item, { body, contentType }: Content) =>
     ? { body, contentType, type: 'html' as const }
     : { body, contentType, name: fileNameOf(item.url, contentType) }
 
+const tooMany = () => new FetchFailure(reasonOf('too_many_items', { max: LISTED_MAX }))
+
 /** Everything that is there, each once: an item may be in two of the chosen places. */
 const listOf = async (connection: Connection, choices: readonly string[]) => {
   const items = new Map<string, Item>()
   const beyond: Item[] = []
   for await (const item of connection.items(choices))
     if (items.size < ITEMS_MAX) items.set(item.key, item)
+    else if (beyond.length === LISTED_MAX - ITEMS_MAX) throw tooMany()
     else if (!items.has(item.key)) beyond.push(item)
   return { items, beyond }
 }

@@ -7,9 +7,16 @@ const TIME = 60_000 // ms
 const TRIES = 5
 const PAUSE = 5_000 // ms, where the service does not say
 const PAUSE_MAX = 60_000 // ms
+/** Of one list: a service that names another page for ever is none. */
+const PAGES_MAX = 1_000
 
 type Parts = { fetch: typeof globalThis.fetch; turns: HostTurns; signal: AbortSignal }
 type Answer = { status: number; headers: Headers; body: Buffer }
+
+export const isSameOrigin = (one: string, other: string) => {
+  const origin = URL.parse(one)?.origin
+  return origin !== undefined && origin === URL.parse(other)?.origin
+}
 
 export type ServiceHttp = ReturnType<typeof createServiceHttp>
 
@@ -63,19 +70,41 @@ export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
     }
   }
 
+  /** @throws FetchFailure `changed_shape` for another answer than the schema says */
+  const json = async <Schema extends z.ZodMiniType>(
+    address: string,
+    schema: Schema,
+    headers: Record<string, string>,
+  ): Promise<z.output<Schema>> => {
+    const { body } = await send(address, { headers: { accept: 'application/json', ...headers } })
+    try {
+      return schema.parse(JSON.parse(body.toString('utf8')))
+    } catch {
+      throw fetchFailure('changed_shape')
+    }
+  }
+
   return {
     send,
-    /** @throws FetchFailure `changed_shape` for another answer than the schema says */
-    async json<Schema extends z.ZodMiniType>(
-      address: string,
+    json,
+    /**
+     * The pages of a list, one after the other; `nextOf` is the address of the next, which comes from the service.
+     * @throws FetchFailure `changed_shape` where it leads elsewhere, where the token would follow, or never ends
+     */
+    async *pages<Schema extends z.ZodMiniType>(
+      first: string,
       schema: Schema,
       headers: Record<string, string>,
-    ): Promise<z.output<Schema>> {
-      const { body } = await send(address, { headers: { accept: 'application/json', ...headers } })
-      try {
-        return schema.parse(JSON.parse(body.toString('utf8')))
-      } catch {
-        throw fetchFailure('changed_shape')
+      nextOf: (page: z.output<Schema>) => string | undefined,
+    ): AsyncGenerator<z.output<Schema>> {
+      const asked = new Set<string>()
+      for (let address: string | undefined = first; address !== undefined; ) {
+        if (asked.has(address) || asked.size === PAGES_MAX) throw fetchFailure('changed_shape')
+        asked.add(address)
+        const page: z.output<Schema> = await json(address, schema, headers)
+        yield page
+        address = nextOf(page)
+        if (address !== undefined && !isSameOrigin(address, first)) throw fetchFailure('changed_shape')
       }
     },
   }

@@ -24,6 +24,7 @@ export type FetchCode =
   | 'service_away'
   | 'service_redirects'
   | 'changed_shape'
+  | 'too_many_items'
   | 'secrets_lost'
 
 type Answer = { status?: number; retryAfter?: number | null }

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import * as z from 'zod/mini'
 import { fetchFailure } from '../../fetching/fetch-failure.ts'
 import { connector, type Item, type Settings } from '../connector.types.ts'
-import type { ServiceHttp } from '../service-http.ts'
+import { isSameOrigin, type ServiceHttp } from '../service-http.ts'
 
 const AT_ONCE = 200
 
@@ -72,9 +72,10 @@ const dataCenter = (address: URL, token: string): Dialect => {
 const dialectOf = ({ url, email, token }: Settings<'url' | 'email' | 'token'>) =>
   email === '' ? dataCenter(new URL(url), token) : cloud(new URL(url), email, token)
 
-/** Links come from the service: none may lead elsewhere, where the token would follow. */
-const within = ({ root }: Dialect, address: string) => {
-  if (URL.parse(address)?.origin !== new URL(root).origin) throw fetchFailure('changed_shape')
+/** The link that people follow comes from the service: it may not lead elsewhere. */
+const addressOf = ({ root }: Dialect, link: string) => {
+  const address = URL.parse(root + link)?.href ?? ''
+  if (!isSameOrigin(address, root)) throw fetchFailure('changed_shape')
   return address
 }
 
@@ -99,15 +100,14 @@ async function* listed<Result extends z.ZodMiniType>(
   first: string,
   result: Result,
 ): AsyncGenerator<z.output<Result>> {
-  let address: string | null = first
-  while (address !== null) {
-    const answer: z.output<ReturnType<typeof pageOf<Result>>> = await http.json(address, pageOf(result), {
-      authorization: dialect.authorization,
-    })
-    yield* answer.results as z.output<Result>[]
-    const next: string | undefined = answer._links?.next
-    address = next === undefined ? null : within(dialect, dialect.next(next))
-  }
+  const { authorization, next } = dialect
+  const pages = http.pages(
+    first,
+    pageOf(result),
+    { authorization },
+    ({ _links }) => _links?.next && next(_links.next),
+  )
+  for await (const { results } of pages) yield* results as z.output<Result>[]
 }
 
 /** Pages of Confluence Cloud, or of Confluence Data Center where no email address is given. */
@@ -133,7 +133,7 @@ export const confluence = connector({
           for await (const { id, title, version, _links } of listed(service, dialect.pages(space), Page)) {
             const item: Item = {
               key: id,
-              url: within(dialect, new URL(dialect.root + _links.webui).href),
+              url: addressOf(dialect, _links.webui),
               title,
               mark: String(version.number),
               modifiedAt: version.createdAt ?? version.when ?? null,

@@ -65,6 +65,8 @@ export const FAILURES = {
   'service_redirects.hint': 'Enter the address that your browser shows in the end.',
   changed_shape: 'This address did not answer like the service.',
   'changed_shape.hint': 'Check the address. If it is correct, tell your operator.',
+  too_many_items: 'The service lists more than {max} items.',
+  'too_many_items.hint': 'Choose less of it, and add another source for the rest.',
   secrets_lost: 'The credentials of this source can no longer be read.',
   'secrets_lost.hint': 'Change the connection and enter them again.',
   // An address.

@@ -25,7 +25,7 @@ export const keptFacts = ({ audit_days }: Privacy): Fact[] => [
     t('Their link to a conversation is deleted 90 days after their last visit.'),
   ],
   [t('Audit log'), t('{audit_days, plural, one {# day} other {# days}} on your plan.', { audit_days })],
-  [t('Sign-ins and notifications'), t('90 days.')],
+  [t('Log-ins and notifications'), t('90 days.')],
   [t('Webhook deliveries'), t('30 days.')],
   [t('Backups'), t('For as long as the operator keeps them.')],
 ]

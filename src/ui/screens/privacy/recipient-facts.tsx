@@ -24,7 +24,7 @@ const RECEIVES: Readonly<Record<RecipientKind, string>> = {
   files: t('Uploaded files.'),
   payments: t('Plans, amounts and billing details. Card numbers never reach Lectern.'),
   traces: t('Durations, counts and model names. No text from documents or conversations.'),
-  sign_in: t('Who signs in, and when.'),
+  sign_in: t('Who logs in, and when.'),
   webhook: t('The events it subscribes to.'),
 }
 

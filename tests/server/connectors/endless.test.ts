@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createConnectorReader } from '../../../server/connectors/connector-reader.ts'
+import { createServiceHttp } from '../../../server/connectors/service-http.ts'
+import { createHostTurns } from '../../../server/crawling/host-turns.ts'
+import type { FetchFailure } from '../../../server/fetching/fetch-failure.ts'
+
+const FIRST = 'https://service.example/list'
+const Page = z.object({ next: z.optional(z.string()) })
+const { signal } = new AbortController()
+
+const all = async <Item>(items: AsyncIterable<Item>) => {
+  const read: Item[] = []
+  for await (const item of items) read.push(item)
+  return read
+}
+
+/** Walks a list whose pages name the next by this rule, and says how many pages were asked for. */
+const walk = async (next: (asked: number) => string | undefined) => {
+  let asked = 0
+  const fetch = async () => Response.json({ next: next(++asked) })
+  const http = createServiceHttp({ fetch, turns: createHostTurns(), signal })
+  const pages = http.pages(FIRST, Page, {}, (page) => page.next)
+  const failure = await all(pages).then(
+    () => null,
+    (error: FetchFailure) => error.reason.code,
+  )
+  return { asked, failure }
+}
+
+describe('a list of a service', () => {
+  it('is read to its end', async () => {
+    const pages = await walk((asked) => (asked < 3 ? `${FIRST}?page=${asked}` : undefined))
+    expect(pages).toEqual({ asked: 3, failure: null })
+  })
+
+  it('is given up when it comes back to where it was, leads elsewhere, or never ends', async () => {
+    expect(await walk(() => FIRST)).toEqual({ asked: 1, failure: 'changed_shape' })
+    const elsewhere = await walk(() => 'https://elsewhere.example/list')
+    expect(elsewhere).toEqual({ asked: 1, failure: 'changed_shape' })
+    const endless = await walk((asked) => `${FIRST}?page=${asked}`)
+    expect(endless).toEqual({ asked: 1_000, failure: 'changed_shape' })
+  })
+
+  it('is given up when it holds more than memory should', async () => {
+    let listed = 0
+    const reader = createConnectorReader(
+      () => ({
+        choices: async function* () {},
+        async *items() {
+          for (;;) {
+            const key = String(listed++)
+            yield { key, url: `${FIRST}/${key}`, title: key, mark: '1', modifiedAt: null }
+          }
+        },
+        read: async () => null,
+      }),
+      [],
+    )
+    await expect(all(reader(new Map(), signal))).rejects.toMatchObject({
+      reason: { code: 'too_many_items' },
+    })
+    expect(listed).toBe(50_001)
+  })
+})
