@@ -70,7 +70,7 @@ export function sampleOf(schema: Schema, { isNeeded = false } = {}): unknown {
     case 'record':
       return { x: sampleOf(def.valueType) }
     case 'union':
-      return sampleOf(def.options[0]!)
+      return sampleOf(def.options[0]!, { isNeeded })
     case 'optional':
     case 'nullable':
     case 'default':

@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2'
 import * as z from 'zod/mini'
 import { fetchFailure } from '../../fetching/fetch-failure.ts'
 import { connector, type Item, type Settings } from '../connector.types.ts'
@@ -82,16 +81,17 @@ const addressOf = ({ root }: Dialect, link: string) => {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Of a page without text only its markup is left, as of an empty paragraph or a picture. */
-const hasText = (html: string) => {
-  let isFound = false
-  const parser = new Parser({
-    ontext(text) {
-      isFound ||= /[\p{L}\p{N}]/u.test(text)
-    },
-  })
-  parser.end(html)
-  return isFound
+/** Of a page without text only its markup is left. Told without a parser: this is the main thread. */
+function hasText(html: string) {
+  let at = 0
+  while (at !== -1) {
+    const tag = html.indexOf('<', at)
+    const text = html.slice(at, tag === -1 ? undefined : tag).replaceAll(/&#?\w{1,30};/g, '')
+    if (/[\p{L}\p{N}]/u.test(text)) return true
+    at = tag === -1 ? -1 : html.indexOf('>', tag)
+    if (at !== -1) at += 1
+  }
+  return false
 }
 
 /** The pages of a list, one after the other. */
