@@ -12,7 +12,7 @@ const OF_THE_WORKSPACE =
   /^(machines\/[\w-]+\/|services\/[\w-]+\.provide\.ts|services\/[\w-]+-api\.ts|ui\/(workspace|shell-actors|conversation|conversation-browser|billing|charts|screens|shell|verification)\b|compose\/)/
 
 const ALLOWED =
-  /^(services\/(log-in|navigation|session|sidebar|theme)\.provide\.ts|ui\/screens\/log-in\/|ui\/shell\/(auth-layout|waiting)\.tsx|compose\/(app|screens|start|log-in)\.tsx?)/
+  /^(services\/(log-in|navigation|session|sidebar|theme)\.provide\.ts|ui\/screens\/log-in\/|ui\/shell\/(auth-layout|waiting)\.tsx|compose\/(app|composed|screens|start|log-in)\.tsx?)/
 
 /** What speaks with the server: fetched while somebody reads and types. */
 const FOR_THE_SERVER = /^(npm:(zod|ofetch|@tanstack)\/|services\/(contract|http)\/)/
