@@ -34,11 +34,9 @@ export function VerificationReminder() {
           parts={[<Text as="b" color="ink" overflowWrap="anywhere" />]}
         />{' '}
         {system?.mails === 'kept' &&
-          (system.is_administrator
-            ? t(
-                'Without a mail server, find it in the outbox. Its address was printed when the server started.',
-              )
-            : t('No email server is set up yet. Ask your administrator for the link.'))}
+          t(
+            'No email server is set up yet, so find it in the outbox. Its address was printed when the server started. If someone else runs the server, ask them for the link.',
+          )}
       </Text>
       <SendLink actor={verification} />
     </Flex>
