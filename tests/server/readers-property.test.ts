@@ -4,7 +4,7 @@ import { memberships } from '../../server/db/schema/index.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
-import { RUNS } from '../harness/runs.ts'
+import { nightly, RUNS } from '../harness/runs.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
@@ -223,12 +223,16 @@ const drawn = fc.record({
   from: fc.nat({ max: 10_000 }),
 })
 
-it(`[readers] whatever somebody receives comes from what they may read, in ${RUNS} draws`, async () => {
-  for (const { change, isAsked, probe, ...rest } of fc.sample(drawn, { numRuns: RUNS, seed: 41 })) {
-    if (change && 'base' in change) await restrict(change.base, change)
-    else if (change) await fill(change.group, change.members)
-    if (isAsked) await ask(rest)
-    await PROBES[probe]!(rest, clients[rest.person]!)
-  }
-  expect(conversations.length).toBeGreaterThan(RUNS / 100)
-})
+it(
+  `[readers] whatever somebody receives comes from what they may read, in ${RUNS} draws`,
+  async () => {
+    for (const { change, isAsked, probe, ...rest } of fc.sample(drawn, { numRuns: RUNS, seed: 41 })) {
+      if (change && 'base' in change) await restrict(change.base, change)
+      else if (change) await fill(change.group, change.members)
+      if (isAsked) await ask(rest)
+      await PROBES[probe]!(rest, clients[rest.person]!)
+    }
+    expect(conversations.length).toBeGreaterThan(RUNS / 100)
+  },
+  nightly(3_600_000, 600_000),
+)
