@@ -93,6 +93,18 @@ export async function atRest(page: Page) {
   }
 }
 
+/**
+ * Waits until React has drawn the page. A page that was just loaded is at rest for a moment before the app begins; other
+ * steps wait for their element, but a key is pressed on whatever is there.
+ */
+const drawn = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    const isOfReact = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
+    return root === null || [...root.querySelectorAll('*')].some(isOfReact)
+  })
+
 /** Acts on purpose while requests are on their way or actors are busy. */
 export async function whileBusy<Result>(act: () => Promise<Result>): Promise<Result> {
   const before = isAwaited
@@ -109,7 +121,12 @@ type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>
 const patched = new WeakSet<object>()
 
 /** Makes each of these methods wait for the rest of its page. */
-function waitFirst(target: object, names: readonly string[], pageOf: (self: unknown) => Page) {
+function waitFirst(
+  target: object,
+  names: readonly string[],
+  pageOf: (self: unknown) => Page,
+  until: (page: Page) => Promise<unknown> = atRest,
+) {
   if (patched.has(target)) return
   patched.add(target)
   const methods = target as Methods
@@ -117,7 +134,7 @@ function waitFirst(target: object, names: readonly string[], pageOf: (self: unkn
     const act = methods[name]
     if (!act) throw new Error(`Playwright has no ${name}`)
     methods[name] = async function (this: unknown, ...args) {
-      if (isAwaited) await atRest(pageOf(this))
+      if (isAwaited) await until(pageOf(this))
       return act.apply(this, args)
     }
   }
@@ -134,7 +151,15 @@ export async function actAtRest(context: BrowserContext) {
     waitFirst(Object.getPrototypeOf(page.locator('body')), ACTIONS.locator, (self) =>
       (self as Locator).page(),
     )
-    waitFirst(page.keyboard, ACTIONS.keyboard, () => page)
+    waitFirst(
+      page.keyboard,
+      ACTIONS.keyboard,
+      () => page,
+      async () => {
+        await drawn(page)
+        await atRest(page)
+      },
+    )
   }
   for (const page of context.pages()) attend(page)
   context.on('page', attend)
