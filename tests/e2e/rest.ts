@@ -98,12 +98,17 @@ export async function atRest(page: Page) {
  * steps wait for their element, but a key is pressed on whatever is there.
  */
 const drawn = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    const isOfReact = (element: Element) =>
-      Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
-    return root === null || [...root.querySelectorAll('*')].some(isOfReact)
-  })
+  page.waitForFunction(
+    () => {
+      const root = document.getElementById('root')
+      const isOfReact = (element: Element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
+      return root === null || [...root.querySelectorAll('*')].some(isOfReact)
+    },
+    undefined,
+    // A page behind another one may draw no frames.
+    { polling: 20 },
+  )
 
 /** Acts on purpose while requests are on their way or actors are busy. */
 export async function whileBusy<Result>(act: () => Promise<Result>): Promise<Result> {
