@@ -139,8 +139,9 @@ export const createCompanySignIn = (
             by: 'single_sign_on',
             link: async (tx, userId) => {
               await linkIdentity(tx, organizationId, userId, told.sub)
-              const values = valuesIn(told, row.roleClaim)
-              if (values !== null) await groups.followClaim(tx, organizationId, userId, values)
+              // Providers leave out what is empty: who is in no group any more reads nothing by one.
+              const values = valuesIn(told, row.roleClaim) ?? []
+              await groups.followClaim(tx, organizationId, userId, values)
             },
           })
           .catch(asSignInRefusal)

@@ -166,7 +166,15 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await members(byHand)).toEqual([])
     const refused = await acme.call('PATCH', `${path}/${follows}`, { member_ids: [] })
     expect(refused.status).toBe(409)
-    await provider.account(login, { email: `${login}@acme.test`, groups: ['writers'] })
+    const email = `${login}@acme.test`
+    await provider.account(login, { email, groups: ['writers'] })
+    await signIn(login)
+    expect(await members(follows)).toEqual([])
+    await provider.account(login, { email, groups: ['fin'] })
+    await signIn(login)
+    expect(await members(follows)).toEqual([user.id])
+    // Providers leave an empty claim out.
+    await provider.account(login, { email })
     await signIn(login)
     expect(await members(follows)).toEqual([])
     await acme.use(provider)
