@@ -18,6 +18,21 @@ export const isSameOrigin = (one: string, other: string) => {
   return origin !== undefined && origin === URL.parse(other)?.origin
 }
 
+/** @throws FetchFailure `changed_shape` for another value than the schema says */
+export const shaped = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw fetchFailure('changed_shape')
+  return parsed.data
+}
+
+const readJson = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw fetchFailure('changed_shape')
+  }
+}
+
 export type ServiceHttp = ReturnType<typeof createServiceHttp>
 
 const isBusy = ({ status, headers }: Answer) =>
@@ -77,11 +92,7 @@ export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
     headers: Record<string, string>,
   ): Promise<z.output<Schema>> => {
     const { body } = await send(address, { headers: { accept: 'application/json', ...headers } })
-    try {
-      return schema.parse(JSON.parse(body.toString('utf8')))
-    } catch {
-      throw fetchFailure('changed_shape')
-    }
+    return shaped(schema, readJson(body))
   }
 
   return {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { fetchFailure } from '../../fetching/fetch-failure.ts'
 import { connector, type Item, type Settings } from '../connector.types.ts'
-import { isSameOrigin, type ServiceHttp } from '../service-http.ts'
+import { isSameOrigin, type ServiceHttp, shaped } from '../service-http.ts'
 
 const AT_ONCE = 200
 
 const Links = z.object({ next: z.optional(z.string()) })
-const pageOf = <Result extends z.ZodMiniType>(result: Result) =>
-  z.object({ results: z.array(result), _links: z.optional(Links) })
+/** Results are read one by one: of a million that are none, the first is enough. */
+const ResultPage = z.object({ results: z.array(z.unknown()), _links: z.optional(Links) })
 
 const Space = z.object({ id: z.coerce.string(), key: z.string(), name: z.string() })
 /** Cloud calls the moment of a version `createdAt`, Data Center `when`. */
@@ -103,11 +103,11 @@ async function* listed<Result extends z.ZodMiniType>(
   const { authorization, next } = dialect
   const pages = http.pages(
     first,
-    pageOf(result),
+    ResultPage,
     { authorization },
     ({ _links }) => _links?.next && next(_links.next),
   )
-  for await (const { results } of pages) yield* results as z.output<Result>[]
+  for await (const { results } of pages) for (const one of results) yield shaped(result, one)
 }
 
 /** Pages of Confluence Cloud, or of Confluence Data Center where no email address is given. */
