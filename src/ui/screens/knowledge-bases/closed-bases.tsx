@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react'
 import type { ChangeReadersRef } from '../../../machines/change-readers/change-readers.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Row, Rows } from '../../parts/row.tsx'
@@ -16,19 +17,21 @@ export function ClosedBases({ organizationId, actor }: ClosedBasesProps) {
   const closed = restricted?.filter(({ may_read }) => !may_read) ?? []
   if (closed.length === 0) return null
   return (
-    <Section
-      title={t('Closed to you')}
-      lead={t('You can manage who reads these knowledge bases, but not read them.')}
-    >
-      <Rows label={t('Closed to you')}>
-        {closed.map((base) => (
-          <Row key={base.id} title={base.name} aside={<ReadersButton base={base} actor={actor} />}>
-            {t('{count, plural, =0 {No readers} one {# group or person} other {# groups and people}}', {
-              count: base.group_ids.length + base.user_ids.length,
-            })}
-          </Row>
-        ))}
-      </Rows>
-    </Section>
+    <Box mt="9">
+      <Section
+        title={t('Closed to you')}
+        lead={t('You can manage who reads these knowledge bases, but not read them.')}
+      >
+        <Rows label={t('Closed to you')}>
+          {closed.map((base) => (
+            <Row key={base.id} title={base.name} aside={<ReadersButton base={base} actor={actor} />}>
+              {t('{count, plural, =0 {No readers} one {# group or person} other {# groups and people}}', {
+                count: base.group_ids.length + base.user_ids.length,
+              })}
+            </Row>
+          ))}
+        </Rows>
+      </Section>
+    </Box>
   )
 }
