@@ -67,7 +67,7 @@ function filesOf(manifest, held, names) {
 
 const fontFaces = /@font-face\s*\{[^}]*\}/g
 
-/** Fonts that the browser has are there from the first paint, others after the script: src/services/fonts.ts. */
+/** Fonts that the browser has are there from the first paint, others after the script: src/services/browser/fonts.ts. */
 const fontsOf = (sheet) =>
   `<style data-fonts media="not all">${sheet.match(fontFaces).join('')}</style>
     <script>try{if(localStorage.getItem('fonts'))document.querySelector('[data-fonts]').media='all'}catch{}</script>`

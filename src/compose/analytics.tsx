@@ -1,5 +1,5 @@
-import { provideAnalytics } from '../services/analytics.provide.ts'
-import { provideImproveAnswer } from '../services/improve-answer.provide.ts'
+import { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
+import { provideAnalytics } from '../services/conversations/analytics.provide.ts'
 import { AnalyticsScreen } from '../ui/screens/analytics/analytics-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

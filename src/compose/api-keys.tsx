@@ -1,4 +1,4 @@
-import { provideApiKeys } from '../services/api-keys.provide.ts'
+import { provideApiKeys } from '../services/developers/api-keys.provide.ts'
 import { ApiKeysScreen } from '../ui/screens/api-keys/api-keys-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -1,4 +1,4 @@
-import { provideRenameConversation } from '../services/chat-room.provide.ts'
+import { provideRenameConversation } from '../services/conversations/chat-room.provide.ts'
 import { ChatScreen } from '../ui/screens/chat/chat-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -1,8 +1,8 @@
-import { provideChat } from '../services/chat.provide.ts'
-import { provideTakeGolden } from '../services/golden.provide.ts'
-import { provideImproveAnswer } from '../services/improve-answer.provide.ts'
-import { provideReader } from '../services/reader.provide.ts'
-import { provideConversationRemoval } from '../services/removal.provide.ts'
+import { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
+import { provideChat } from '../services/conversations/chat.provide.ts'
+import { provideTakeGolden } from '../services/knowledge/golden.provide.ts'
+import { provideReader } from '../services/knowledge/reader.provide.ts'
+import { provideConversationRemoval } from '../services/shell/removal.provide.ts'
 import type { Base } from './base.ts'
 
 /** What every screen that shows conversations, or lists them, is composed of. */

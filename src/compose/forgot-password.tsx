@@ -1,4 +1,4 @@
-import { provideForgotPassword } from '../services/forgot-password.provide.ts'
+import { provideForgotPassword } from '../services/accounts/forgot-password.provide.ts'
 import { ForgotPasswordScreen } from '../ui/screens/forgot-password/forgot-password-screen.tsx'
 import { composed } from './composed.tsx'
 import type { Start } from './start.ts'

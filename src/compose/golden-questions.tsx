@@ -1,6 +1,10 @@
 import { goldenQuestions } from '../services/contract/operations/golden-questions.ts'
-import { provideGoldenLive, provideGoldenRun, provideWriteGolden } from '../services/golden.provide.ts'
-import { provideRemoval, refreshWithout } from '../services/removal.provide.ts'
+import {
+  provideGoldenLive,
+  provideGoldenRun,
+  provideWriteGolden,
+} from '../services/knowledge/golden.provide.ts'
+import { provideRemoval, refreshWithout } from '../services/shell/removal.provide.ts'
 import { GoldenQuestionsScreen } from '../ui/screens/golden-questions/golden-questions-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -1,4 +1,4 @@
-import { provideInbox } from '../services/handover.provide.ts'
+import { provideInbox } from '../services/visitors/handover.provide.ts'
 import { InboxScreen } from '../ui/screens/inbox/inbox-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

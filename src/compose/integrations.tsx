@@ -1,5 +1,5 @@
-import { provideCreateIntegration } from '../services/creation.provide.ts'
-import { provideGettingStarted } from '../services/getting-started.provide.ts'
+import { provideCreateIntegration } from '../services/assistants/creation.provide.ts'
+import { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
 import { IntegrationsScreen } from '../ui/screens/integrations/integrations-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

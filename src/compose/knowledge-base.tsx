@@ -1,22 +1,22 @@
+import { provideCreateIntegration } from '../services/assistants/creation.provide.ts'
 import { knowledgeBases } from '../services/contract/operations/knowledge-bases.ts'
 import { webPages } from '../services/contract/operations/web-pages.ts'
-import { provideCreateIntegration } from '../services/creation.provide.ts'
-import { provideDocumentFile, provideDocumentVersions } from '../services/document-file.provide.ts'
+import { provideDocumentFile, provideDocumentVersions } from '../services/knowledge/document-file.provide.ts'
 import {
   provideChangeKnowledgeBase,
   provideImportFaq,
   provideKnowledgeBase,
   provideRenameDocument,
-} from '../services/knowledge-base.provide.ts'
-import { provideChangeReaders } from '../services/readers.provide.ts'
-import { provideReindex, provideRetrievalSettings } from '../services/reindex.provide.ts'
+} from '../services/knowledge/knowledge-base.provide.ts'
+import { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
+import { provideReindex, provideRetrievalSettings } from '../services/knowledge/reindex.provide.ts'
+import { provideConnect, provideCrawl, provideWebSources } from '../services/knowledge/web-sources.provide.ts'
 import {
   leaveRemoved,
   provideDocumentRemoval,
   provideRemoval,
   refreshWithout,
-} from '../services/removal.provide.ts'
-import { provideConnect, provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
+} from '../services/shell/removal.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

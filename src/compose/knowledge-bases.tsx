@@ -1,5 +1,5 @@
-import { provideCreateKnowledgeBase } from '../services/creation.provide.ts'
-import { provideChangeReaders } from '../services/readers.provide.ts'
+import { provideCreateKnowledgeBase } from '../services/assistants/creation.provide.ts'
+import { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
 import { KnowledgeBasesScreen } from '../ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -1,4 +1,4 @@
-import { provideModels } from '../services/models.provide.ts'
+import { provideModels } from '../services/assistants/models.provide.ts'
 import { ModelsScreen } from '../ui/screens/models/models-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

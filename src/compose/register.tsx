@@ -1,4 +1,4 @@
-import { provideRegister } from '../services/register.provide.ts'
+import { provideRegister } from '../services/accounts/register.provide.ts'
 import { RegisterScreen } from '../ui/screens/register/register-screen.tsx'
 import { composed } from './composed.tsx'
 import type { Start } from './start.ts'

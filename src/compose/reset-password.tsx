@@ -1,4 +1,4 @@
-import { provideResetPassword } from '../services/reset-password.provide.ts'
+import { provideResetPassword } from '../services/accounts/reset-password.provide.ts'
 import { ResetPasswordScreen } from '../ui/screens/reset-password/reset-password-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

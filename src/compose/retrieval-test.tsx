@@ -1,5 +1,5 @@
-import { provideRetrievalTest, provideTakeGolden } from '../services/golden.provide.ts'
-import { provideReader } from '../services/reader.provide.ts'
+import { provideRetrievalTest, provideTakeGolden } from '../services/knowledge/golden.provide.ts'
+import { provideReader } from '../services/knowledge/reader.provide.ts'
 import { RetrievalTestScreen } from '../ui/screens/retrieval-test/retrieval-test-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

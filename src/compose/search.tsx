@@ -1,4 +1,4 @@
-import { provideExplainPassage, providePassageSearch } from '../services/search.provide.ts'
+import { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
 import { SearchScreen } from '../ui/screens/search/search-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

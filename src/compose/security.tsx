@@ -1,5 +1,5 @@
-import { provideApiKeys } from '../services/api-keys.provide.ts'
-import { provideSecurity } from '../services/security.provide.ts'
+import { provideSecurity } from '../services/accounts/security.provide.ts'
+import { provideApiKeys } from '../services/developers/api-keys.provide.ts'
 import { SecurityScreen } from '../ui/screens/security/security-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

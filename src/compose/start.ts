@@ -1,8 +1,8 @@
 import type { InSystem } from '../machines/system.ts'
-import type { AccountsApi } from '../services/accounts-api.ts'
-import { createClock } from '../services/clock.ts'
-import { readRuntimeConfig } from '../services/runtime-config.ts'
-import { createStorage } from '../services/storage.ts'
+import type { AccountsApi } from '../services/accounts/accounts-api.ts'
+import { createClock } from '../services/browser/clock.ts'
+import { readRuntimeConfig } from '../services/browser/runtime-config.ts'
+import { createStorage } from '../services/browser/storage.ts'
 import type { Base } from './base.ts'
 
 /** What the first screen needs. What speaks with the server is fetched while the person reads and types. */

@@ -1,5 +1,5 @@
-import { provideGroups } from '../services/groups.provide.ts'
-import { provideTeam } from '../services/team.provide.ts'
+import { provideGroups } from '../services/organizations/groups.provide.ts'
+import { provideTeam } from '../services/organizations/team.provide.ts'
 import { TeamScreen } from '../ui/screens/team/team-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

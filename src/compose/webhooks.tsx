@@ -1,4 +1,4 @@
-import { provideWebhooks } from '../services/webhooks.provide.ts'
+import { provideWebhooks } from '../services/developers/webhooks.provide.ts'
 import { WebhooksScreen } from '../ui/screens/webhooks/webhooks-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

@@ -1,31 +1,35 @@
 import type { ReactNode } from 'react'
-import { type WorkspaceRef, workspaceMachine } from '../machines/workspace/workspace.machine.ts'
-import { createProfileApi } from '../services/accounts-api.ts'
-import { provideUpgrade } from '../services/billing.provide.ts'
-import { createBillingApi } from '../services/billing-api.ts'
-import { provideChatRoom } from '../services/chat-room.provide.ts'
-import { provideConnections } from '../services/connections.provide.ts'
-import { placeInChat, placeInPlayground, provideConversation } from '../services/conversation.provide.ts'
-import { provideSendFeedback } from '../services/feedback.provide.ts'
-import { createHeadingFocus } from '../services/focus.ts'
-import { readFrame } from '../services/frames.ts'
-import { provideNotifications } from '../services/notifications.provide.ts'
-import { createNotificationsApi } from '../services/notifications-api.ts'
-import { provideOrganizationLive } from '../services/organization-live.provide.ts'
+import { type WorkspaceRef, workspaceMachine } from '../machines/shell/workspace.machine.ts'
+import { createProfileApi } from '../services/accounts/accounts-api.ts'
+import { provideVerification } from '../services/accounts/verification.provide.ts'
+import { provideUpgrade } from '../services/billing/billing.provide.ts'
+import { createBillingApi } from '../services/billing/billing-api.ts'
+import { provideTrialBanner } from '../services/billing/trial-banner.provide.ts'
+import { createHeadingFocus } from '../services/browser/focus.ts'
+import { createPageFetcher, providePages } from '../services/cache/pages.provide.ts'
+import { createFetcher } from '../services/cache/queries.ts'
+import { provideResource } from '../services/cache/resource.provide.ts'
+import { provideConnections } from '../services/connection/connections.provide.ts'
+import { readFrame } from '../services/connection/frames.ts'
+import { provideNotifications } from '../services/connection/notifications.provide.ts'
+import { createNotificationsApi } from '../services/connection/notifications-api.ts'
+import { createSocketTokens, socketOrigin } from '../services/connection/socket-tokens.ts'
+import { provideChatRoom } from '../services/conversations/chat-room.provide.ts'
+import {
+  placeInChat,
+  placeInPlayground,
+  provideConversation,
+} from '../services/conversations/conversation.provide.ts'
+import { provideSendFeedback } from '../services/conversations/feedback.provide.ts'
+import { createUnsentQuestions } from '../services/conversations/unsent-questions.ts'
+import { provideUpload } from '../services/knowledge/upload.provide.ts'
+import { provideOrganizationLive } from '../services/organizations/organization-live.provide.ts'
 import {
   provideCreateOrganization,
   provideOrganizations,
   provideWelcome,
-} from '../services/organizations.provide.ts'
-import { createOrganizationsApi } from '../services/organizations-api.ts'
-import { createPageFetcher, providePages } from '../services/pages.provide.ts'
-import { createFetcher } from '../services/queries.ts'
-import { provideResource } from '../services/resource.provide.ts'
-import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
-import { provideTrialBanner } from '../services/trial-banner.provide.ts'
-import { createUnsentQuestions } from '../services/unsent-questions.ts'
-import { provideUpload } from '../services/upload.provide.ts'
-import { provideVerification } from '../services/verification.provide.ts'
+} from '../services/organizations/organizations.provide.ts'
+import { createOrganizationsApi } from '../services/organizations/organizations-api.ts'
 import { Provide } from '../ui/provided.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
@@ -59,7 +63,7 @@ export function compose({
       profile,
       billing,
       later: async (query, signal) => {
-        const { createLaterFetcher } = await import('../services/later-queries.ts')
+        const { createLaterFetcher } = await import('../services/cache/later-queries.ts')
         return createLaterFetcher({ http, timeZone, apiBase })(query, signal)
       },
     }),
@@ -69,7 +73,8 @@ export function compose({
     createPageFetcher({
       http,
       timeZone,
-      audit: async () => (await import('../services/audit-api.ts')).createAuditApi(http, timeZone),
+      audit: async () =>
+        (await import('../services/organizations/audit-api.ts')).createAuditApi(http, timeZone),
     }),
   )
   const shell = {

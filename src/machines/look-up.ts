@@ -1,6 +1,6 @@
-import type { NavigationRef } from './navigation/navigation.machine.ts'
-import type { OrganizationsRef } from './organizations/organizations.machine.ts'
-import type { SessionRef } from './session/session.machine.ts'
+import type { SessionRef } from './accounts/session/session.machine.ts'
+import type { OrganizationsRef } from './organizations/organizations/organizations.machine.ts'
+import type { NavigationRef } from './shell/navigation/navigation.machine.ts'
 import type { InSystem } from './system.ts'
 
 /** Those whose state others read. */

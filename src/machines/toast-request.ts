@@ -1,4 +1,4 @@
-import type { Page } from './organization-entry/organization-entry.types.ts'
+import type { Page } from './organizations/organization-entry.types.ts'
 
 /** What a machine asks to be shown (S3.10); a toast of the same `id` replaces the one before it (S4.5). */
 export interface ToastRequest {

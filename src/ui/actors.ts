@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react'
-import type { AppRef } from '../machines/app/app.machine.ts'
-import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
-import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
-import type { SessionRef } from '../machines/session/session.machine.ts'
-import type { SidebarRef } from '../machines/sidebar/sidebar.machine.ts'
-import type { ThemeRef } from '../machines/theme/theme.machine.ts'
-import type { ToastsRef } from '../machines/toasts/toasts.machine.ts'
+import type { SessionRef } from '../machines/accounts/session/session.machine.ts'
+import type { AppRef } from '../machines/shell/app.machine.ts'
+import type { NavigationRef } from '../machines/shell/navigation/navigation.machine.ts'
+import {
+  selectParam,
+  selectPathname,
+  selectSearch,
+} from '../machines/shell/navigation/navigation.selectors.ts'
+import type { SidebarRef } from '../machines/shell/sidebar.machine.ts'
+import type { ThemeRef } from '../machines/shell/theme.machine.ts'
+import type { ToastsRef } from '../machines/shell/toasts/toasts.machine.ts'
 import { createProvided } from './provided.ts'
 
 /** The actors that live as long as the page: the root and its children. */

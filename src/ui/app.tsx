@@ -5,13 +5,13 @@ import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Router } from 'wouter'
-import type { AppRef } from '../machines/app/app.machine.ts'
+import type { AppRef } from '../machines/shell/app.machine.ts'
 import {
   hasScreenFailed,
   selectPathname,
   selectRouteId,
-} from '../machines/navigation/navigation.selectors.ts'
-import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
+} from '../machines/shell/navigation/navigation.selectors.ts'
+import type { WorkspaceRef } from '../machines/shell/workspace.machine.ts'
 import { t } from '../texts/t.ts'
 import { ActorsContext, useActors, useNavigationLocation } from './actors.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'

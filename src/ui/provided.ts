@@ -1,57 +1,67 @@
 import { type ComponentType, createContext, createElement, type ReactNode, use, useMemo } from 'react'
-import type { provideAnalytics } from '../services/analytics.provide.ts'
-import type { provideApiKeys } from '../services/api-keys.provide.ts'
-import type { provideAssistants } from '../services/assistants.provide.ts'
-import type { provideAuditDownload } from '../services/audit.provide.ts'
-import type { provideBillingDialog, providePlanChange } from '../services/billing.provide.ts'
-import type { provideChat } from '../services/chat.provide.ts'
-import type { provideRenameConversation } from '../services/chat-room.provide.ts'
-import type { provideCompanyLogIn } from '../services/company-log-in.provide.ts'
-import type { provideConfirmEmail } from '../services/confirm-email.provide.ts'
-import type { provideCreateIntegration, provideCreateKnowledgeBase } from '../services/creation.provide.ts'
-import type { provideDocumentFile, provideDocumentVersions } from '../services/document-file.provide.ts'
-import type { provideSendFeedback } from '../services/feedback.provide.ts'
-import type { provideForgotPassword } from '../services/forgot-password.provide.ts'
-import type { provideGettingStarted } from '../services/getting-started.provide.ts'
+import type { provideCompanyLogIn } from '../services/accounts/company-log-in.provide.ts'
+import type { provideConfirmEmail } from '../services/accounts/confirm-email.provide.ts'
+import type { provideForgotPassword } from '../services/accounts/forgot-password.provide.ts'
+import type { provideLogIn } from '../services/accounts/log-in.provide.ts'
+import type { provideProfile } from '../services/accounts/profile.provide.ts'
+import type { provideProvisioning } from '../services/accounts/provisioning.provide.ts'
+import type { provideRegister } from '../services/accounts/register.provide.ts'
+import type { provideResetPassword } from '../services/accounts/reset-password.provide.ts'
+import type { provideSecurity } from '../services/accounts/security.provide.ts'
+import type { provideSingleSignOn } from '../services/accounts/single-sign-on.provide.ts'
+import type { provideVerification } from '../services/accounts/verification.provide.ts'
+import type { provideAssistants } from '../services/assistants/assistants.provide.ts'
+import type {
+  provideCreateIntegration,
+  provideCreateKnowledgeBase,
+} from '../services/assistants/creation.provide.ts'
+import type { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
+import type { provideModels } from '../services/assistants/models.provide.ts'
+import type { provideBillingDialog, providePlanChange } from '../services/billing/billing.provide.ts'
+import type { provideInvoiceDownload } from '../services/billing/invoice-download.provide.ts'
+import type { providePaymentReturn } from '../services/billing/payment-return.provide.ts'
+import type { provideAnalytics } from '../services/conversations/analytics.provide.ts'
+import type { provideChat } from '../services/conversations/chat.provide.ts'
+import type { provideRenameConversation } from '../services/conversations/chat-room.provide.ts'
+import type { provideSendFeedback } from '../services/conversations/feedback.provide.ts'
+import type { provideOutcomesDownload } from '../services/conversations/outcomes.provide.ts'
+import type { provideApiKeys } from '../services/developers/api-keys.provide.ts'
+import type { provideWebhooks } from '../services/developers/webhooks.provide.ts'
+import type {
+  provideDocumentFile,
+  provideDocumentVersions,
+} from '../services/knowledge/document-file.provide.ts'
 import type {
   provideGoldenLive,
   provideGoldenRun,
   provideRetrievalTest,
   provideTakeGolden,
   provideWriteGolden,
-} from '../services/golden.provide.ts'
-import type { provideGroups } from '../services/groups.provide.ts'
-import type { provideHandoverSettings, provideInbox } from '../services/handover.provide.ts'
-import type { provideImproveAnswer } from '../services/improve-answer.provide.ts'
-import type { provideInvitation } from '../services/invitation.provide.ts'
-import type { provideInvoiceDownload } from '../services/invoice-download.provide.ts'
+} from '../services/knowledge/golden.provide.ts'
 import type {
   provideChangeKnowledgeBase,
   provideImportFaq,
   provideKnowledgeBase,
   provideRenameDocument,
-} from '../services/knowledge-base.provide.ts'
-import type { provideLogIn } from '../services/log-in.provide.ts'
-import type { provideModels } from '../services/models.provide.ts'
-import type { provideOrganizationSettings } from '../services/organization-settings.provide.ts'
-import type { provideWelcome } from '../services/organizations.provide.ts'
-import type { provideOutcomesDownload } from '../services/outcomes.provide.ts'
-import type { providePaymentReturn } from '../services/payment-return.provide.ts'
-import type { provideProfile } from '../services/profile.provide.ts'
-import type { provideProvisioning } from '../services/provisioning.provide.ts'
-import type { provideReader } from '../services/reader.provide.ts'
-import type { provideChangeReaders } from '../services/readers.provide.ts'
-import type { provideRegister } from '../services/register.provide.ts'
-import type { provideReindex, provideRetrievalSettings } from '../services/reindex.provide.ts'
-import type { provideRemoval } from '../services/removal.provide.ts'
-import type { provideResetPassword } from '../services/reset-password.provide.ts'
-import type { provideExplainPassage, providePassageSearch } from '../services/search.provide.ts'
-import type { provideSecurity } from '../services/security.provide.ts'
-import type { provideSingleSignOn } from '../services/single-sign-on.provide.ts'
-import type { provideTeam } from '../services/team.provide.ts'
-import type { provideVerification } from '../services/verification.provide.ts'
-import type { provideConnect, provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
-import type { provideWebhooks } from '../services/webhooks.provide.ts'
+} from '../services/knowledge/knowledge-base.provide.ts'
+import type { provideReader } from '../services/knowledge/reader.provide.ts'
+import type { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
+import type { provideReindex, provideRetrievalSettings } from '../services/knowledge/reindex.provide.ts'
+import type {
+  provideConnect,
+  provideCrawl,
+  provideWebSources,
+} from '../services/knowledge/web-sources.provide.ts'
+import type { provideAuditDownload } from '../services/organizations/audit.provide.ts'
+import type { provideGroups } from '../services/organizations/groups.provide.ts'
+import type { provideInvitation } from '../services/organizations/invitation.provide.ts'
+import type { provideOrganizationSettings } from '../services/organizations/organization-settings.provide.ts'
+import type { provideWelcome } from '../services/organizations/organizations.provide.ts'
+import type { provideTeam } from '../services/organizations/team.provide.ts'
+import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
+import type { provideRemoval } from '../services/shell/removal.provide.ts'
+import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
+import type { provideHandoverSettings, provideInbox } from '../services/visitors/handover.provide.ts'
 
 /** A context that has to be provided, and the hook that reads it. */
 export const createProvided = <Value>(name: string) => {

@@ -1,4 +1,4 @@
-import type { Route } from '../machines/navigation/navigation.types.ts'
+import type { Route } from '../machines/shell/navigation/navigation.types.ts'
 import { t } from '../texts/t.ts'
 
 /** S2: every address of the app. The first pattern that fits is shown. */

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import type { PickerRef } from '../machines/picker/picker.machine.ts'
-import type { Option } from '../machines/picker/picker.options.ts'
-import type { SendFeedbackRef } from '../machines/send-feedback/send-feedback.machine.ts'
-import type { VerificationRef } from '../machines/verification/verification.machine.ts'
+import type { VerificationRef } from '../machines/accounts/verification.machine.ts'
+import type { SendFeedbackRef } from '../machines/conversations/send-feedback.machine.ts'
+import type { PickerRef } from '../machines/shell/picker.machine.ts'
+import type { Option } from '../machines/shell/picker.options.ts'
 import { createProvided } from './provided.ts'
 import type { ShortcutsShownRef } from './shortcuts-shown.ts'
 

@@ -35,7 +35,7 @@ test('[S2.8] the public page is drawn without what answers on it', () => {
   const modules = Object.keys(loadedWith('share', []).modules)
   expect(modules).toContain('ui/screens/share/share-composer.tsx')
   expect(modules.filter((id) => FOR_ANSWERS.test(id))).toEqual([])
-  expect(Object.keys(loadedWith('share', ['src/services/share-answering.ts']).modules)).toEqual(
+  expect(Object.keys(loadedWith('share', ['src/services/visitors/share-answering.ts']).modules)).toEqual(
     expect.arrayContaining(['services/share-api.ts', expect.stringMatching(FOR_ANSWERS)]),
   )
 })

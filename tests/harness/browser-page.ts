@@ -1,15 +1,15 @@
 import { createActor, waitFor } from 'xstate'
 import * as z from 'zod/mini'
-import { createAccountsApi } from '../../src/services/accounts-api.ts'
-import { createClock } from '../../src/services/clock.ts'
+import { createAccountsApi } from '../../src/services/accounts/accounts-api.ts'
+import { receivedTokens } from '../../src/services/accounts/jwt.ts'
+import { createRefreshPauses } from '../../src/services/accounts/refresh-pauses.ts'
+import { provideSession } from '../../src/services/accounts/session.provide.ts'
+import { createTokenStore } from '../../src/services/accounts/token-store.ts'
+import { createClock } from '../../src/services/browser/clock.ts'
+import { createStorage } from '../../src/services/browser/storage.ts'
+import { createTabLock } from '../../src/services/browser/tab-lock.ts'
 import { operation } from '../../src/services/contract/operations/operation.ts'
 import { createAnonymousClient, createHttpClient } from '../../src/services/http/client.ts'
-import { receivedTokens } from '../../src/services/jwt.ts'
-import { createRefreshPauses } from '../../src/services/refresh-pauses.ts'
-import { provideSession } from '../../src/services/session.provide.ts'
-import { createStorage } from '../../src/services/storage.ts'
-import { createTabLock } from '../../src/services/tab-lock.ts'
-import { createTokenStore } from '../../src/services/token-store.ts'
 
 // The session as the app wires it, without the app: what the tests in real tabs drive.
 const clock = createClock(window)

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
-import { provideConnections } from '../../src/services/connections.provide.ts'
-import { readFrame } from '../../src/services/frames.ts'
-import { socketOrigin } from '../../src/services/socket-tokens.ts'
+import { provideConnections } from '../../src/services/connection/connections.provide.ts'
+import { readFrame } from '../../src/services/connection/frames.ts'
+import { socketOrigin } from '../../src/services/connection/socket-tokens.ts'
 import { listener } from './system.ts'
 
 // The live connections as the app wires them, without the app: what the bench opens and closes in a real page.

@@ -15,22 +15,33 @@ import {
   type InspectionEvent,
   waitFor,
 } from 'xstate'
-import type { AppRef } from '../../src/machines/app/app.machine.ts'
-import { connectionsMachine } from '../../src/machines/connections/connections.machine.ts'
-import { type NavigationRef, navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
-import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
-import type { CollectionName, Collections, PagesQuery } from '../../src/machines/resource/pages.types.ts'
-import { type ResourceEvent, resourceMachine } from '../../src/machines/resource/resource.machine.ts'
-import type { ResourceName, ResourceQuery, Resources } from '../../src/machines/resource/resource.types.ts'
-import { sendFeedbackMachine } from '../../src/machines/send-feedback/send-feedback.machine.ts'
-import { type SessionRef, sessionMachine } from '../../src/machines/session/session.machine.ts'
-import type { Tokens } from '../../src/machines/session/session.types.ts'
-import { sidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
-import { themeMachine } from '../../src/machines/theme/theme.machine.ts'
-import { toastsMachine } from '../../src/machines/toasts/toasts.machine.ts'
-import { verificationMachine } from '../../src/machines/verification/verification.machine.ts'
+import { type SessionRef, sessionMachine } from '../../src/machines/accounts/session/session.machine.ts'
+import type { Tokens } from '../../src/machines/accounts/session/session.types.ts'
+import { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
+import { connectionsMachine } from '../../src/machines/connection/connections/connections.machine.ts'
+import { sendFeedbackMachine } from '../../src/machines/conversations/send-feedback.machine.ts'
+import { organizationsMachine } from '../../src/machines/organizations/organizations/organizations.machine.ts'
+import type { AppRef } from '../../src/machines/shell/app.machine.ts'
+import {
+  type NavigationRef,
+  navigationMachine,
+} from '../../src/machines/shell/navigation/navigation.machine.ts'
+import type {
+  CollectionName,
+  Collections,
+  PagesQuery,
+} from '../../src/machines/shell/resource/pages.types.ts'
+import { type ResourceEvent, resourceMachine } from '../../src/machines/shell/resource/resource.machine.ts'
+import type {
+  ResourceName,
+  ResourceQuery,
+  Resources,
+} from '../../src/machines/shell/resource/resource.types.ts'
+import { sidebarMachine } from '../../src/machines/shell/sidebar.machine.ts'
+import { themeMachine } from '../../src/machines/shell/theme.machine.ts'
+import { toastsMachine } from '../../src/machines/shell/toasts/toasts.machine.ts'
+import { type WorkspaceRef, workspaceMachine } from '../../src/machines/shell/workspace.machine.ts'
 import { viewsLogic } from '../../src/machines/views.ts'
-import { type WorkspaceRef, workspaceMachine } from '../../src/machines/workspace/workspace.machine.ts'
 import type { User } from '../../src/services/contract/accounts.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { ActorsContext, useNavigationLocation } from '../../src/ui/actors.ts'

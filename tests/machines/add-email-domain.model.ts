@@ -1,4 +1,4 @@
-import { addEmailDomainMachine } from '../../src/machines/add-email-domain/add-email-domain.machine.ts'
+import { addEmailDomainMachine } from '../../src/machines/accounts/add-email-domain.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const addEmailDomainModel = modelOfForm({

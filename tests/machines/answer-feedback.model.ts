@@ -1,4 +1,4 @@
-import type { answerFeedbackMachine } from '../../src/machines/answer-feedback/answer-feedback.machine.ts'
+import type { answerFeedbackMachine } from '../../src/machines/conversations/answer-feedback.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'

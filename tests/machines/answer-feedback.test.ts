@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { answerFeedbackMachine } from '../../src/machines/answer-feedback/answer-feedback.machine.ts'
+import { answerFeedbackMachine } from '../../src/machines/conversations/answer-feedback.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { answerFeedbackModel } from './answer-feedback.model.ts'
 

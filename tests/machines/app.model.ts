@@ -1,4 +1,4 @@
-import type { appMachine } from '../../src/machines/app/app.machine.ts'
+import type { appMachine } from '../../src/machines/shell/app.machine.ts'
 import { type Model, snapshotEvent } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 

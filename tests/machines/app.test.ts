@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { appMachine } from '../../src/machines/app/app.machine.ts'
+import { appMachine } from '../../src/machines/shell/app.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { appModel } from './app.model.ts'
 

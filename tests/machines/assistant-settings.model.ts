@@ -1,7 +1,7 @@
 import type {
   AssistantValues,
   assistantSettingsMachine,
-} from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
+} from '../../src/machines/assistants/assistant-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { recordKey, recordUnhandled } from './record.model.ts'

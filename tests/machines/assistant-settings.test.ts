@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import {
   type AssistantValues,
   assistantSettingsMachine,
-} from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
+} from '../../src/machines/assistants/assistant-settings.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { assistantSettingsModel, SAVED } from './assistant-settings.model.ts'
 

@@ -1,4 +1,4 @@
-import type { billingDetailsMachine } from '../../src/machines/billing-details/billing-details.machine.ts'
+import type { billingDetailsMachine } from '../../src/machines/billing/billing-details.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'

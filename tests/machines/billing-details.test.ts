@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { billingDetailsMachine } from '../../src/machines/billing-details/billing-details.machine.ts'
+import { billingDetailsMachine } from '../../src/machines/billing/billing-details.machine.ts'
 import {
   billingErrors,
   blankBilling,
   detailsOf,
   valuesOf,
-} from '../../src/machines/billing-details/billing-details.types.ts'
+} from '../../src/machines/billing/billing-details.types.ts'
 import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import type { BillingDetails } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'

@@ -1,4 +1,4 @@
-import type { billingDialogMachine } from '../../src/machines/billing-dialog/billing-dialog.machine.ts'
+import type { billingDialogMachine } from '../../src/machines/billing/billing-dialog.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless } from '../harness/model/unhandled.ts'
 

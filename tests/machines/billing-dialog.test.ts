@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { billingDialogMachine } from '../../src/machines/billing-dialog/billing-dialog.machine.ts'
+import { billingDialogMachine } from '../../src/machines/billing/billing-dialog.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { billingDialogModel } from './billing-dialog.model.ts'
 

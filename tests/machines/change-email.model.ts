@@ -1,4 +1,4 @@
-import { changeEmailMachine } from '../../src/machines/change-email/change-email.machine.ts'
+import { changeEmailMachine } from '../../src/machines/accounts/change-email.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const changeEmailModel = modelOfForm({

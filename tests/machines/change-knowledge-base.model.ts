@@ -1,4 +1,4 @@
-import { changeKnowledgeBaseMachine } from '../../src/machines/change-knowledge-base/change-knowledge-base.machine.ts'
+import { changeKnowledgeBaseMachine } from '../../src/machines/knowledge/change-knowledge-base.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const changeKnowledgeBaseModel = modelOfForm({

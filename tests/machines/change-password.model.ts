@@ -1,4 +1,4 @@
-import { changePasswordMachine } from '../../src/machines/change-password/change-password.machine.ts'
+import { changePasswordMachine } from '../../src/machines/accounts/change-password.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 const VALID = {

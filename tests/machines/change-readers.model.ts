@@ -1,4 +1,4 @@
-import { changeReadersMachine } from '../../src/machines/change-readers/change-readers.machine.ts'
+import { changeReadersMachine } from '../../src/machines/knowledge/change-readers.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 const values = { knowledge_base_id: 'k1', name: 'Salaries', access: 'named', group_ids: [], find: '' }

@@ -1,4 +1,4 @@
-import { changeRoleMachine } from '../../src/machines/change-role/change-role.machine.ts'
+import { changeRoleMachine } from '../../src/machines/organizations/change-role.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const changeRoleModel = modelOfForm({

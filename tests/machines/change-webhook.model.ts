@@ -1,4 +1,4 @@
-import { changeWebhookMachine } from '../../src/machines/change-webhook/change-webhook.machine.ts'
+import { changeWebhookMachine } from '../../src/machines/developers/change-webhook.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const changeWebhookModel = modelOfForm({

@@ -1,4 +1,4 @@
-import type { chatMachine } from '../../src/machines/chat/chat.machine.ts'
+import type { chatMachine } from '../../src/machines/conversations/chat/chat.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { conversation } from './samples.ts'
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
-import { keyOf } from '../../src/machines/chat/chat.types.ts'
-import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
+import { chatMachine } from '../../src/machines/conversations/chat/chat.machine.ts'
+import { keyOf } from '../../src/machines/conversations/chat/chat.types.ts'
+import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
 import type {
   Asked,
   Asking,
   ConversationDetail,
   Wanted,
-} from '../../src/machines/conversation/conversation.types.ts'
+} from '../../src/machines/conversations/conversation/conversation.types.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
 import { chatModel } from './chat.model.ts'

@@ -1,4 +1,4 @@
-import { companyLogInMachine } from '../../src/machines/company-log-in/company-log-in.machine.ts'
+import { companyLogInMachine } from '../../src/machines/accounts/company-log-in.machine.ts'
 import { modelOfLink } from './link.model.ts'
 
 const USED = Object.assign(new Error('expired'), {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
+import type { Asking, Wanted } from '../../src/machines/conversations/conversation/conversation.types.ts'
 import {
   askBoth,
   comparisonOf,
@@ -7,9 +9,7 @@ import {
   mayRestart,
   retryHalted,
   selectSide,
-} from '../../src/machines/comparison/comparison.ts'
-import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
-import type { Asking, Wanted } from '../../src/machines/conversation/conversation.types.ts'
+} from '../../src/machines/knowledge/comparison.ts'
 import type { Asked, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
 import { conversation, message } from './samples.ts'

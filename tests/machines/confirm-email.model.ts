@@ -1,4 +1,4 @@
-import { confirmEmailMachine } from '../../src/machines/confirm-email/confirm-email.machine.ts'
+import { confirmEmailMachine } from '../../src/machines/accounts/confirm-email.machine.ts'
 import { modelOfLink } from './link.model.ts'
 
 const USED = Object.assign(new Error('link_invalid'), {

@@ -1,4 +1,4 @@
-import type { confirmationMachine } from '../../src/machines/confirmation/confirmation.machine.ts'
+import type { confirmationMachine } from '../../src/machines/shell/confirmation.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 

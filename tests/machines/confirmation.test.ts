@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { confirmationMachine } from '../../src/machines/confirmation/confirmation.machine.ts'
+import { confirmationMachine } from '../../src/machines/shell/confirmation.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { confirmationModel, SUBJECT } from './confirmation.model.ts'
 

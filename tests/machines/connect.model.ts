@@ -1,4 +1,4 @@
-import { connectMachine } from '../../src/machines/connect/connect.machine.ts'
+import { connectMachine } from '../../src/machines/knowledge/connect.machine.ts'
 import { modelOfSourceForm } from './source-form.model.ts'
 
 const label = { code: 'field.address', text: 'Address' }

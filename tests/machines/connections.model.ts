@@ -1,4 +1,4 @@
-import type { connectionsMachine } from '../../src/machines/connections/connections.machine.ts'
+import type { connectionsMachine } from '../../src/machines/connection/connections/connections.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { listener } from '../harness/system.ts'
 

@@ -1,4 +1,4 @@
-import type { conversationTagsMachine } from '../../src/machines/conversation-tags/conversation-tags.machine.ts'
+import type { conversationTagsMachine } from '../../src/machines/conversations/conversation-tags.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'

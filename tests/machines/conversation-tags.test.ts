@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { conversationTagsMachine } from '../../src/machines/conversation-tags/conversation-tags.machine.ts'
+import { conversationTagsMachine } from '../../src/machines/conversations/conversation-tags.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { conversationTagsModel } from './conversation-tags.model.ts'

@@ -1,4 +1,4 @@
-import type { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
+import type { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
 import type { Message } from '../../src/services/contract/conversations.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'

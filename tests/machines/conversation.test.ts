@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { Heard } from '../../src/machines/connections/connections.types.ts'
-import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
+import type { Heard } from '../../src/machines/connection/connections/connections.types.ts'
+import { conversationMachine } from '../../src/machines/conversations/conversation/conversation.machine.ts'
 import type {
   ConversationEvent,
   Listening,
   Wanted,
-} from '../../src/machines/conversation/conversation.types.ts'
+} from '../../src/machines/conversations/conversation/conversation.types.ts'
 import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
 import type { IntegrationMessage } from '../../src/services/contract/sockets.ts'
 import { describeModel } from '../harness/model/describe-model.ts'

@@ -1,4 +1,4 @@
-import { crawlMachine } from '../../src/machines/crawl/crawl.machine.ts'
+import { crawlMachine } from '../../src/machines/knowledge/crawl.machine.ts'
 import { modelOfSourceForm } from './source-form.model.ts'
 
 const PAGE = { url: 'https://help.example.com/', title: 'Help', depth: 0 }

@@ -1,4 +1,4 @@
-import type { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
+import type { createApiKeyMachine } from '../../src/machines/developers/create-api-key.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 

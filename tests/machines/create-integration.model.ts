@@ -1,4 +1,4 @@
-import { createIntegrationMachine } from '../../src/machines/create-integration/create-integration.machine.ts'
+import { createIntegrationMachine } from '../../src/machines/assistants/create-integration.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const createIntegrationModel = modelOfForm({

@@ -1,4 +1,4 @@
-import { createKnowledgeBaseMachine } from '../../src/machines/create-knowledge-base/create-knowledge-base.machine.ts'
+import { createKnowledgeBaseMachine } from '../../src/machines/knowledge/create-knowledge-base.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const createKnowledgeBaseModel = modelOfForm({

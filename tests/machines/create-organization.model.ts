@@ -1,4 +1,4 @@
-import { createOrganizationMachine } from '../../src/machines/create-organization/create-organization.machine.ts'
+import { createOrganizationMachine } from '../../src/machines/organizations/create-organization.machine.ts'
 import { modelOfForm } from './form.model.ts'
 import { organization } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { createOrganizationMachine } from '../../src/machines/create-organization/create-organization.machine.ts'
+import { createOrganizationMachine } from '../../src/machines/organizations/create-organization.machine.ts'
 import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { CREATED, createOrganizationModel } from './create-organization.model.ts'

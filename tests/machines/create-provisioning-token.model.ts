@@ -1,4 +1,4 @@
-import type { createProvisioningTokenMachine } from '../../src/machines/create-provisioning-token/create-provisioning-token.machine.ts'
+import type { createProvisioningTokenMachine } from '../../src/machines/accounts/create-provisioning-token.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 

@@ -1,4 +1,4 @@
-import { deleteOrganizationMachine } from '../../src/machines/delete-organization/delete-organization.machine.ts'
+import { deleteOrganizationMachine } from '../../src/machines/organizations/delete-organization.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const deleteOrganizationModel = modelOfForm({

@@ -1,4 +1,4 @@
-import { documentFileMachine } from '../../src/machines/document-file/document-file.machine.ts'
+import { documentFileMachine } from '../../src/machines/knowledge/document-file.machine.ts'
 import { modelOfOperation } from './operation.model.ts'
 
 const document = { id: 'd1', name: 'Returns.pdf' }

@@ -1,4 +1,4 @@
-import type { documentVersionsMachine } from '../../src/machines/document-versions/document-versions.machine.ts'
+import type { documentVersionsMachine } from '../../src/machines/knowledge/document-versions.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { documentVersionsMachine } from '../../src/machines/document-versions/document-versions.machine.ts'
+import { documentVersionsMachine } from '../../src/machines/knowledge/document-versions.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { documentVersionsModel } from './document-versions.model.ts'
 

@@ -1,4 +1,4 @@
-import { downloadMachine } from '../../src/machines/download/download.machine.ts'
+import { downloadMachine } from '../../src/machines/shell/download.machine.ts'
 import { modelOfOperation } from './operation.model.ts'
 
 export const downloadModel = modelOfOperation(downloadMachine, [

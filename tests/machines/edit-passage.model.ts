@@ -1,4 +1,4 @@
-import { editPassageMachine } from '../../src/machines/edit-passage/edit-passage.machine.ts'
+import { editPassageMachine } from '../../src/machines/knowledge/edit-passage.machine.ts'
 import { modelOfForm } from './form.model.ts'
 import { searchHit } from './samples.ts'
 

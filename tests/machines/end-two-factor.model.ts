@@ -1,4 +1,4 @@
-import { endTwoFactorMachine } from '../../src/machines/end-two-factor/end-two-factor.machine.ts'
+import { endTwoFactorMachine } from '../../src/machines/accounts/end-two-factor.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const endTwoFactorModel = modelOfForm({

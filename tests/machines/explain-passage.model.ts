@@ -1,4 +1,4 @@
-import type { explainPassageMachine } from '../../src/machines/explain-passage/explain-passage.machine.ts'
+import type { explainPassageMachine } from '../../src/machines/knowledge/explain-passage.machine.ts'
 import type { SearchExplanation } from '../../src/services/contract/search.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'

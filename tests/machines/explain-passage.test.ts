@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { explainPassageMachine } from '../../src/machines/explain-passage/explain-passage.machine.ts'
+import { explainPassageMachine } from '../../src/machines/knowledge/explain-passage.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { explainPassageModel } from './explain-passage.model.ts'
 

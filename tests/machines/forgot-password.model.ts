@@ -1,4 +1,4 @@
-import { forgotPasswordMachine } from '../../src/machines/forgot-password/forgot-password.machine.ts'
+import { forgotPasswordMachine } from '../../src/machines/accounts/forgot-password.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const forgotPasswordModel = modelOfForm({

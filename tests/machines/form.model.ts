@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { formMachine } from '../../src/machines/form/form.machine.ts'
+import { formMachine } from '../../src/machines/shared/form/form.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import { labelled } from '../harness/model/labels.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

@@ -1,4 +1,4 @@
-import type { gettingStartedMachine } from '../../src/machines/getting-started/getting-started.machine.ts'
+import type { gettingStartedMachine } from '../../src/machines/shell/getting-started.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gettingStartedMachine } from '../../src/machines/getting-started/getting-started.machine.ts'
+import { gettingStartedMachine } from '../../src/machines/shell/getting-started.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { FILES, gettingStartedModel } from './getting-started.model.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { memberAccessMachine } from '../../src/machines/member-access/member-access.machine.ts'
+import { memberAccessMachine } from '../../src/machines/organizations/member-access.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { changeReadersModel } from './change-readers.model.ts'
 import { memberAccessModel } from './member-access.model.ts'

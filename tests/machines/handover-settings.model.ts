@@ -1,4 +1,4 @@
-import type { handoverSettingsMachine } from '../../src/machines/handover-settings/handover-settings.machine.ts'
+import type { handoverSettingsMachine } from '../../src/machines/visitors/handover-settings.machine.ts'
 import type { HandoverSettings } from '../../src/services/contract/handover.ts'
 import type { Model } from '../harness/model/model.ts'
 import { refused, unanswered } from './form.model.ts'

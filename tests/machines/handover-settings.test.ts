@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { handoverSettingsMachine } from '../../src/machines/handover-settings/handover-settings.machine.ts'
+import { handoverSettingsMachine } from '../../src/machines/visitors/handover-settings.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { handoverSettingsModel, NOT_OFFERED } from './handover-settings.model.ts'
 

@@ -1,4 +1,4 @@
-import type { handoverMachine } from '../../src/machines/handover/handover.machine.ts'
+import type { handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
 import type { HandoverEntry, VisitorHandover } from '../../src/services/contract/handover.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'

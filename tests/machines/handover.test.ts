@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { handoverMachine } from '../../src/machines/handover/handover.machine.ts'
+import { handoverMachine } from '../../src/machines/visitors/handover.machine.ts'
 import type { VisitorHandover } from '../../src/services/contract/handover.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'

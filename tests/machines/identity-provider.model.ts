@@ -1,4 +1,4 @@
-import { identityProviderMachine } from '../../src/machines/identity-provider/identity-provider.machine.ts'
+import { identityProviderMachine } from '../../src/machines/accounts/identity-provider.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 const valid = {

@@ -1,4 +1,4 @@
-import type { importFaqMachine } from '../../src/machines/import-faq/import-faq.machine.ts'
+import type { importFaqMachine } from '../../src/machines/knowledge/import-faq.machine.ts'
 import type { FaqImport } from '../../src/services/contract/faq-import.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { importFaqMachine } from '../../src/machines/import-faq/import-faq.machine.ts'
+import { importFaqMachine } from '../../src/machines/knowledge/import-faq.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { importFaqModel } from './import-faq.model.ts'
 

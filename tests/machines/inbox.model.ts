@@ -1,5 +1,5 @@
-import type { inboxMachine } from '../../src/machines/inbox/inbox.machine.ts'
-import type { InboxView } from '../../src/machines/inbox/inbox.types.ts'
+import type { inboxMachine } from '../../src/machines/visitors/inbox/inbox.machine.ts'
+import type { InboxView } from '../../src/machines/visitors/inbox/inbox.types.ts'
 import type { HandoverDetail, Inbox, InboxItem } from '../../src/services/contract/handover.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'

@@ -1,4 +1,4 @@
-import type { invitationMachine } from '../../src/machines/invitation/invitation.machine.ts'
+import type { invitationMachine } from '../../src/machines/organizations/invitation.machine.ts'
 import type { InvitationOffer } from '../../src/services/contract/invitations.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

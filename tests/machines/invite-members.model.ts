@@ -1,4 +1,4 @@
-import type { inviteMembersMachine } from '../../src/machines/invite-members/invite-members.machine.ts'
+import type { inviteMembersMachine } from '../../src/machines/organizations/invite-members.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 

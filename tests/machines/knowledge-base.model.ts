@@ -1,4 +1,4 @@
-import type { knowledgeBaseMachine } from '../../src/machines/knowledge-base/knowledge-base.machine.ts'
+import type { knowledgeBaseMachine } from '../../src/machines/knowledge/knowledge-base.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'

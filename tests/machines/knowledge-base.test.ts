@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { knowledgeBaseMachine } from '../../src/machines/knowledge-base/knowledge-base.machine.ts'
+import { knowledgeBaseMachine } from '../../src/machines/knowledge/knowledge-base.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { knowledgeBaseModel } from './knowledge-base.model.ts'
 

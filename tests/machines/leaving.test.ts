@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, setup } from 'xstate'
-import { askToLeave, holdLeaving } from '../../src/machines/navigation/leaving.ts'
-import { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
-import type { LeavingAnswer, NavigationEvent } from '../../src/machines/navigation/navigation.types.ts'
+import { askToLeave, holdLeaving } from '../../src/machines/shell/navigation/leaving.ts'
+import { navigationMachine } from '../../src/machines/shell/navigation/navigation.machine.ts'
+import type { LeavingAnswer, NavigationEvent } from '../../src/machines/shell/navigation/navigation.types.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
 import { routes } from './navigation.model.ts'
 

@@ -1,4 +1,4 @@
-import type { listModelsMachine } from '../../src/machines/list-models/list-models.machine.ts'
+import type { listModelsMachine } from '../../src/machines/assistants/list-models.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { formUnhandled, refused, unanswered } from './form.model.ts'

@@ -1,4 +1,4 @@
-import type { liveSearchMachine } from '../../src/machines/live-search/live-search.machine.ts'
+import type { liveSearchMachine } from '../../src/machines/shell/live-search.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless } from '../harness/model/unhandled.ts'
 

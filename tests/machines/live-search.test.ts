@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import {
-  createLiveSearchMachine,
-  liveSearchMachine,
-} from '../../src/machines/live-search/live-search.machine.ts'
+import { createLiveSearchMachine, liveSearchMachine } from '../../src/machines/shell/live-search.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { liveSearchModel } from './live-search.model.ts'
 

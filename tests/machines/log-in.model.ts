@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { logInMachine } from '../../src/machines/log-in/log-in.machine.ts'
+import { logInMachine } from '../../src/machines/accounts/log-in.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import { labelled } from '../harness/model/labels.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

@@ -1,4 +1,4 @@
-import type { memberAccessMachine } from '../../src/machines/member-access/member-access.machine.ts'
+import type { memberAccessMachine } from '../../src/machines/organizations/member-access.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 

@@ -1,4 +1,4 @@
-import type { modelProviderMachine } from '../../src/machines/model-provider/model-provider.machine.ts'
+import type { modelProviderMachine } from '../../src/machines/assistants/model-provider.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { formUnhandled, refused, unanswered } from './form.model.ts'
 

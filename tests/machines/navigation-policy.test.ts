@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Visitor } from '../../src/machines/navigation/navigation.types.ts'
-import { ownPath } from '../../src/machines/navigation/own-path.ts'
-import { decide, listInstead } from '../../src/machines/navigation/policy.ts'
-import { match } from '../../src/machines/navigation/routes.ts'
+import type { Visitor } from '../../src/machines/shell/navigation/navigation.types.ts'
+import { ownPath } from '../../src/machines/shell/navigation/own-path.ts'
+import { decide, listInstead } from '../../src/machines/shell/navigation/policy.ts'
+import { match } from '../../src/machines/shell/navigation/routes.ts'
 import { routes } from '../../src/ui/routes.ts'
 import { RUNS } from '../harness/runs.ts'
 

@@ -1,5 +1,5 @@
-import type { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
-import type { NavigationContext, Route } from '../../src/machines/navigation/navigation.types.ts'
+import type { navigationMachine } from '../../src/machines/shell/navigation/navigation.machine.ts'
+import type { NavigationContext, Route } from '../../src/machines/shell/navigation/navigation.types.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

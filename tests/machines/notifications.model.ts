@@ -1,4 +1,4 @@
-import type { notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts'
+import type { notificationsMachine } from '../../src/machines/connection/notifications/notifications.machine.ts'
 import { NOTIFICATIONS_PAGE } from '../../src/services/contract/notifications.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts'
-import { linkOf, toneOf } from '../../src/machines/notifications/notifications.toasts.ts'
+import { notificationsMachine } from '../../src/machines/connection/notifications/notifications.machine.ts'
+import { linkOf, toneOf } from '../../src/machines/connection/notifications/notifications.toasts.ts'
 import {
   COUNT_AFTER,
   type NotificationsEvent,
   type Write,
-} from '../../src/machines/notifications/notifications.types.ts'
+} from '../../src/machines/connection/notifications/notifications.types.ts'
 import { NOTIFICATIONS_PAGE, type Notification } from '../../src/services/contract/notifications.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { notificationsModel } from './notifications.model.ts'

@@ -1,4 +1,4 @@
-import type { organizationEntryMachine } from '../../src/machines/organization-entry/organization-entry.machine.ts'
+import type { organizationEntryMachine } from '../../src/machines/organizations/organization-entry.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { organization } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import type { organizationSettingsMachine } from '../../src/machines/organization-settings/organization-settings.machine.ts'
+import type { organizationSettingsMachine } from '../../src/machines/organizations/organization-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { recordKey, recordUnhandled } from './record.model.ts'

@@ -1,4 +1,4 @@
-import type { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
+import type { organizationsMachine } from '../../src/machines/organizations/organizations/organizations.machine.ts'
 import { labelled } from '../harness/model/labels.ts'
 import { doneEvent, errorEvent, type Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

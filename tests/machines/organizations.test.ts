@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
+import { organizationsMachine } from '../../src/machines/organizations/organizations/organizations.machine.ts'
 import {
   selectAwaitedOrganization,
   selectCurrentOrganization,
-} from '../../src/machines/organizations/organizations.selectors.ts'
-import { READ_AGAIN_AFTER, READ_PAUSE } from '../../src/machines/organizations/organizations.types.ts'
+} from '../../src/machines/organizations/organizations/organizations.selectors.ts'
+import {
+  READ_AGAIN_AFTER,
+  READ_PAUSE,
+} from '../../src/machines/organizations/organizations/organizations.types.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type EffectCall, type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'

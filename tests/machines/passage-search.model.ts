@@ -1,4 +1,4 @@
-import type { passageSearchMachine } from '../../src/machines/passage-search/passage-search.machine.ts'
+import type { passageSearchMachine } from '../../src/machines/knowledge/passage-search.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { failuresOf } from './refusals.ts'
 import { searchHit } from './samples.ts'

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import {
   passageSearchMachine,
   type SearchScope,
-} from '../../src/machines/passage-search/passage-search.machine.ts'
+} from '../../src/machines/knowledge/passage-search.machine.ts'
 import type { SearchResults } from '../../src/services/contract/search.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { passageSearchModel } from './passage-search.model.ts'

@@ -1,4 +1,4 @@
-import { passwordConfirmationMachine } from '../../src/machines/password-confirmation/password-confirmation.machine.ts'
+import { passwordConfirmationMachine } from '../../src/machines/accounts/password-confirmation.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const passwordConfirmationModel = modelOfForm({

@@ -1,4 +1,4 @@
-import type { paymentReturnMachine } from '../../src/machines/payment-return/payment-return.machine.ts'
+import type { paymentReturnMachine } from '../../src/machines/billing/payment-return.machine.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { paymentReturnMachine } from '../../src/machines/payment-return/payment-return.machine.ts'
+import { paymentReturnMachine } from '../../src/machines/billing/payment-return.machine.ts'
 import type { PaymentOutcome } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'

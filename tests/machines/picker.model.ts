@@ -1,5 +1,5 @@
-import type { pickerMachine } from '../../src/machines/picker/picker.machine.ts'
-import { type Option, type PickerContext, SHOWN_MAX } from '../../src/machines/picker/picker.options.ts'
+import type { pickerMachine } from '../../src/machines/shell/picker.machine.ts'
+import { type Option, type PickerContext, SHOWN_MAX } from '../../src/machines/shell/picker.options.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 

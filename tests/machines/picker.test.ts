@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { pickerMachine } from '../../src/machines/picker/picker.machine.ts'
-import { matchesOf, SHOWN_MAX } from '../../src/machines/picker/picker.options.ts'
+import { pickerMachine } from '../../src/machines/shell/picker.machine.ts'
+import { matchesOf, SHOWN_MAX } from '../../src/machines/shell/picker.options.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { OPTIONS, pickerModel } from './picker.model.ts'
 

@@ -1,4 +1,4 @@
-import type { pictureMachine } from '../../src/machines/picture/picture.machine.ts'
+import type { pictureMachine } from '../../src/machines/assistants/picture.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'

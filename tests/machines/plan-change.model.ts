@@ -1,4 +1,4 @@
-import type { planChangeMachine } from '../../src/machines/plan-change/plan-change.machine.ts'
+import type { planChangeMachine } from '../../src/machines/billing/plan-change/plan-change.machine.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

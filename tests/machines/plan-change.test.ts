@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { planChangeMachine } from '../../src/machines/plan-change/plan-change.machine.ts'
+import { planChangeMachine } from '../../src/machines/billing/plan-change/plan-change.machine.ts'
 import {
   isCurrentChoice,
   isSmallerChoice,
   type PlanChangeContext,
   yearlyPrice,
-} from '../../src/machines/plan-change/plan-change.types.ts'
+} from '../../src/machines/billing/plan-change/plan-change.types.ts'
 import type { PlanChanged } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { PAYMENT_URL, planChangeModel } from './plan-change.model.ts'

@@ -1,4 +1,4 @@
-import type { profileMachine } from '../../src/machines/profile/profile.machine.ts'
+import type { profileMachine } from '../../src/machines/accounts/profile.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { recordKey, recordUnhandled } from './record.model.ts'

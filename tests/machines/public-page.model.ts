@@ -1,7 +1,4 @@
-import type {
-  PublicPageValues,
-  publicPageMachine,
-} from '../../src/machines/public-page/public-page.machine.ts'
+import type { PublicPageValues, publicPageMachine } from '../../src/machines/visitors/public-page.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { recordKey, recordUnhandled } from './record.model.ts'

@@ -4,7 +4,7 @@ import {
   expiryOf,
   publicPageMachine,
   publicPageValuesOf,
-} from '../../src/machines/public-page/public-page.machine.ts'
+} from '../../src/machines/visitors/public-page.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { OFF, publicPageModel } from './public-page.model.ts'
 

@@ -1,5 +1,5 @@
-import type { readerMachine } from '../../src/machines/reader/reader.machine.ts'
-import { citedPassage } from '../../src/machines/reader/reader.types.ts'
+import type { readerMachine } from '../../src/machines/knowledge/reader.machine.ts'
+import { citedPassage } from '../../src/machines/knowledge/reader.types.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readerMachine } from '../../src/machines/reader/reader.machine.ts'
+import { readerMachine } from '../../src/machines/knowledge/reader.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { readerModel } from './reader.model.ts'
 

@@ -1,4 +1,4 @@
-import type { recordMachine } from '../../src/machines/record/record.machine.ts'
+import type { recordMachine } from '../../src/machines/shared/record.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'

@@ -3,8 +3,8 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import {
   type AssistantValues,
   assistantSettingsMachine,
-} from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
-import { recordMachine } from '../../src/machines/record/record.machine.ts'
+} from '../../src/machines/assistants/assistant-settings.machine.ts'
+import { recordMachine } from '../../src/machines/shared/record.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { SAVED } from './assistant-settings.model.ts'
 import { recordModel } from './record.model.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { registerMachine } from '../../src/machines/register/register.machine.ts'
+import { registerMachine } from '../../src/machines/accounts/register.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'

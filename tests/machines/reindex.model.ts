@@ -1,4 +1,4 @@
-import type { reindexMachine } from '../../src/machines/reindex/reindex.machine.ts'
+import type { reindexMachine } from '../../src/machines/knowledge/reindex.machine.ts'
 import type { IndexStatus } from '../../src/services/contract/indexes.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'

@@ -4,13 +4,13 @@ import {
   type IndexDecision,
   reindexMachine,
   type WantedIndex,
-} from '../../src/machines/reindex/reindex.machine.ts'
+} from '../../src/machines/knowledge/reindex.machine.ts'
 import {
   DEFAULT_RETRIEVAL_VALUES,
   retrievalSettingsMachine,
   retrievalSettingsOf,
   retrievalValuesOf,
-} from '../../src/machines/retrieval-settings/retrieval-settings.machine.ts'
+} from '../../src/machines/knowledge/retrieval-settings.machine.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import { DEFAULT_RETRIEVAL_SETTINGS } from '../../src/services/contract/knowledge-bases.ts'
 import { describeModel } from '../harness/model/describe-model.ts'

@@ -1,4 +1,4 @@
-import { renameConversationMachine } from '../../src/machines/rename-conversation/rename-conversation.machine.ts'
+import { renameConversationMachine } from '../../src/machines/conversations/rename-conversation.machine.ts'
 import { modelOfForm } from './form.model.ts'
 import { conversation } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import { renameDocumentMachine } from '../../src/machines/rename-document/rename-document.machine.ts'
+import { renameDocumentMachine } from '../../src/machines/knowledge/rename-document.machine.ts'
 import { modelOfForm } from './form.model.ts'
 import { document } from './samples.ts'
 

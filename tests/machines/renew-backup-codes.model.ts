@@ -1,4 +1,4 @@
-import { renewBackupCodesMachine } from '../../src/machines/renew-backup-codes/renew-backup-codes.machine.ts'
+import { renewBackupCodesMachine } from '../../src/machines/accounts/renew-backup-codes.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const CODES = { backup_codes: ['aaaa-bbbb'] }

@@ -1,4 +1,4 @@
-import type { resetPasswordMachine } from '../../src/machines/reset-password/reset-password.machine.ts'
+import type { resetPasswordMachine } from '../../src/machines/accounts/reset-password.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { resetPasswordMachine } from '../../src/machines/reset-password/reset-password.machine.ts'
+import { resetPasswordMachine } from '../../src/machines/accounts/reset-password.machine.ts'
 import type { ResetLink } from '../../src/services/contract/accounts.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { unanswered } from './form.model.ts'

@@ -1,4 +1,4 @@
-import type { resourceMachine } from '../../src/machines/resource/resource.machine.ts'
+import type { resourceMachine } from '../../src/machines/shell/resource/resource.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { resourceMachine } from '../../src/machines/resource/resource.machine.ts'
+import { resourceMachine } from '../../src/machines/shell/resource/resource.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { resourceModel } from './resource.model.ts'
 

@@ -1,4 +1,4 @@
-import type { retentionMachine } from '../../src/machines/retention/retention.machine.ts'
+import type { retentionMachine } from '../../src/machines/organizations/retention.machine.ts'
 import type { Retention, RetentionPreview, RetentionRule } from '../../src/services/contract/retention.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retentionMachine, withNewRule } from '../../src/machines/retention/retention.machine.ts'
+import { retentionMachine, withNewRule } from '../../src/machines/organizations/retention.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { retentionModel } from './retention.model.ts'
 

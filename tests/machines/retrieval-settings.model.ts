@@ -1,7 +1,7 @@
 import {
   DEFAULT_RETRIEVAL_VALUES,
   type retrievalSettingsMachine,
-} from '../../src/machines/retrieval-settings/retrieval-settings.machine.ts'
+} from '../../src/machines/knowledge/retrieval-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { recordKey, recordUnhandled } from './record.model.ts'

@@ -1,4 +1,4 @@
-import type { retrievalTestMachine } from '../../src/machines/retrieval-test/retrieval-test.machine.ts'
+import type { retrievalTestMachine } from '../../src/machines/knowledge/retrieval-test.machine.ts'
 import type { RetrievalTestResults } from '../../src/services/contract/search.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless } from '../harness/model/unhandled.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { retrievalTestMachine, type Tried } from '../../src/machines/retrieval-test/retrieval-test.machine.ts'
+import { retrievalTestMachine, type Tried } from '../../src/machines/knowledge/retrieval-test.machine.ts'
 import type { RetrievalTestResults } from '../../src/services/contract/search.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { retrievalTestModel } from './retrieval-test.model.ts'

@@ -1,4 +1,4 @@
-import { sendFeedbackMachine } from '../../src/machines/send-feedback/send-feedback.machine.ts'
+import { sendFeedbackMachine } from '../../src/machines/conversations/send-feedback.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const sendFeedbackModel = modelOfForm({

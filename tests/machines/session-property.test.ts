@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
-import { sessionMachine } from '../../src/machines/session/session.machine.ts'
-import type { RefreshInput, SessionEvent, Tokens } from '../../src/machines/session/session.types.ts'
+import { sessionMachine } from '../../src/machines/accounts/session/session.machine.ts'
+import type { RefreshInput, SessionEvent, Tokens } from '../../src/machines/accounts/session/session.types.ts'
 import { RUNS } from '../harness/runs.ts'
 import { MINUTE, paced, pair, refused, unanswered } from './session.model.ts'
 

@@ -1,5 +1,5 @@
-import type { sessionMachine } from '../../src/machines/session/session.machine.ts'
-import type { Tokens } from '../../src/machines/session/session.types.ts'
+import type { sessionMachine } from '../../src/machines/accounts/session/session.machine.ts'
+import type { Tokens } from '../../src/machines/accounts/session/session.types.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

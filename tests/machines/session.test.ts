@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { sessionMachine } from '../../src/machines/session/session.machine.ts'
-import type { Tokens } from '../../src/machines/session/session.types.ts'
+import { sessionMachine } from '../../src/machines/accounts/session/session.machine.ts'
+import type { Tokens } from '../../src/machines/accounts/session/session.types.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { sessionModel } from './session.model.ts'
 

@@ -1,4 +1,4 @@
-import type { shareMachine } from '../../src/machines/share/share.machine.ts'
+import type { shareMachine } from '../../src/machines/visitors/share.machine.ts'
 import type { Closed, SharePage } from '../../src/services/contract/share.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { shareMachine } from '../../src/machines/share/share.machine.ts'
+import { shareMachine } from '../../src/machines/visitors/share.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { shareModel } from './share.model.ts'
 

@@ -1,4 +1,4 @@
-import type { sidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
+import type { sidebarMachine } from '../../src/machines/shell/sidebar.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless } from '../harness/model/unhandled.ts'
 

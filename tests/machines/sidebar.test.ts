@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sidebarMachine } from '../../src/machines/sidebar/sidebar.machine.ts'
+import { sidebarMachine } from '../../src/machines/shell/sidebar.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { sidebarModel } from './sidebar.model.ts'
 

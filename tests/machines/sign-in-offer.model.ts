@@ -1,4 +1,4 @@
-import type { signInOfferMachine } from '../../src/machines/sign-in-offer/sign-in-offer.machine.ts'
+import type { signInOfferMachine } from '../../src/machines/accounts/sign-in-offer.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { unanswered } from './form.model.ts'
 

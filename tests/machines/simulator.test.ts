@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sessionMachine } from '../../src/machines/session/session.machine.ts'
+import { sessionMachine } from '../../src/machines/accounts/session/session.machine.ts'
 import { Simulation } from '../../tools/statecharts/site/simulator/simulation.ts'
 import type { Model } from '../harness/model/model.ts'
 import { sessionModel } from './session.model.ts'

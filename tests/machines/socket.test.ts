@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import type { Connection } from '../../src/machines/connections/connections.types.ts'
-import { socketMachine } from '../../src/machines/socket/socket.machine.ts'
-import type { Dialled } from '../../src/machines/socket/socket.setup.ts'
+import type { Connection } from '../../src/machines/connection/connections/connections.types.ts'
+import { socketMachine } from '../../src/machines/connection/socket/socket.machine.ts'
+import type { Dialled } from '../../src/machines/connection/socket/socket.setup.ts'
 import {
   ANSWER_WITHIN,
   IDLE_AFTER,
@@ -12,7 +12,7 @@ import {
   type SocketInput,
   STABLE_AFTER,
   type Transmission,
-} from '../../src/machines/socket/socket.types.ts'
+} from '../../src/machines/connection/socket/socket.types.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { socketModel } from './socket.model.ts'

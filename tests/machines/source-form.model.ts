@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { sourceFormMachine } from '../../src/machines/source-form/source-form.machine.ts'
+import { sourceFormMachine } from '../../src/machines/knowledge/source-form.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'

@@ -1,4 +1,4 @@
-import { takeGoldenMachine } from '../../src/machines/take-golden/take-golden.machine.ts'
+import { takeGoldenMachine } from '../../src/machines/knowledge/take-golden.machine.ts'
 import { modelOfOperation } from './operation.model.ts'
 
 export const takeGoldenModel = modelOfOperation(takeGoldenMachine, [{ kind: 'answer', messageId: 'm1' }])

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { invitationMachine } from '../../src/machines/invitation/invitation.machine.ts'
-import {
-  addressesIn,
-  inviteMembersMachine,
-} from '../../src/machines/invite-members/invite-members.machine.ts'
+import { invitationMachine } from '../../src/machines/organizations/invitation.machine.ts'
+import { addressesIn, inviteMembersMachine } from '../../src/machines/organizations/invite-members.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { changeRoleModel } from './change-role.model.ts'
 import { invitationModel } from './invitation.model.ts'

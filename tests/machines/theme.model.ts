@@ -1,4 +1,4 @@
-import type { themeMachine } from '../../src/machines/theme/theme.machine.ts'
+import type { themeMachine } from '../../src/machines/shell/theme.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 
 export const themeModel: Model<typeof themeMachine> = {

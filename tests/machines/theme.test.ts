@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { themeMachine } from '../../src/machines/theme/theme.machine.ts'
+import { themeMachine } from '../../src/machines/shell/theme.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { themeModel } from './theme.model.ts'
 

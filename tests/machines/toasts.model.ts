@@ -1,4 +1,4 @@
-import type { toastsMachine } from '../../src/machines/toasts/toasts.machine.ts'
+import type { toastsMachine } from '../../src/machines/shell/toasts/toasts.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 
 export const toastsModel: Model<typeof toastsMachine> = {

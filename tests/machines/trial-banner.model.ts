@@ -1,4 +1,4 @@
-import type { trialBannerMachine } from '../../src/machines/trial-banner/trial-banner.machine.ts'
+import type { trialBannerMachine } from '../../src/machines/billing/trial-banner.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 

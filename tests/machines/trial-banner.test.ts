@@ -4,7 +4,7 @@ import {
   daysLeft,
   type TrialBannerEvent,
   trialBannerMachine,
-} from '../../src/machines/trial-banner/trial-banner.machine.ts'
+} from '../../src/machines/billing/trial-banner.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { DAY, NOW, trialBannerModel } from './trial-banner.model.ts'
 

@@ -1,4 +1,4 @@
-import type { twoFactorSetupMachine } from '../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
+import type { twoFactorSetupMachine } from '../../src/machines/accounts/two-factor-setup.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'

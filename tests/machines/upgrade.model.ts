@@ -1,4 +1,4 @@
-import type { upgradeMachine } from '../../src/machines/upgrade/upgrade.machine.ts'
+import type { upgradeMachine } from '../../src/machines/billing/upgrade.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless } from '../harness/model/unhandled.ts'
 

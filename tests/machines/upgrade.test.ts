@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { upgradeMachine } from '../../src/machines/upgrade/upgrade.machine.ts'
+import { upgradeMachine } from '../../src/machines/billing/upgrade.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { upgradeModel } from './upgrade.model.ts'
 

@@ -1,4 +1,4 @@
-import type { uploadMachine } from '../../src/machines/upload/upload.machine.ts'
+import type { uploadMachine } from '../../src/machines/knowledge/upload.machine.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'

@@ -5,7 +5,7 @@ import {
   type ChosenFile,
   type UploadEvent,
   uploadMachine,
-} from '../../src/machines/upload/upload.machine.ts'
+} from '../../src/machines/knowledge/upload.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { document } from './samples.ts'
 import { NAMESAKE, REFUSED, uploadModel } from './upload.model.ts'

@@ -1,4 +1,4 @@
-import type { verificationMachine } from '../../src/machines/verification/verification.machine.ts'
+import type { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { verificationMachine } from '../../src/machines/verification/verification.machine.ts'
+import { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { endTwoFactorModel } from './end-two-factor.model.ts'
 import { CODES, renewBackupCodesModel } from './renew-backup-codes.model.ts'

@@ -1,4 +1,4 @@
-import type { visitorConversationsMachine } from '../../src/machines/visitor-conversations/visitor-conversations.machine.ts'
+import type { visitorConversationsMachine } from '../../src/machines/visitors/visitor-conversations.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { visitorConversationsMachine } from '../../src/machines/visitor-conversations/visitor-conversations.machine.ts'
+import { visitorConversationsMachine } from '../../src/machines/visitors/visitor-conversations.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { conversation } from './samples.ts'

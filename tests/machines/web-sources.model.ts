@@ -1,4 +1,4 @@
-import { webSourcesMachine } from '../../src/machines/web-sources/web-sources.machine.ts'
+import { webSourcesMachine } from '../../src/machines/knowledge/web-sources.machine.ts'
 import { modelOfOperation } from './operation.model.ts'
 
 export const webSourcesModel = modelOfOperation(webSourcesMachine, [

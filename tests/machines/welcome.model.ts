@@ -1,4 +1,4 @@
-import { welcomeMachine } from '../../src/machines/welcome/welcome.machine.ts'
+import { welcomeMachine } from '../../src/machines/shell/welcome.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 export const welcomeModel = modelOfForm({

@@ -1,4 +1,4 @@
-import type { workspaceMachine } from '../../src/machines/workspace/workspace.machine.ts'
+import type { workspaceMachine } from '../../src/machines/shell/workspace.machine.ts'
 import { type Model, snapshotEvent } from '../harness/model/model.ts'
 
 const organizationsAt = (currentId: string | null) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { conversationKey, workspaceMachine } from '../../src/machines/workspace/workspace.machine.ts'
+import { conversationKey, workspaceMachine } from '../../src/machines/shell/workspace.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { fakeActors } from '../harness/model/fakes.ts'
 import { workspaceModel } from './workspace.model.ts'

@@ -1,4 +1,4 @@
-import { writeFaqMachine } from '../../src/machines/write-faq/write-faq.machine.ts'
+import { writeFaqMachine } from '../../src/machines/knowledge/write-faq.machine.ts'
 import { modelOfForm } from './form.model.ts'
 import { document } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import { writeGoldenMachine } from '../../src/machines/write-golden/write-golden.machine.ts'
+import { writeGoldenMachine } from '../../src/machines/knowledge/write-golden.machine.ts'
 import { modelOfForm } from './form.model.ts'
 import { goldenQuestion } from './samples.ts'
 

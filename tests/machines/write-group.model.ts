@@ -1,4 +1,4 @@
-import { writeGroupMachine } from '../../src/machines/write-group/write-group.machine.ts'
+import { writeGroupMachine } from '../../src/machines/organizations/write-group.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 const values = { organization_id: 'o1', group_id: '', managed_by: 'sign_in', member_ids: [], find: '' }

@@ -1,4 +1,4 @@
-import { writeTextMachine } from '../../src/machines/write-text/write-text.machine.ts'
+import { writeTextMachine } from '../../src/machines/knowledge/write-text.machine.ts'
 import { modelOfForm } from './form.model.ts'
 import { document } from './samples.ts'
 

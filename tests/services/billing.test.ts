@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { provideBillingDialog } from '../../src/services/billing.provide.ts'
-import { plansOf } from '../../src/services/billing-api.ts'
+import { provideBillingDialog } from '../../src/services/billing/billing.provide.ts'
+import { plansOf } from '../../src/services/billing/billing-api.ts'
+import { paymentAddress } from '../../src/services/billing/payment-address.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
 import { planLimited } from '../../src/services/http/plan-limited.ts'
-import { paymentAddress } from '../../src/services/payment-address.ts'
 import { PlanCatalog } from '../../src/services/wire/billing.ts'
 import { listener, standIn } from '../harness/system.ts'
 

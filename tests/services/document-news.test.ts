@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createQueryCache } from '../../src/services/cache/query-cache.ts'
+import { keyOfPages } from '../../src/services/cache/query-keys.ts'
 import type { Document, DocumentPage } from '../../src/services/contract/documents.ts'
-import { createDocumentNews } from '../../src/services/document-news.ts'
-import { createQueryCache } from '../../src/services/query-cache.ts'
-import { keyOfPages } from '../../src/services/query-keys.ts'
+import { createDocumentNews } from '../../src/services/knowledge/document-news.ts'
 import { document } from '../machines/samples.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import { HttpError, NetworkError } from '../../src/services/http/errors.ts'
-import { createIdempotentWrites } from '../../src/services/idempotent-writes.ts'
 
 /** The keys under which one intent was written, for each outcome in turn. */
 async function keysOf(...outcomes: (Error | null)[]) {

@@ -5,10 +5,10 @@ import type {
   ImproveSubject,
   ImproveValues,
   Improving,
-} from '../../src/machines/improve-answer/improve-answer.types.ts'
+} from '../../src/machines/assistants/improve-answer/improve-answer.types.ts'
+import { provideImproveAnswer } from '../../src/services/assistants/improve-answer.provide.ts'
+import { createIdempotentWrites } from '../../src/services/cache/idempotent-writes.ts'
 import type { Http } from '../../src/services/http/client.ts'
-import { createIdempotentWrites } from '../../src/services/idempotent-writes.ts'
-import { provideImproveAnswer } from '../../src/services/improve-answer.provide.ts'
 import { message, searchHit } from '../machines/samples.ts'
 
 interface Actors {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
 import type { ActorName } from '../../src/machines/system.ts'
-import { showInItsOrganization } from '../../src/services/its-organization.ts'
+import { showInItsOrganization } from '../../src/services/organizations/its-organization.ts'
 import { listener, standIn } from '../harness/system.ts'
 
 const PATH = '/knowledge-bases/k1?part=passages'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback } from 'xstate'
-import type { Heard } from '../../src/machines/connections/connections.types.ts'
+import type { Heard } from '../../src/machines/connection/connections/connections.types.ts'
+import { listenForAnswers } from '../../src/services/connection/listen-for-answers.ts'
 import type { IntegrationMessage } from '../../src/services/contract/sockets.ts'
-import { listenForAnswers } from '../../src/services/listen-for-answers.ts'
 
 it('an answer that another process writes anew is read again, as after a lost connection', () => {
   const told: unknown[] = []

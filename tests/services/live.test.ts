@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ConnectionName } from '../../src/machines/connections/connections.types.ts'
+import type { ConnectionName } from '../../src/machines/connection/connections/connections.types.ts'
 import { startFaultProxy } from '../harness/fault-proxy.ts'
 import { openLivePage, startSocketServer } from '../harness/live-page.ts'
 import { createWorld, MINUTE } from '../harness/session-world.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createNewerVersion, ReplacedError } from '../../src/services/newer-version.ts'
+import { createNewerVersion, ReplacedError } from '../../src/services/shell/newer-version.ts'
 
 /** Of another language: its texts come before the app. */
 const page = (entry: string) =>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/query-core'
 import { expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { provideOrganizationLive } from '../../src/services/organization-live.provide.ts'
+import { provideOrganizationLive } from '../../src/services/organizations/organization-live.provide.ts'
 import { listener, standIn } from '../harness/system.ts'
 
 it('[S9.6] [S7.32] the socket of the organization is kept alive, with ten minutes', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logoUrl, pictureUrl } from '../../src/services/pictures.ts'
+import { logoUrl, pictureUrl } from '../../src/services/assistants/pictures.ts'
 
 const updated_at = '2026-01-31T12:00:00.000Z'
 const T = Date.parse(updated_at)

@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
-import type { ProfileApi } from '../../src/services/accounts-api.ts'
+import type { ProfileApi } from '../../src/services/accounts/accounts-api.ts'
+import { provideProfile } from '../../src/services/accounts/profile.provide.ts'
+import { createQueryCache } from '../../src/services/cache/query-cache.ts'
 import type { Http } from '../../src/services/http/client.ts'
-import { provideProfile } from '../../src/services/profile.provide.ts'
-import { createQueryCache } from '../../src/services/query-cache.ts'
 
 it('[S2.16] a saved profile is kept when an answer arrives that was asked for before', async () => {
   const cache = createQueryCache()

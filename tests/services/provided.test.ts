@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ vi.stubGlobal('document', anything)
 
 describe('every effect that a machine names', async () => {
   const bases = new Map([...(await findMachines(root)).values()].map((machine) => [machine.id, machine]))
-  const files = readdirSync(services).filter((name) => name.endsWith('.provide.ts'))
+  const files = globSync('**/*.provide.ts', { cwd: services })
 
   it.each(files)('has its service in %s', async (file) => {
     const module: Record<string, unknown> = await import(pathToFileURL(join(services, file)).href)

@@ -1,8 +1,8 @@
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/query-core'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { reloadAfterSleep } from '../../src/services/browser/wake.ts'
+import { createQueryCache } from '../../src/services/cache/query-cache.ts'
 import { NetworkError } from '../../src/services/http/errors.ts'
-import { createQueryCache } from '../../src/services/query-cache.ts'
-import { reloadAfterSleep } from '../../src/services/wake.ts'
 
 const MINUTE = 60_000
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createQueryCache } from '../../src/services/query-cache.ts'
-import { refreshWithout } from '../../src/services/removal.provide.ts'
+import { createQueryCache } from '../../src/services/cache/query-cache.ts'
+import { refreshWithout } from '../../src/services/shell/removal.provide.ts'
 import { listener } from '../harness/system.ts'
 
 const LIST = ['org', 'o1', 'assistants', {}]

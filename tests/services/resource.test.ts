@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import type { ResourceQuery } from '../../src/machines/resource/resource.types.ts'
+import type { ResourceQuery } from '../../src/machines/shell/resource/resource.types.ts'
+import { createQueryCache } from '../../src/services/cache/query-cache.ts'
+import { keyOf } from '../../src/services/cache/query-keys.ts'
+import { provideResource } from '../../src/services/cache/resource.provide.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import { createQueryCache } from '../../src/services/query-cache.ts'
-import { keyOf } from '../../src/services/query-keys.ts'
-import { provideResource } from '../../src/services/resource.provide.ts'
 
 const QUERY: ResourceQuery = { name: 'knowledgeBases', of: { organizationId: 'o1' } }
 const refusal = () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRuntimeConfig } from '../../src/services/runtime-config.ts'
+import { readRuntimeConfig } from '../../src/services/browser/runtime-config.ts'
 
 const read = (apiBase?: unknown) =>
   readRuntimeConfig(apiBase === undefined ? {} : { LECTERN_CONFIG: { apiBase } })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { SharePage } from '../../src/services/contract/share.ts'
-import { isSharePage } from '../../src/services/share-page.ts'
+import { isSharePage } from '../../src/services/visitors/share-page.ts'
 
 const page: SharePage = {
   id: 'a1',

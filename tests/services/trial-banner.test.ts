@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createActor } from 'xstate'
-import type { BillingApi } from '../../src/services/billing-api.ts'
-import { createQueryCache } from '../../src/services/query-cache.ts'
-import type { Storage } from '../../src/services/storage.ts'
-import { provideTrialBanner } from '../../src/services/trial-banner.provide.ts'
+import type { BillingApi } from '../../src/services/billing/billing-api.ts'
+import { provideTrialBanner } from '../../src/services/billing/trial-banner.provide.ts'
+import type { Storage } from '../../src/services/browser/storage.ts'
+import { createQueryCache } from '../../src/services/cache/query-cache.ts'
 
 const MINUTE = 60_000
 const NINE = new Date(2026, 0, 31, 9).getTime()

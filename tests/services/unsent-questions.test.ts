@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { placeInChat, placeInPlayground } from '../../src/services/conversation.provide.ts'
-import { forgetPerson } from '../../src/services/forget-person.ts'
-import { createStorage } from '../../src/services/storage.ts'
-import { createUnsentQuestions, UNSENT_QUESTIONS } from '../../src/services/unsent-questions.ts'
+import { forgetPerson } from '../../src/services/accounts/forget-person.ts'
+import { createStorage } from '../../src/services/browser/storage.ts'
+import { placeInChat, placeInPlayground } from '../../src/services/conversations/conversation.provide.ts'
+import { createUnsentQuestions, UNSENT_QUESTIONS } from '../../src/services/conversations/unsent-questions.ts'
 
 describe('unsent questions', () => {
   /** Of a browser that blocks its own: all is kept in memory. */

@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import type { Operation } from '../../src/services/contract/operations/operation.ts'
 import type { Http } from '../../src/services/http/client.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import { provideUpload } from '../../src/services/upload.provide.ts'
+import { provideUpload } from '../../src/services/knowledge/upload.provide.ts'
 import { document } from '../machines/samples.ts'
 
 const file = (name: string) => new File([name], name)

@@ -1,103 +1,36 @@
-/** The machines by what a person does with them, first those asked about most; every machine belongs to one area. */
+import { join } from 'node:path'
+import { machineFiles, machineOf } from './machines.ts'
+
+/** The rooms of the product, each a folder of `src/machines`, in the order in which the index shows them. */
+const TITLES: Readonly<Record<string, string>> = {
+  accounts: 'Accounts and log-in',
+  shell: 'Moving about',
+  connection: 'The connection',
+  organizations: 'Organizations',
+  billing: 'Plans and payment',
+  knowledge: 'Knowledge',
+  assistants: 'Assistants',
+  conversations: 'Conversations',
+  visitors: 'Visitors',
+  developers: 'For developers',
+  shared: 'Shared charts',
+}
+
+const ASKED_FIRST = ['session', 'organizations', 'create-organization', 'plan-change', 'socket']
+
+const files = machineFiles(join(import.meta.dirname, '../..')).filter(
+  (file) => !ASKED_FIRST.includes(machineOf(file)),
+)
+
+/** Title → machines: first those asked about most, then each room's. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
-  'Asked about most': ['session', 'organizations', 'create-organization', 'plan-change', 'socket'],
-  'Signing in': [
-    'log-in',
-    'register',
-    'forgot-password',
-    'reset-password',
-    'confirm-email',
-    'company-log-in',
-    'sign-in-offer',
-    'verification',
-    'invitation',
-    'visitor-conversations',
-    'handover',
-    'handover-settings',
-    'inbox',
-  ],
-  'Moving about': [
-    'app',
-    'navigation',
-    'workspace',
-    'sidebar',
-    'theme',
-    'toasts',
-    'welcome',
-    'getting-started',
-    'picker',
-    'confirmation',
-    'resource',
-    'live-search',
-    'download',
-  ],
-  'The connection': ['connections', 'notifications'],
-  Organizations: [
-    'organization-entry',
-    'organization-settings',
-    'retention',
-    'delete-organization',
-    'invite-members',
-    'change-role',
-    'write-group',
-    'member-access',
-  ],
-  'Plans and payment': ['billing-details', 'billing-dialog', 'payment-return', 'trial-banner', 'upgrade'],
-  Knowledge: [
-    'knowledge-base',
-    'create-knowledge-base',
-    'change-knowledge-base',
-    'change-readers',
-    'upload',
-    'reader',
-    'document-file',
-    'document-versions',
-    'rename-document',
-    'edit-passage',
-    'explain-passage',
-    'passage-search',
-    'retrieval-settings',
-    'retrieval-test',
-    'reindex',
-    'crawl',
-    'connect',
-    'web-sources',
-    'write-text',
-    'write-faq',
-    'import-faq',
-    'golden-run',
-    'take-golden',
-    'write-golden',
-  ],
-  Assistants: ['create-integration', 'assistant-settings', 'picture', 'improve-answer'],
-  Conversations: [
-    'chat',
-    'conversation',
-    'conversation-tags',
-    'rename-conversation',
-    'answer-feedback',
-    'share',
-    'public-page',
-    'send-feedback',
-  ],
-  'Shared charts': ['form', 'record', 'operation', 'link', 'source-form'],
-  'Account and security': [
-    'profile',
-    'change-email',
-    'change-password',
-    'password-confirmation',
-    'end-two-factor',
-    'renew-backup-codes',
-    'two-factor-setup',
-    'create-api-key',
-    'create-webhook',
-    'change-webhook',
-    'create-provisioning-token',
-    'identity-provider',
-    'add-email-domain',
-    'model-provider',
-    'list-models',
-  ],
+  'Asked about most': ASKED_FIRST,
+  ...Object.fromEntries(
+    Object.entries(TITLES).map(([room, title]) => [
+      title,
+      files.filter((file) => file.startsWith(`${room}/`)).map(machineOf),
+    ]),
+  ),
 }
 
 /** The journeys in the order of a person's life with the product. */

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from '../../tests/harness/model/describe-model.ts'
@@ -9,13 +9,19 @@ import { kebab } from './names.ts'
 export type Machines = ReadonlyMap<string, AnyStateMachine>
 export type Models = ReadonlyMap<string, Model<AnyStateMachine>>
 
-/** Every machine exported as `…Machine` by a `src/machines/<name>/<name>.machine.ts`, by its kebab-case name. */
-export async function findMachines(root: string): Promise<Machines> {
-  const files = readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
+/** The `<name>.machine.ts` of `src/machines`, each below its room. */
+export const machineFiles = (root: string) =>
+  readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.machine.ts'))
-    .sort()
+    .sort((a, b) => (machineOf(a) < machineOf(b) ? -1 : 1))
+
+/** `knowledge/crawl.machine.ts` → `crawl` */
+export const machineOf = (file: string) => basename(file, '.machine.ts')
+
+/** Every machine exported as `…Machine` by a file of `src/machines`, by its kebab-case name. */
+export async function findMachines(root: string): Promise<Machines> {
   const machines = new Map<string, AnyStateMachine>()
-  for (const file of files) {
+  for (const file of machineFiles(root)) {
     const module: Record<string, unknown> = await import(pathToFileURL(join(root, 'src/machines', file)).href)
     for (const [name, value] of Object.entries(module))
       if (name.endsWith('Machine') && value instanceof StateMachine)

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { machineFiles, machineOf } from './machines.ts'
 
 /** What the sources and the tests say about a machine besides its chart. */
 export interface Notes {
@@ -73,17 +74,25 @@ function aboutMachine(source: string, id: string): string {
     .join('\n')
 }
 
-const filesOf = (folder: string) =>
-  (existsSync(folder) ? readdirSync(folder).sort() : [])
-    .filter((name) => name.endsWith('.ts'))
+const filesOf = (folder: string, prefix = '') =>
+  readdirSync(folder)
+    .sort()
+    .filter((name) => name.startsWith(prefix) && name.endsWith('.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
+
+/** What a machine is written in: its folder, or the files that bear its name. */
+function sourcesOf(root: string, machine: string): string[] {
+  const file = machineFiles(root).find((one) => machineOf(one) === machine)
+  if (file === undefined) return []
+  const folder = dirname(file)
+  return filesOf(join(root, 'src/machines', folder), basename(folder) === machine ? '' : `${machine}.`)
+}
 
 /** Reads the sources of a machine, of the machine it is made of, and the tests. */
 export function readNotes(root: string, name: string, id: string): Notes {
-  const machines = join(root, 'src/machines')
-  const own = filesOf(join(machines, name)).join('\n')
-  const made = [...own.matchAll(/import \{[^}]*create\w+Machine[^}]*\} from '\.\.\/([\w-]+)\//g)]
-  const parents = made.flatMap(([, parent = '']) => filesOf(join(machines, parent)))
+  const own = sourcesOf(root, name).join('\n')
+  const made = [...own.matchAll(/import \{[^}]*create\w+Machine[^}]*\} from '[^']*?([\w-]+)\.machine\.ts'/g)]
+  const parents = made.flatMap(([, parent = '']) => sourcesOf(root, parent))
   const docs = Object.assign({}, ...[...parents, own].map(docstringsOf)) as Record<string, string>
   const clauses = new Map<string, string[]>()
   const add = (clause: string, says: string) => {

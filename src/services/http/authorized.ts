@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate'
+import type { SessionSnapshot } from '../../machines/accounts/session/session.machine.ts'
 import { lookUp } from '../../machines/look-up.ts'
-import type { SessionSnapshot } from '../../machines/session/session.machine.ts'
 import type { InSystem } from '../../machines/system.ts'
 import type { Call, Send } from './answer.ts'
 import { SessionEndedError, TimeoutError } from './errors.ts'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
+import type { CreateApiKeyRef } from '../../machines/developers/create-api-key.machine.ts'
 import type { ApiKeyScope } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
 import { CheckList } from '../parts/check-list.tsx'

@@ -1,5 +1,5 @@
-import { SETTING_NAMES } from '../../machines/assistant-settings/assistant-settings.machine.ts'
-import { PUBLIC_PAGE_NAMES } from '../../machines/public-page/public-page.machine.ts'
+import { SETTING_NAMES } from '../../machines/assistants/assistant-settings.machine.ts'
+import { PUBLIC_PAGE_NAMES } from '../../machines/visitors/public-page.machine.ts'
 import type { AuditAction, AuditEntry, AuditSubject } from '../../services/contract/audit.ts'
 import { Role, roleName } from '../../services/contract/roles.ts'
 import { t } from '../../texts/t.ts'

@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { DETAILS_NOT_LOADED } from '../../machines/billing-details/billing-details.types.ts'
+import { DETAILS_NOT_LOADED } from '../../machines/billing/billing-details.types.ts'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
+import type { BillingDetailsRef } from '../../machines/billing/billing-details.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
+import type { BillingDetailsRef } from '../../machines/billing/billing-details.machine.ts'
 import { shownLanguage, t } from '../../texts/t.ts'
 import { TextField } from '../parts/form.tsx'
 import { SelectField } from '../parts/select-field.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
+import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Segmented } from '../parts/segmented.tsx'
 

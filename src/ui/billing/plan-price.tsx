@@ -1,5 +1,5 @@
 import { Box, Text } from '@chakra-ui/react'
-import { yearlyPrice } from '../../machines/plan-change/plan-change.types.ts'
+import { yearlyPrice } from '../../machines/billing/plan-change/plan-change.types.ts'
 import type { Interval, Plan } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { formatDollars } from './money.ts'

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
+import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
 import type { Plan, Subscription } from '../../services/contract/billing.ts'
 import { said } from '../../texts/said.ts'
 import { t } from '../../texts/t.ts'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
+import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
-import type { UpgradeRef } from '../../machines/upgrade/upgrade.machine.ts'
+import type { UpgradeRef } from '../../machines/billing/upgrade.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { WorkspaceContext } from '../workspace.ts'

@@ -1,7 +1,7 @@
 import { Box, Center, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { CircleFadingArrowUp } from 'lucide-react'
-import { canOwn } from '../../machines/organizations/organizations.selectors.ts'
+import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { useResource, useResourceData, useWorkspace } from '../workspace.ts'

@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
+import { selectSearch } from '../../machines/shell/navigation/navigation.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'

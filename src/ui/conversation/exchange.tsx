@@ -1,6 +1,6 @@
 import { Box, Grid, Heading, type SystemStyleObject } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import type { ReaderRef } from '../../machines/knowledge/reader.machine.ts'
 import { Framed, Slot } from '../parts/frame.tsx'
 import { Answered, type AnsweredProps } from './answered.tsx'
 import { BESIDE, GUTTER, INSET, MARGIN, TEXT_MAX } from './columns.ts'

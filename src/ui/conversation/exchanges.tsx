@@ -1,6 +1,6 @@
 import { type ComponentType, memo, type ReactNode, type RefObject, useDeferredValue } from 'react'
 import { Virtualizer } from 'virtua'
-import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import type { ReaderRef } from '../../machines/knowledge/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { useProvided } from '../provided.ts'
 import type { AnsweredProps } from './answered.tsx'

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import type { AnswerFeedbackRef } from '../../machines/answer-feedback/answer-feedback.machine.ts'
+import type { AnswerFeedbackRef } from '../../machines/conversations/answer-feedback.machine.ts'
 import {
   type AnswerFeedback,
   FEEDBACK_COMMENT_MAX,

@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
-import { citedPassage } from '../../machines/reader/reader.types.ts'
+import type { ReaderRef } from '../../machines/knowledge/reader.machine.ts'
+import { citedPassage } from '../../machines/knowledge/reader.types.ts'
 import type { Citation } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { Pressable } from '../parts/button.tsx'

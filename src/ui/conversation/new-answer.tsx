@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
+import type { ConversationRef } from '../../machines/conversations/conversation/conversation.machine.ts'
 import { spokenText } from '../parts/spoken-text.ts'
 
 /** Tells a screen reader the answer in sentences, once it is whole. */

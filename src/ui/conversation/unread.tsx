@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
+import type { ConversationRef } from '../../machines/conversations/conversation/conversation.machine.ts'
 import type { Readiness } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'

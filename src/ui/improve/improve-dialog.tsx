@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ImproveAnswerRef } from '../../machines/improve-answer/improve-answer.machine.ts'
+import type { ImproveAnswerRef } from '../../machines/assistants/improve-answer/improve-answer.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Outcome } from './outcome.tsx'

@@ -1,6 +1,6 @@
 import { SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ImproveAnswerRef } from '../../machines/improve-answer/improve-answer.machine.ts'
+import type { ImproveAnswerRef } from '../../machines/assistants/improve-answer/improve-answer.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,6 +1,6 @@
 import { Grid, Spinner, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ImproveAnswerRef } from '../../machines/improve-answer/improve-answer.machine.ts'
+import type { ImproveAnswerRef } from '../../machines/assistants/improve-answer/improve-answer.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { DialogBody, DialogFooter } from '../parts/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import type { PassageSearchRef } from '../../machines/passage-search/passage-search.machine.ts'
+import type { PassageSearchRef } from '../../machines/knowledge/passage-search.machine.ts'
 import type { SearchHit } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
 import { MarkedText } from '../conversation/marked-text.tsx'

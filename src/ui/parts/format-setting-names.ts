@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from '../../machines/assistant-settings/assistant-settings.machine.ts'
+import { SETTING_NAMES } from '../../machines/assistants/assistant-settings.machine.ts'
 import { listed } from './format.ts'
 
 /** `name, colour, and language` */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { liveSearchMachine } from '../../machines/live-search/live-search.machine.ts'
+import { liveSearchMachine } from '../../machines/shell/live-search.machine.ts'
 import { useViewActor } from '../view-actor.ts'
 
 /** Calls `search` when typing rests; what the field of the search is given, and its form at Enter. */

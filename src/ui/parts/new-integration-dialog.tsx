@@ -1,5 +1,5 @@
-import type { IntegrationValues } from '../../machines/create-integration/create-integration.machine.ts'
-import type { FormRef } from '../../machines/form/form.machine.ts'
+import type { IntegrationValues } from '../../machines/assistants/create-integration.machine.ts'
+import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import { INTEGRATION_NAME_MAX, type Integration } from '../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import { t } from '../../texts/t.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
-import type { PickerRef } from '../../machines/picker/picker.machine.ts'
+import type { PickerRef } from '../../machines/shell/picker.machine.ts'
 import { Pressable } from './button.tsx'
 
 /** What opens a list to pick from; the code of the list may come later. */

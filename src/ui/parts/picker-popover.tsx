@@ -1,7 +1,7 @@
 import { Popover, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
-import type { Option } from '../../machines/picker/picker.options.ts'
+import type { Option } from '../../machines/shell/picker.options.ts'
 import { Picker } from './picker.tsx'
 
 interface PickerPopoverProps<Shown extends Option>

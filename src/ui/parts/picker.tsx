@@ -1,8 +1,8 @@
 import { Box, Flex, Input, type SystemStyleObject, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react'
-import type { PickerRef } from '../../machines/picker/picker.machine.ts'
-import type { Option } from '../../machines/picker/picker.options.ts'
+import type { PickerRef } from '../../machines/shell/picker.machine.ts'
+import type { Option } from '../../machines/shell/picker.options.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 

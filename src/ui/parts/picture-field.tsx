@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useRef } from 'react'
-import type { Framing, PictureRef } from '../../machines/picture/picture.machine.ts'
+import type { Framing, PictureRef } from '../../machines/assistants/picture.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import type { CollectionName, Collections } from '../../machines/resource/pages.types.ts'
-import type { ResourceRef } from '../../machines/resource/resource.machine.ts'
+import type { CollectionName, Collections } from '../../machines/shell/resource/pages.types.ts'
+import type { ResourceRef } from '../../machines/shell/resource/resource.machine.ts'
 import { PagesView } from './pages-view.tsx'
 import { SkeletonRows } from './skeletons.tsx'
 

@@ -1,6 +1,6 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { UploadRef } from '../../machines/upload/upload.machine.ts'
+import type { UploadRef } from '../../machines/knowledge/upload.machine.ts'
 import { t } from '../../texts/t.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from './button.tsx'

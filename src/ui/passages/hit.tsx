@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import type { ReaderRef } from '../../machines/knowledge/reader.machine.ts'
 import type { SearchHit } from '../../services/contract/search.ts'
 import { t } from '../../texts/t.ts'
 import { MarkedText } from '../conversation/marked-text.tsx'

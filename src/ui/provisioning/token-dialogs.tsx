@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { CreateProvisioningTokenRef } from '../../machines/create-provisioning-token/create-provisioning-token.machine.ts'
+import type { CreateProvisioningTokenRef } from '../../machines/accounts/create-provisioning-token.machine.ts'
 import { TOKEN_NAME_MAX } from '../../services/contract/provisioning.ts'
 import { t } from '../../texts/t.ts'
 import { TextField } from '../parts/form.tsx'

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { ChangeReadersRef } from '../../machines/change-readers/change-readers.machine.ts'
+import type { ChangeReadersRef } from '../../machines/knowledge/change-readers.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ChangeReadersRef } from '../../machines/change-readers/change-readers.machine.ts'
+import type { ChangeReadersRef } from '../../machines/knowledge/change-readers.machine.ts'
 import { t } from '../../texts/t.ts'
 import { CheckList } from '../parts/check-list.tsx'
 import { Notice, useFormValues } from '../parts/form.tsx'

@@ -1,7 +1,7 @@
 import { Box, chakra, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
-import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
+import { selectCurrentOrganization } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { usePath } from '../actors.ts'
 import { Link } from '../parts/link.tsx'

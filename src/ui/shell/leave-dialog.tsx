@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { isLeavingBlocked } from '../../machines/navigation/navigation.selectors.ts'
+import { isLeavingBlocked } from '../../machines/shell/navigation/navigation.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'

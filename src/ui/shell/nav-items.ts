@@ -14,7 +14,7 @@ import {
   Settings2,
   Sparkles,
 } from 'lucide-react'
-import { CHAT_PATH } from '../../machines/chat/chat-address.ts'
+import { CHAT_PATH } from '../../machines/conversations/chat/chat-address.ts'
 import { t } from '../../texts/t.ts'
 import {
   API_KEYS,

@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import {
   selectCurrentOrganization,
   selectOrganizations,
-} from '../../machines/organizations/organizations.selectors.ts'
-import type { PickerRef } from '../../machines/picker/picker.machine.ts'
+} from '../../machines/organizations/organizations/organizations.selectors.ts'
+import type { PickerRef } from '../../machines/shell/picker.machine.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { roleName } from '../../services/contract/roles.ts'
 import { t } from '../../texts/t.ts'

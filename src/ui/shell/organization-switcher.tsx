@@ -1,5 +1,5 @@
 import { Suspense, useId } from 'react'
-import { pickerMachine } from '../../machines/picker/picker.machine.ts'
+import { pickerMachine } from '../../machines/shell/picker.machine.ts'
 import { useViewActor } from '../view-actor.ts'
 import type { Commands } from './commands.ts'
 import { OrganizationButton } from './organization-button.tsx'

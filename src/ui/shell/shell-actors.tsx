@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { pickerMachine } from '../../machines/picker/picker.machine.ts'
+import { pickerMachine } from '../../machines/shell/picker.machine.ts'
 import { useProvided } from '../provided.ts'
 import { type Command, ShellContext } from '../shell-actors.ts'
 import { shortcutsShownLogic } from '../shortcuts-shown.ts'

@@ -3,15 +3,15 @@ import './toasts.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
-import type { ToastsRef } from '../../machines/toasts/toasts.machine.ts'
-import { selectToasts } from '../../machines/toasts/toasts.selectors.ts'
+import type { ToastsRef } from '../../machines/shell/toasts/toasts.machine.ts'
+import { selectToasts } from '../../machines/shell/toasts/toasts.selectors.ts'
 import {
   TOAST_DURATION,
   TOAST_GAP,
   TOAST_POSITION,
   TOASTS_VISIBLE,
   type Toast,
-} from '../../machines/toasts/toasts.types.ts'
+} from '../../machines/shell/toasts/toasts.types.ts'
 import { useActors } from '../actors.ts'
 
 /** Draws what the toasts machine holds: sonner's own figures for width and swipe are those of S9.9. */

@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { canOwn } from '../../machines/organizations/organizations.selectors.ts'
+import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Notice } from '../parts/notice.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'

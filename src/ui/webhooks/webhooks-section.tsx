@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
+import { selectSearch } from '../../machines/shell/navigation/navigation.selectors.ts'
 import type { Webhook } from '../../services/contract/webhooks.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'

@@ -1,5 +1,5 @@
 import type { Page, WebSocket } from '@playwright/test'
-import type { Elsewhere } from '../../../src/machines/record/record.machine.ts'
+import type { Elsewhere } from '../../../src/machines/shared/record.machine.ts'
 import { expect } from '../test.ts'
 
 /** Opens a screen and waits until it listens to its organization: what others change from then on reaches it. */

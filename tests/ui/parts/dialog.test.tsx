@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createActor } from 'xstate'
-import { formMachine } from '../../../src/machines/form/form.machine.ts'
+import { formMachine } from '../../../src/machines/shared/form/form.machine.ts'
 import { ActorsContext } from '../../../src/ui/actors.ts'
 import { Dialog } from '../../../src/ui/parts/dialog.tsx'
 import { FormDialog } from '../../../src/ui/parts/form-dialog.tsx'

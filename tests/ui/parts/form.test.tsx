@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createActor, fromPromise } from 'xstate'
-import { type LogInValues, logInMachine } from '../../../src/machines/log-in/log-in.machine.ts'
+import { type LogInValues, logInMachine } from '../../../src/machines/accounts/log-in.machine.ts'
 import type { TokenPair } from '../../../src/services/contract/accounts.ts'
 import { Form, FormError, SubmitButton, TextField } from '../../../src/ui/parts/form.tsx'
 import { draw } from '../../harness/view.tsx'

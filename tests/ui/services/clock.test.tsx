@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createClock } from '../../../src/services/clock.ts'
+import { createClock } from '../../../src/services/browser/clock.ts'
 
 function watching() {
   const ticks = vi.fn()

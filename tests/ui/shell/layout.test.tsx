@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor } from 'xstate'
-import { provideSidebar } from '../../../src/services/sidebar.provide.ts'
+import { provideSidebar } from '../../../src/services/shell/sidebar.provide.ts'
 import { draw } from '../../harness/view.tsx'
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchesOf } from '../../../src/machines/picker/picker.options.ts'
+import { matchesOf } from '../../../src/machines/shell/picker.options.ts'
 import { namesakesOf } from '../../../src/ui/shell/namesakes.ts'
 import { organization } from '../../machines/samples.ts'
 

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
-import { assistantSettingsMachine } from '../../../src/machines/assistant-settings/assistant-settings.machine.ts'
-import { publicPageMachine } from '../../../src/machines/public-page/public-page.machine.ts'
+import { assistantSettingsMachine } from '../../../src/machines/assistants/assistant-settings.machine.ts'
+import { publicPageMachine } from '../../../src/machines/visitors/public-page.machine.ts'
 import { PublicPagePanel } from '../../../src/ui/screens/assistant-settings/public-page-panel.tsx'
 import { SettingsForm } from '../../../src/ui/screens/assistant-settings/settings-form.tsx'
 import type { Model } from '../../harness/model/model.ts'

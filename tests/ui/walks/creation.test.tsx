@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { createOrganizationMachine } from '../../../src/machines/create-organization/create-organization.machine.ts'
+import { createOrganizationMachine } from '../../../src/machines/organizations/create-organization.machine.ts'
 import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
 import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organization-dialog.tsx'

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { connectionsMachine } from '../../../src/machines/connections/connections.machine.ts'
-import { organizationsMachine } from '../../../src/machines/organizations/organizations.machine.ts'
+import { connectionsMachine } from '../../../src/machines/connection/connections/connections.machine.ts'
+import { organizationsMachine } from '../../../src/machines/organizations/organizations/organizations.machine.ts'
 import {
   selectAwaitedOrganization,
   selectCurrentOrganization,
-} from '../../../src/machines/organizations/organizations.selectors.ts'
-import { pickerMachine } from '../../../src/machines/picker/picker.machine.ts'
-import { sidebarMachine } from '../../../src/machines/sidebar/sidebar.machine.ts'
-import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
-import { welcomeMachine } from '../../../src/machines/welcome/welcome.machine.ts'
+} from '../../../src/machines/organizations/organizations/organizations.selectors.ts'
+import { pickerMachine } from '../../../src/machines/shell/picker.machine.ts'
+import { sidebarMachine } from '../../../src/machines/shell/sidebar.machine.ts'
+import { themeMachine } from '../../../src/machines/shell/theme.machine.ts'
+import { welcomeMachine } from '../../../src/machines/shell/welcome.machine.ts'
 import { ConnectionNote } from '../../../src/ui/parts/connection-note.tsx'
 import { AssistantPicker } from '../../../src/ui/screens/chat/assistant-picker.tsx'
 import { Account } from '../../../src/ui/shell/account.tsx'

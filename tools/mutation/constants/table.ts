@@ -1,6 +1,9 @@
+import { globSync } from 'node:fs'
+import { ROOT } from '../../../scripts/suitable-node.mjs'
 import { type Change, constant, words } from './change.ts'
 
-const machine = (name: string, part = 'machine') => `src/machines/${name}/${name}.${part}.ts`
+const machine = (name: string, part = 'machine') =>
+  globSync(`src/machines/**/${name}.${part}.ts`, { cwd: ROOT })[0] ?? name
 const machineTest = (name: string) => `tests/machines/${name}.test.ts`
 
 const HTTP = 'tests/services/http.test.ts'
@@ -165,14 +168,14 @@ const constants: readonly Change[] = [
     '4 * 60_000',
     'tests/services/session.test.ts',
   ),
-  constant('S9.2', 'src/services/clock.ts', 'TICK', '90_000', 'tests/ui/services/clock.test.tsx'),
-  constant('S9.3', 'src/services/query-cache.ts', 'TTL', '6 * MINUTE', CACHE),
-  constant('S9.3', 'src/services/query-cache.ts', 'SWEPT_AFTER', '11 * MINUTE', CACHE),
+  constant('S9.2', 'src/services/browser/clock.ts', 'TICK', '90_000', 'tests/ui/services/clock.test.tsx'),
+  constant('S9.3', 'src/services/cache/query-cache.ts', 'TTL', '6 * MINUTE', CACHE),
+  constant('S9.3', 'src/services/cache/query-cache.ts', 'SWEPT_AFTER', '11 * MINUTE', CACHE),
   constant('S9.4', 'src/services/http/repeated.ts', 'READ_RETRIES', '3', HTTP),
   constant('S9.4', 'src/services/http/repeated.ts', 'WRITE_RETRIES', '2', HTTP),
   {
     clause: 'S9.4',
-    file: 'src/services/query-cache.ts',
+    file: 'src/services/cache/query-cache.ts',
     from: 'refetchOnWindowFocus: false',
     to: 'refetchOnWindowFocus: true',
     tests: [CACHE],
@@ -201,7 +204,7 @@ const constants: readonly Change[] = [
   ),
   {
     clause: 'S9.6',
-    file: 'src/services/organization-live.provide.ts',
+    file: 'src/services/organizations/organization-live.provide.ts',
     from: 'keepAlive: true',
     to: 'keepAlive: false',
     tests: ['tests/services/organization-live.test.ts'],
@@ -217,7 +220,7 @@ const constants: readonly Change[] = [
   constant('S4.16', machine('trial-banner'), 'YELLOW', '8', machineTest('trial-banner')),
   constant(
     'S4.16',
-    'src/services/trial-banner.provide.ts',
+    'src/services/billing/trial-banner.provide.ts',
     'RECOMPUTED_EVERY',
     '24 * 60 * 60 * 1000',
     'tests/services/trial-banner.test.ts',
@@ -238,7 +241,7 @@ const constants: readonly Change[] = [
   constant('S9.9', machine('toasts', 'types'), 'TOAST_GAP', '20', TOASTS),
   constant('S9.9', machine('toasts', 'types'), 'TOASTS_VISIBLE', '4', TOASTS),
   constant('S9.9', machine('toasts', 'types'), 'TOASTS_KEPT', '30', machineTest('toasts')),
-  constant('S2.23', 'src/services/sidebar.provide.ts', 'WEEK', '8 * 24 * 60 * 60', LAYOUT),
+  constant('S2.23', 'src/services/shell/sidebar.provide.ts', 'WEEK', '8 * 24 * 60 * 60', LAYOUT),
   ...(
     [
       ["sidebar: '16rem'", "sidebar: '17rem'"],
@@ -255,8 +258,20 @@ const constants: readonly Change[] = [
     to: "md: '800px'",
     tests: [LAYOUT],
   },
-  constant('S3.1', 'src/services/token-store.ts', 'ACCESS', "'access'", 'tests/services/session.test.ts'),
-  constant('S3.1', 'src/services/token-store.ts', 'REFRESH', "'refresh'", 'tests/services/session.test.ts'),
+  constant(
+    'S3.1',
+    'src/services/accounts/token-store.ts',
+    'ACCESS',
+    "'access'",
+    'tests/services/session.test.ts',
+  ),
+  constant(
+    'S3.1',
+    'src/services/accounts/token-store.ts',
+    'REFRESH',
+    "'refresh'",
+    'tests/services/session.test.ts',
+  ),
 ]
 
 export const TABLE: readonly Change[] = [...texts, ...constants]

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import {
   canManage,
   selectCurrentOrganization,
-} from '../../../machines/organizations/organizations.selectors.ts'
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { KeySection } from '../../api-keys/key-section.tsx'
 import { Link } from '../../parts/link.tsx'

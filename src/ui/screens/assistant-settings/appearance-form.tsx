@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react'
 import { useEffect } from 'react'
-import { assistantValuesOf } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
+import { assistantValuesOf } from '../../../machines/assistants/assistant-settings.machine.ts'
 import {
   ASSISTANT_LOGO_BYTES_MAX,
   type Integration,

@@ -1,6 +1,6 @@
 import { Box, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
+import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'

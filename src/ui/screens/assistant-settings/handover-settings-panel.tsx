@@ -1,6 +1,6 @@
 import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useId } from 'react'
-import { REPLY_HOURS_MAX } from '../../../machines/handover-settings/handover-settings.machine.ts'
+import { REPLY_HOURS_MAX } from '../../../machines/visitors/handover-settings.machine.ts'
 import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../services/contract/handover.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'

@@ -1,6 +1,6 @@
 import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useEffect } from 'react'
-import { publicPageValuesOf } from '../../../machines/public-page/public-page.machine.ts'
+import { publicPageValuesOf } from '../../../machines/visitors/public-page.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'

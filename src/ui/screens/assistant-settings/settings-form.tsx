@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect } from 'react'
-import { assistantValuesOf } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
+import { assistantValuesOf } from '../../../machines/assistants/assistant-settings.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'

@@ -1,11 +1,11 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Download } from 'lucide-react'
-import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
 import {
   canManage,
   selectCurrentOrganization,
-} from '../../../machines/organizations/organizations.selectors.ts'
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
 import type { AuditFilter } from '../../../services/contract/audit.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'

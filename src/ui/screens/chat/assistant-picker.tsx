@@ -1,7 +1,7 @@
 import { Box, Text } from '@chakra-ui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, useMemo } from 'react'
-import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
+import type { PickerRef } from '../../../machines/shell/picker.machine.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'

@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { List, PencilLine, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
+import { type ChatAddress, chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import type { Conversation } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { VerificationRef } from '../../../machines/verification/verification.machine.ts'
+import type { VerificationRef } from '../../../machines/accounts/verification.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,5 +1,5 @@
-import type { FormRef } from '../../../machines/form/form.machine.ts'
-import type { GoldenValues } from '../../../machines/write-golden/write-golden.machine.ts'
+import type { GoldenValues } from '../../../machines/knowledge/write-golden.machine.ts'
+import type { FormRef } from '../../../machines/shared/form/form.machine.ts'
 import { GOLDEN_QUOTE_MAX, type GoldenQuestion } from '../../../services/contract/golden.ts'
 import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'

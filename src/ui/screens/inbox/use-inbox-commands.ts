@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Check, Reply, UserRoundCheck } from 'lucide-react'
 import { useMemo } from 'react'
-import type { InboxRef } from '../../../machines/inbox/inbox.machine.ts'
+import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { useScreenCommands } from '../../shell-actors.ts'
 

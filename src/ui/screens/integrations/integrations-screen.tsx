@@ -1,11 +1,11 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
-import type { IntegrationValues } from '../../../machines/create-integration/create-integration.machine.ts'
+import type { IntegrationValues } from '../../../machines/assistants/create-integration.machine.ts'
 import {
   canEdit,
   selectCurrentOrganization,
-} from '../../../machines/organizations/organizations.selectors.ts'
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { INTEGRATION_NAME_MAX, type Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'

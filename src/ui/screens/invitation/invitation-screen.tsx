@@ -1,7 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
+import type { InvitationRef } from '../../../machines/organizations/invitation.machine.ts'
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'

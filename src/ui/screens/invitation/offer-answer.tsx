@@ -1,6 +1,6 @@
 import { Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
+import type { InvitationRef } from '../../../machines/organizations/invitation.machine.ts'
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath } from '../../actors.ts'

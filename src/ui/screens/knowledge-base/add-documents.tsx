@@ -1,6 +1,6 @@
 import { MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ChosenFile } from '../../../machines/upload/upload.machine.ts'
+import type { ChosenFile } from '../../../machines/knowledge/upload.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { FileDrop } from '../../parts/file-drop.tsx'

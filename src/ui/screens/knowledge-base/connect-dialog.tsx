@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ConnectRef } from '../../../machines/connect/connect.machine.ts'
+import type { ConnectRef } from '../../../machines/knowledge/connect.machine.ts'
 import type { ConnectionChoices, ConnectorField } from '../../../services/contract/connectors.ts'
 import { said } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'

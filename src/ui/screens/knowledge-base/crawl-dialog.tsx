@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { CrawlRef } from '../../../machines/crawl/crawl.machine.ts'
+import type { CrawlRef } from '../../../machines/knowledge/crawl.machine.ts'
 import type { SourcePreview } from '../../../services/contract/sources.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,7 +1,7 @@
-import type { DocumentFileRef } from '../../../machines/document-file/document-file.machine.ts'
-import type { DocumentVersionsRef } from '../../../machines/document-versions/document-versions.machine.ts'
-import type { FormRef } from '../../../machines/form/form.machine.ts'
-import type { DocumentNameValues } from '../../../machines/rename-document/rename-document.machine.ts'
+import type { DocumentFileRef } from '../../../machines/knowledge/document-file.machine.ts'
+import type { DocumentVersionsRef } from '../../../machines/knowledge/document-versions.machine.ts'
+import type { DocumentNameValues } from '../../../machines/knowledge/rename-document.machine.ts'
+import type { FormRef } from '../../../machines/shared/form/form.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
 import { createProvided } from '../../provided.ts'
 

@@ -14,8 +14,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useRef } from 'react'
-import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
-import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
+import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
+import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'

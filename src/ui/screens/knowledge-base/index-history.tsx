@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { ReindexRef } from '../../../machines/reindex/reindex.machine.ts'
+import type { ReindexRef } from '../../../machines/knowledge/reindex.machine.ts'
 import type { IndexStatus, KnowledgeIndex } from '../../../services/contract/indexes.ts'
 import { inWords } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'

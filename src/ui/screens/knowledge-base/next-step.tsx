@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { ArrowRight } from 'lucide-react'
-import type { UploadRef } from '../../../machines/upload/upload.machine.ts'
+import type { UploadRef } from '../../../machines/knowledge/upload.machine.ts'
 import { INTEGRATION_NAME_MAX } from '../../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
-import { createLiveSearchMachine } from '../../../machines/live-search/live-search.machine.ts'
+import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
+import { createLiveSearchMachine } from '../../../machines/shell/live-search.machine.ts'
 import {
   DOCUMENT_SEARCH_MAX,
   type Passage,

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { RecordRef } from '../../../machines/record/record.machine.ts'
 import {
   DEFAULT_RETRIEVAL_VALUES,
   type RetrievalValues,
   retrievalValuesOf,
-} from '../../../machines/retrieval-settings/retrieval-settings.machine.ts'
+} from '../../../machines/knowledge/retrieval-settings.machine.ts'
+import type { RecordRef } from '../../../machines/shared/record.machine.ts'
 import {
   KNOWLEDGE_TOP_K_MAX,
   type KnowledgeBase,

@@ -1,8 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Globe, Plug, RotateCcw, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
-import type { WebSourcesRef } from '../../../machines/web-sources/web-sources.machine.ts'
+import type { WebSourcesRef } from '../../../machines/knowledge/web-sources.machine.ts'
+import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
 import type {
   ConnectedSource,
   Source,

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import type { ChangeReadersRef } from '../../../machines/change-readers/change-readers.machine.ts'
+import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'

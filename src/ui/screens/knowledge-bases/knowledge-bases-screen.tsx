@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { canEdit, canManage } from '../../../machines/organizations/organizations.selectors.ts'
+import { canEdit, canManage } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'

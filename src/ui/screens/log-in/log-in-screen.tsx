@@ -1,7 +1,7 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
-import type { LogInRef } from '../../../machines/log-in/log-in.machine.ts'
+import type { LogInRef } from '../../../machines/accounts/log-in.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import {
   canManage,
   selectCurrentOrganization,
-} from '../../../machines/organizations/organizations.selectors.ts'
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { ProvidersSection } from '../../models/providers-section.tsx'
 import { Notice } from '../../parts/notice.tsx'

@@ -1,6 +1,6 @@
 import { Flex, Spinner } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { PaymentReturnRef } from '../../../machines/payment-return/payment-return.machine.ts'
+import type { PaymentReturnRef } from '../../../machines/billing/payment-return.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'

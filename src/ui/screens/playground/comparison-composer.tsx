@@ -10,7 +10,7 @@ import {
   retryHalted,
   type Sides,
   selectSide,
-} from '../../../machines/comparison/comparison.ts'
+} from '../../../machines/knowledge/comparison.ts'
 import { t } from '../../../texts/t.ts'
 import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { QuestionField } from '../../conversation/question-field.tsx'

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import {
   canManage,
   selectCurrentOrganization,
-} from '../../../machines/organizations/organizations.selectors.ts'
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { Privacy } from '../../../services/contract/privacy.ts'
 import { t } from '../../../texts/t.ts'
 import { Notice } from '../../parts/notice.tsx'

@@ -1,6 +1,6 @@
 import { Grid, Stack, Text } from '@chakra-ui/react'
 import { useEffect } from 'react'
-import { profileValuesOf } from '../../../machines/profile/profile.machine.ts'
+import { profileValuesOf } from '../../../machines/accounts/profile.machine.ts'
 import { PHOTO_BYTES_MAX, type User } from '../../../services/contract/accounts.ts'
 import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'

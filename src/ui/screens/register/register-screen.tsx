@@ -1,6 +1,6 @@
 import { Flex, Grid, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { RegisterRef } from '../../../machines/register/register.machine.ts'
+import type { RegisterRef } from '../../../machines/accounts/register.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'

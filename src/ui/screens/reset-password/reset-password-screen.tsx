@@ -1,6 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ResetPasswordRef } from '../../../machines/reset-password/reset-password.machine.ts'
+import type { ResetPasswordRef } from '../../../machines/accounts/reset-password.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
-import type { RetrievalTestRef } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
+import type { RetrievalTestRef } from '../../../machines/knowledge/retrieval-test.machine.ts'
 import {
   KNOWLEDGE_TOP_K_MAX,
   type RetrievalSettings,

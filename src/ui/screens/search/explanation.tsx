@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import type { ExplainPassageRef } from '../../../machines/explain-passage/explain-passage.machine.ts'
+import type { ExplainPassageRef } from '../../../machines/knowledge/explain-passage.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import type { SearchExplanation } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'

@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react'
 import type {
   PassageSearchContext,
   PassageSearchRef,
-} from '../../../machines/passage-search/passage-search.machine.ts'
-import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
+} from '../../../machines/knowledge/passage-search.machine.ts'
+import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { SearchResults } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { Loading } from '../../parts/loading.tsx'

@@ -1,7 +1,7 @@
 import { chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
+import type { PassageSearchRef } from '../../../machines/knowledge/passage-search.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { inputRecipe } from '../../theme/recipes/controls.ts'

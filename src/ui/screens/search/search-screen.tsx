@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
+import type { PassageSearchRef } from '../../../machines/knowledge/passage-search.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'

@@ -1,12 +1,12 @@
 import { chakra, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { organizationValuesOf } from '../../../machines/organization-settings/organization-settings.machine.ts'
+import { organizationValuesOf } from '../../../machines/organizations/organization-settings.machine.ts'
 import {
   canManage,
   canOwn,
   selectCurrentOrganization,
-} from '../../../machines/organizations/organizations.selectors.ts'
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import {
   LOGO_BYTES_MAX,
   ORGANIZATION_DESCRIPTION_MAX,

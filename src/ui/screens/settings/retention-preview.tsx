@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { RetentionRef } from '../../../machines/retention/retention.machine.ts'
+import type { RetentionRef } from '../../../machines/organizations/retention.machine.ts'
 import type { RetentionPreview as Preview } from '../../../services/contract/retention.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'

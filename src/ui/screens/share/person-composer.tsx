@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { HandoverRef } from '../../../machines/handover/handover.machine.ts'
+import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'

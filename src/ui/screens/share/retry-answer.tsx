@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { RotateCcw } from 'lucide-react'
-import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import type { ShareRef } from '../../../machines/share/share.machine.ts'
+import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 

@@ -1,8 +1,8 @@
-import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
-import type { HandoverRef } from '../../../machines/handover/handover.machine.ts'
-import type { ShareRef } from '../../../machines/share/share.machine.ts'
-import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
-import type { VisitorConversationsRef } from '../../../machines/visitor-conversations/visitor-conversations.machine.ts'
+import type { answerFeedbackMachine } from '../../../machines/conversations/answer-feedback.machine.ts'
+import type { ThemeRef } from '../../../machines/shell/theme.machine.ts'
+import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
+import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
+import type { VisitorConversationsRef } from '../../../machines/visitors/visitor-conversations.machine.ts'
 
 export interface ShareActors {
   readonly share: ShareRef

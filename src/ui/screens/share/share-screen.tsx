@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { brandProperties } from '../../conversation/brand.ts'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ShareRef } from '../../../machines/share/share.machine.ts'
+import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'

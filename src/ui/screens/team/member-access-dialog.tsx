@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { MemberAccessRef } from '../../../machines/member-access/member-access.machine.ts'
+import type { MemberAccessRef } from '../../../machines/organizations/member-access.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'

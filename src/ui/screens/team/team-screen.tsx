@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import {
   canManage,
   selectCurrentOrganization,
-} from '../../../machines/organizations/organizations.selectors.ts'
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { useProvided } from '../../provided.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Download } from 'lucide-react'
-import type { OutcomesRequest } from '../../../machines/download/download.machine.ts'
+import type { OutcomesRequest } from '../../../machines/shell/download.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { useProvided } from '../../provided.ts'

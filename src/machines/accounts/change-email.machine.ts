@@ -1,0 +1,21 @@
+import { t } from '../../texts/t.ts'
+import { createFormMachine } from '../shared/form/form.machine.ts'
+import { PROFILE_NOT_UPDATED } from './profile.machine.ts'
+
+export interface EmailChangeValues {
+  readonly email: string
+  readonly password: string
+}
+
+/** It ends with the address that a confirming link was sent to. */
+export const changeEmailMachine = createFormMachine<EmailChangeValues, { email: string }>({
+  id: 'changeEmail',
+  description: 'Asks for another email address; a link to it confirms the change.',
+  initial: 'closed',
+  empty: { email: '', password: '' },
+  validate: ({ email, password }) => ({
+    ...(email.trim() === '' && { email: t('Email is required.') }),
+    ...(password === '' && { password: t('Password is required.') }),
+  }),
+  fallback: PROFILE_NOT_UPDATED,
+})

@@ -1,0 +1,36 @@
+import { passwordProblem } from '../../services/contract/password.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine } from '../shared/form/form.machine.ts'
+
+export interface PasswordChangeValues {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly current_password: string
+  readonly new_password: string
+  readonly confirmation: string
+}
+
+/** S7.change-password, S8.10. `form.opened` brings the account, which the password rules need. */
+export const changePasswordMachine = createFormMachine<PasswordChangeValues, unknown>({
+  id: 'changePassword',
+  description: 'Changes the password with the old one; the other sessions end.',
+  initial: 'closed',
+  empty: {
+    email: '',
+    first_name: '',
+    last_name: '',
+    current_password: '',
+    new_password: '',
+    confirmation: '',
+  },
+  validate: (values) => {
+    const problem = passwordProblem(values.new_password, values)
+    return {
+      ...(values.current_password === '' && { current_password: t('Enter your current password.') }),
+      ...(problem && { new_password: problem }),
+      ...(values.new_password !== values.confirmation && { confirmation: t('Passwords do not match.') }),
+    }
+  },
+  fallback: t('Failed to change password.'),
+})

@@ -1,0 +1,10 @@
+import type { TokenPair } from '../../services/contract/accounts.ts'
+import { t } from '../../texts/t.ts'
+import { createLinkMachine } from '../shared/link.machine.ts'
+
+/** The page that the browser comes back to from the provider of an organization: the server hands over tokens, once. */
+export const companyLogInMachine = createLinkMachine<TokenPair>({
+  id: 'companyLogIn',
+  description: 'The provider of an organization has signed somebody in: the session begins.',
+  fallback: t('The server did not respond. Check your connection and try again.'),
+})

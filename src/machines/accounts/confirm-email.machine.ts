@@ -1,0 +1,9 @@
+import { t } from '../../texts/t.ts'
+import { createLinkMachine } from '../shared/link.machine.ts'
+
+/** A mailed link that proves an email address: of a new account, or a new one of an account. */
+export const confirmEmailMachine = createLinkMachine<unknown>({
+  id: 'confirmEmail',
+  description: 'Confirms an email address with the link of a mail.',
+  fallback: t('The address could not be confirmed. Check your connection and try again.'),
+})

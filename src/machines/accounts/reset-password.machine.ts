@@ -1,0 +1,173 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { PasswordReset, ResetLink } from '../../services/contract/accounts.ts'
+import { passwordProblem } from '../../services/contract/password.ts'
+import { t } from '../../texts/t.ts'
+import { isRefusal } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
+import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+
+interface ResetValues {
+  readonly new_password: string
+  readonly confirmation: string
+}
+
+interface ResetContext extends FormContext<ResetValues> {
+  readonly token: string
+  /** The address of the account, for the password rules and password managers; '' until the link was verified. */
+  readonly email: string
+}
+
+type ResetEvent =
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'form.submitted' }
+  | { type: 'retry.requested' }
+
+const problemsOf = ({ email, values }: ResetContext): FieldErrors => {
+  const problem = passwordProblem(values.new_password, { email })
+  return {
+    ...(problem && { new_password: problem }),
+    ...(values.new_password !== values.confirmation && { confirmation: t('Passwords do not match.') }),
+  }
+}
+
+/** What a server that has no codes answers to a link that it does not take. */
+const LINK_REFUSED: readonly unknown[] = [400, 404, 410, 422]
+
+const isUsedUp = (error: unknown) => {
+  const { code, status } = (error ?? {}) as { code?: unknown; status?: unknown }
+  return code === 'reset_invalid' || (code === `http_${status}` && LINK_REFUSED.includes(status))
+}
+
+const NOTHING: ResetValues = { new_password: '', confirmation: '' }
+
+/** S2.6, S5.2, S8.9 */
+export const resetPasswordMachine = setup({
+  types: {} as {
+    context: ResetContext
+    events: ResetEvent
+    input: { token: string }
+    tags: 'loading' | 'missing' | 'invalid' | 'failed' | 'open' | 'busy' | 'done'
+    children: { verifyLink: 'verifyLink'; resetPassword: 'resetPassword' }
+  },
+  actors: {
+    /** null: the address names none. */
+    verifyLink: fromPromise<ResetLink | null, { token: string }>(notProvided('verifyLink')),
+    resetPassword: fromPromise<unknown, PasswordReset>(notProvided('resetPassword')),
+  },
+  guards: {
+    isMissing: (_, { link }: { link: ResetLink | null }) => link === null,
+    isGood: (_, { link }: { link: ResetLink | null }) => link?.valid === true,
+    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isUsedUp: (_, { error }: { error: unknown }) => isUsedUp(error),
+  },
+  actions: {
+    /** Every session has ended on the server: so does that of this browser. */
+    finish: actionNotProvided('finish'),
+    takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
+      email: link?.email ?? '',
+      error: null,
+    })),
+    forgetDraft: assign({ values: NOTHING, fieldErrors: {} }),
+    sayInvalid: assign({ error: t('Invalid or expired reset link.') }),
+    sayMissing: assign({ error: t('Password reset token is missing.') }),
+    rememberUnverified: assign({
+      error: t('The link could not be checked. Check your connection and try again.'),
+    }),
+    sayUsedUp: assign({
+      error: t('This password reset link is invalid or has expired. Please request a new one.'),
+    }),
+    ...formActions<ResetContext, ResetEvent>(
+      problemsOf,
+      t('Failed to reset password. Please try again or request a new link.'),
+    ),
+  },
+}).createMachine({
+  id: 'resetPassword',
+  description: 'Sets a new password with the link of a mail.',
+  context: ({ input: { token } }) => ({
+    token,
+    email: '',
+    values: NOTHING,
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+  }),
+  initial: 'verifying',
+  states: {
+    missing: {
+      description: 'The address names no link: a new one can be asked for.',
+      tags: 'missing',
+    },
+    verifying: {
+      description: 'The server is asked whether the link still works; that does not use it up.',
+      tags: 'loading',
+      invoke: {
+        id: 'verifyLink',
+        src: 'verifyLink',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: [
+          {
+            guard: { type: 'isMissing', params: ({ event }) => ({ link: event.output }) },
+            target: 'missing',
+            actions: 'sayMissing',
+          },
+          {
+            guard: { type: 'isGood', params: ({ event }) => ({ link: event.output }) },
+            target: 'ready',
+            actions: { type: 'takeOwner', params: ({ event }) => ({ link: event.output }) },
+          },
+          { target: 'invalid', actions: 'sayInvalid' },
+        ],
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'invalid',
+            actions: 'sayInvalid',
+          },
+          { target: 'unverified', actions: 'rememberUnverified' },
+        ],
+      },
+    },
+    unverified: {
+      description: 'There was no answer; Try Again.',
+      tags: 'failed',
+      on: { 'retry.requested': 'verifying' },
+    },
+    invalid: { description: 'The link is used up or too old: a new one can be asked for.', tags: 'invalid' },
+    ready: {
+      description: 'The new password is chosen.',
+      tags: 'open',
+      on: {
+        'field.changed': changesField,
+        'form.submitted': submitsTo('saving'),
+      },
+    },
+    saving: {
+      description: 'The password is changed, and every session ends.',
+      tags: ['open', 'busy'],
+      on: { 'field.changed': changesField },
+      invoke: {
+        id: 'resetPassword',
+        src: 'resetPassword',
+        input: ({ context }) => ({ token: context.token, new_password: context.values.new_password }),
+        onDone: { target: 'done', actions: ['forgetDraft', 'finish'] },
+        onError: [
+          {
+            guard: { type: 'isUsedUp', params: ({ event }) => ({ error: event.error }) },
+            target: 'invalid',
+            actions: ['forgetDraft', 'sayUsedUp'],
+          },
+          {
+            target: 'ready',
+            actions: remembersFailure,
+          },
+        ],
+      },
+    },
+    done: { description: 'Changed; log in with the new password.', tags: 'done' },
+  },
+})
+
+export type ResetPasswordRef = ActorRefFrom<typeof resetPasswordMachine>

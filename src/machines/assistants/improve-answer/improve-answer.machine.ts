@@ -1,0 +1,243 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { Message } from '../../../services/contract/conversations.ts'
+import { withoutMarkers } from '../../../services/contract/markers.ts'
+import { t } from '../../../texts/t.ts'
+import { failureOf } from '../../failure.ts'
+import { passageSearchMachine } from '../../knowledge/passage-search.machine.ts'
+import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../../shared/form/form.parts.ts'
+import type { FieldErrors } from '../../shared/form/form.types.ts'
+import type {
+  ImproveContext,
+  ImproveEvent,
+  Improvement,
+  ImproveSubject,
+  ImproveWay,
+  Improving,
+} from './improve-answer.types.ts'
+import { restsOn } from './rests-on.ts'
+
+const nothing: ImproveContext = {
+  subject: null,
+  way: 'pair',
+  values: { question: '', answer: '', name: '', text: '', knowledgeBaseId: '', hit: null },
+  fieldErrors: {},
+  error: null,
+  refusals: 0,
+  saved: null,
+  after: null,
+}
+
+function problemsOf({ way, values }: ImproveContext): FieldErrors {
+  const { question, answer, name, text, knowledgeBaseId, hit } = values
+  if (way === 'passage')
+    return hit === null ? { hit: t('Choose the passage that should have been found.') } : {}
+  return {
+    ...(way === 'pair' && question.trim() === '' && { question: t('Enter a question.') }),
+    ...(way === 'pair' && answer.trim() === '' && { answer: t('Enter an answer.') }),
+    ...(way === 'text' && name.trim() === '' && { name: t('Give the text a name.') }),
+    ...(way === 'text' && text.trim() === '' && { text: t('Write something that assistants can quote.') }),
+    ...(knowledgeBaseId === '' && { knowledgeBaseId: t('Choose where it belongs.') }),
+  }
+}
+
+const closes = { 'form.closed': '#improveAnswer.closed' } as const
+const writesMore = {
+  ...closes,
+  'retry.requested': { target: 'writing', actions: 'forgetAfter' },
+} as const
+
+/** S2.14: what an answer lacks is written or pointed at, and the question is asked again to compare both answers. */
+export const improveAnswerMachine = setup({
+  types: {} as {
+    context: ImproveContext
+    events: ImproveEvent
+    tags: 'open' | 'busy' | 'writing' | 'canWriteMore'
+    children: { passageSearch: 'passageSearch'; save: 'save'; awaitReady: 'awaitReady'; askAgain: 'askAgain' }
+  },
+  actors: {
+    passageSearch: passageSearchMachine,
+    save: fromPromise<Improvement, Improving>(notProvided('save')),
+    awaitReady: fromPromise<void, Improvement>(notProvided('awaitReady')),
+    askAgain: fromPromise<Message, ImproveSubject>(notProvided('askAgain')),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    closesGap: ({ context }, { after }: { after: Message }) =>
+      context.subject!.gapIds.length > 0 && restsOn(after, context.saved!.documentId),
+    restsOnWhatWasWritten: ({ context }, { after }: { after: Message }) =>
+      restsOn(after, context.saved!.documentId),
+    isAnswered: (_, { after }: { after: Message }) => after.answered === true,
+  },
+  actions: {
+    /** The questions of the gap count as answered from now on. */
+    settle: actionNotProvided<{ answerIds: readonly string[] }>('settle'),
+    open: assign((_, { subject, knowledgeBaseId }: { subject: ImproveSubject; knowledgeBaseId: string }) => ({
+      ...nothing,
+      subject,
+      values: {
+        ...nothing.values,
+        question: subject.question,
+        answer: subject.before?.answered ? withoutMarkers(subject.before.content) : '',
+        knowledgeBaseId,
+      },
+    })),
+    forget: assign(nothing),
+    ...formActions<ImproveContext, ImproveEvent>(problemsOf, t('It could not be saved. Please try again.')),
+    chooseWay: assign((_, { way }: { way: ImproveWay }) => ({ way, fieldErrors: {}, error: null })),
+    forgetAfter: assign({ after: null }),
+    rememberTrouble: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
+      error: failureOf(error, fallback).message,
+    })),
+    rememberSaved: assign({ saved: (_, { saved }: { saved: Improvement }) => saved }),
+    rememberAfter: assign(({ context }, { after }: { after: Message }) => ({
+      after,
+      // Asking has found nothing once more: that is a gap of its own.
+      ...(after.answered === false && {
+        subject: { ...context.subject!, gapIds: [...context.subject!.gapIds, after.id] },
+      }),
+    })),
+  },
+}).createMachine({
+  id: 'improveAnswer',
+  description: 'What an answer lacks is written or pointed at, and its question is asked again.',
+  context: nothing,
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The conversation, or the list of open questions.',
+      entry: 'forget',
+      on: { 'improving.opened': { target: 'open', actions: { type: 'open', params: ({ event }) => event } } },
+    },
+    open: {
+      description: 'One answer is improved; passages are searched for the one that should have been found.',
+      tags: 'open',
+      initial: 'writing',
+      invoke: {
+        id: 'passageSearch',
+        src: 'passageSearch',
+        input: ({ context: { subject } }) => ({
+          integrationId: subject!.integrationId,
+          query: subject!.question,
+        }),
+      },
+      states: {
+        writing: {
+          description: 'The person writes an answer or a text, or picks a passage.',
+          tags: 'writing',
+          on: {
+            'way.chosen': { actions: { type: 'chooseWay', params: ({ event }) => event } },
+            'field.changed': changesField,
+            'form.submitted': submitsTo('saving'),
+            ...closes,
+          },
+        },
+        saving: {
+          description: 'It becomes a document of the knowledge base, or a golden question.',
+          tags: ['busy', 'writing'],
+          on: { 'field.changed': changesField },
+          invoke: {
+            id: 'save',
+            src: 'save',
+            input: ({ context: { subject, way, values, saved } }) => ({
+              question: subject!.question,
+              way,
+              values,
+              saved,
+            }),
+            onDone: {
+              target: 'indexing',
+              actions: { type: 'rememberSaved', params: ({ event }) => ({ saved: event.output }) },
+            },
+            onError: { target: 'writing', actions: remembersFailure },
+          },
+        },
+        indexing: {
+          description: 'The document is read; closing leaves it to be read in the background.',
+          on: closes,
+          invoke: {
+            id: 'awaitReady',
+            src: 'awaitReady',
+            input: ({ context }) => context.saved!,
+            onDone: 'asking',
+            onError: {
+              target: 'failed',
+              actions: {
+                type: 'rememberTrouble',
+                params: ({ event }) => ({ error: event.error, fallback: t('The answer could not be read.') }),
+              },
+            },
+          },
+        },
+        asking: {
+          description: 'The assistant is asked the question once more.',
+          on: closes,
+          invoke: {
+            id: 'askAgain',
+            src: 'askAgain',
+            input: ({ context }) => context.subject!,
+            onDone: [
+              {
+                guard: { type: 'closesGap', params: ({ event }) => ({ after: event.output }) },
+                target: 'filled',
+                actions: [
+                  { type: 'rememberAfter', params: ({ event }) => ({ after: event.output }) },
+                  { type: 'settle', params: ({ context }) => ({ answerIds: context.subject!.gapIds }) },
+                ],
+              },
+              {
+                guard: { type: 'restsOnWhatWasWritten', params: ({ event }) => ({ after: event.output }) },
+                target: 'improved',
+                actions: { type: 'rememberAfter', params: ({ event }) => ({ after: event.output }) },
+              },
+              {
+                guard: { type: 'isAnswered', params: ({ event }) => ({ after: event.output }) },
+                target: 'answeredOtherwise',
+                actions: { type: 'rememberAfter', params: ({ event }) => ({ after: event.output }) },
+              },
+              {
+                target: 'stillOpen',
+                actions: { type: 'rememberAfter', params: ({ event }) => ({ after: event.output }) },
+              },
+            ],
+            onError: {
+              target: 'failed',
+              actions: {
+                type: 'rememberTrouble',
+                params: ({ event }) => ({
+                  error: event.error,
+                  fallback: t('The question could not be asked again.'),
+                }),
+              },
+            },
+          },
+        },
+        filled: {
+          description: 'The assistant answers from what was written; the gap is closed.',
+          on: closes,
+        },
+        improved: {
+          description: 'The assistant answers from what was written; there was no gap.',
+          on: closes,
+        },
+        answeredOtherwise: {
+          description:
+            'The assistant answers, but no supported sentence cites what was written; a gap stays open, and the person may write more.',
+          tags: 'canWriteMore',
+          on: writesMore,
+        },
+        stillOpen: {
+          description: 'The assistant still does not answer; the person may write more.',
+          tags: 'canWriteMore',
+          on: writesMore,
+        },
+        failed: {
+          description: 'Reading or asking failed; what was written is saved.',
+          on: { ...closes, 'retry.requested': 'indexing' },
+        },
+      },
+    },
+  },
+})
+
+export type ImproveAnswerRef = ActorRefFrom<typeof improveAnswerMachine>

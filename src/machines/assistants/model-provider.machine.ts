@@ -1,0 +1,88 @@
+import type { ModelProtocol, ModelProvider } from '../../services/contract/models.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
+import type { FieldErrors } from '../shared/form/form.types.ts'
+
+/** As it is typed: a price may be empty. */
+export interface ModelLine {
+  readonly name: string
+  readonly input: string
+  readonly output: string
+}
+
+export interface ProviderValues {
+  readonly organization_id: string
+  /** '' for a new one. */
+  readonly provider_id: string
+  readonly name: string
+  readonly protocol: ModelProtocol
+  /** '' for that of the protocol's own provider. */
+  readonly base_url: string
+  /** Where the stored key belongs to; '' where none is stored. */
+  readonly key_url: string
+  /** '' keeps the one that is stored. */
+  readonly api_key: string
+  readonly models: readonly ModelLine[]
+  readonly currency: string
+}
+
+export const BLANK_MODEL: ModelLine = { name: '', input: '', output: '' }
+
+const ADDRESS = /^https?:\/\//
+const PRICE = /^\d{1,6}([.,]\d{1,6})?$/
+
+const isPriced = ({ input, output }: ModelLine) =>
+  (input.trim() === '' && output.trim() === '') || [input, output].every((price) => PRICE.test(price.trim()))
+
+const originOf = (address: string) => URL.parse(address.trim())?.origin ?? ''
+
+/** An empty address is that of the protocol's own provider. */
+export const problemOfAddress = ({ base_url }: Pick<ProviderValues, 'base_url'>): FieldErrors =>
+  base_url.trim() === '' || ADDRESS.test(base_url.trim())
+    ? {}
+    : { base_url: t('Enter an address that begins with https://.') }
+
+const problemOfModels = (models: readonly ModelLine[]) => {
+  if (models.some(({ name }) => name.trim() === '')) return t('Enter the model, or remove the row.')
+  if (models.length === 0) return t('Add a model.')
+  return models.every(isPriced) ? null : t('Enter both prices as numbers such as 2.50, or leave both empty.')
+}
+
+const validate = ({ name, base_url, key_url, api_key, models, currency }: ProviderValues): FieldErrors => {
+  const problem = problemOfModels(models)
+  const isElsewhere = key_url !== '' && api_key === '' && originOf(base_url) !== originOf(key_url)
+  return {
+    ...(name.trim() === '' && { name: t('Give the provider a name.') }),
+    ...problemOfAddress({ base_url }),
+    ...(isElsewhere && { api_key: t('The address changed. Enter the key again.') }),
+    ...(problem !== null && { models: problem }),
+    ...(!/^[A-Z]{3}$/.test(currency.trim().toUpperCase()) && {
+      currency: t('Enter a currency such as EUR.'),
+    }),
+  }
+}
+
+/**
+ * The dialog that adds or changes a provider of models. The server sends a test request to each model before it
+ * stores them.
+ */
+export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvider>({
+  id: 'modelProvider',
+  description: 'Adds a provider of models, or changes one, once its models have answered.',
+  initial: 'closed',
+  empty: {
+    organization_id: '',
+    provider_id: '',
+    name: '',
+    protocol: 'openai',
+    base_url: '',
+    key_url: '',
+    api_key: '',
+    models: [BLANK_MODEL],
+    currency: 'USD',
+  },
+  validate,
+  fallback: t('The provider could not be saved. Your entries are kept: try again.'),
+})
+
+export type ModelProviderRef = FormRef<ProviderValues, ModelProvider>

@@ -1,0 +1,152 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { BillingDetails } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
+import { notProvided } from '../not-provided.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
+import { showToast } from '../system.ts'
+import {
+  type BillingContext,
+  type BillingEvent,
+  billingErrors,
+  blankBilling,
+  DEFAULT_COUNTRIES,
+  DETAILS_NOT_LOADED,
+  detailsOf,
+  valuesOf,
+} from './billing-details.types.ts'
+
+/** S3.5, S5.3 to S5.5, S8.11. It ends with whether the details were saved. */
+export const billingDetailsMachine = setup({
+  types: {} as {
+    context: BillingContext
+    events: BillingEvent
+    output: { saved: boolean }
+    tags: 'loading' | 'open' | 'busy'
+    children: { loadDetails: 'loadDetails'; loadCountries: 'loadCountries'; saveDetails: 'saveDetails' }
+  },
+  actors: {
+    loadDetails: fromPromise<BillingDetails>(notProvided('loadDetails')),
+    loadCountries: fromPromise<readonly string[]>(notProvided('loadCountries')),
+    saveDetails: fromPromise<unknown, BillingDetails>(notProvided('saveDetails')),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(billingErrors(context.values)).length === 0,
+    isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+  },
+  actions: {
+    showToast,
+    takeDetails: assign({ values: (_, { details }: { details: BillingDetails }) => valuesOf(details) }),
+    takeCountries: assign({
+      countries: (_, { countries }: { countries: readonly string[] }) => countries,
+    }),
+    ...formActions<BillingContext, BillingEvent>(
+      ({ values }) => billingErrors(values),
+      t('Failed to save billing details.'),
+    ),
+  },
+}).createMachine({
+  id: 'billingDetails',
+  description: 'Whom an invoice is made out to.',
+  context: {
+    values: blankBilling,
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+    countries: DEFAULT_COUNTRIES,
+  },
+  initial: 'loading',
+  output: ({ event }) => event.output as { saved: boolean },
+  states: {
+    loading: {
+      description: 'The saved details and the countries are read.',
+      tags: ['loading', 'open'],
+      type: 'parallel',
+      on: { 'form.closed': 'closed' },
+      onDone: 'editing',
+      states: {
+        details: {
+          initial: 'reading',
+          states: {
+            reading: {
+              description: 'Having no details yet is not an error.',
+              invoke: {
+                id: 'loadDetails',
+                src: 'loadDetails',
+                onDone: {
+                  target: 'read',
+                  actions: { type: 'takeDetails', params: ({ event }) => ({ details: event.output }) },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
+                    target: 'read',
+                  },
+                  {
+                    target: 'read',
+                    actions: {
+                      type: 'showToast',
+                      params: { type: 'error', message: DETAILS_NOT_LOADED },
+                    },
+                  },
+                ],
+              },
+            },
+            read: { description: 'The fields show what is saved, or are blank.', type: 'final' },
+          },
+        },
+        countries: {
+          initial: 'reading',
+          states: {
+            reading: {
+              description: 'Which countries can be chosen.',
+              invoke: {
+                id: 'loadCountries',
+                src: 'loadCountries',
+                onDone: {
+                  target: 'read',
+                  actions: { type: 'takeCountries', params: ({ event }) => ({ countries: event.output }) },
+                },
+                onError: {
+                  target: 'read',
+                  actions: {
+                    type: 'showToast',
+                    params: { type: 'warning', message: t('Failed to load country list. Using defaults.') },
+                  },
+                },
+              },
+            },
+            read: { description: 'All of them, or US, CA and GB.', type: 'final' },
+          },
+        },
+      },
+    },
+    editing: {
+      description: 'The form is filled in.',
+      tags: 'open',
+      on: {
+        'field.changed': changesField,
+        'form.submitted': submitsTo('saving'),
+        'form.closed': 'closed',
+      },
+    },
+    saving: {
+      description: 'The server is asked; cancel, close and Escape do nothing.',
+      tags: ['open', 'busy'],
+      on: { 'field.changed': changesField },
+      invoke: {
+        id: 'saveDetails',
+        src: 'saveDetails',
+        input: ({ context }) => detailsOf(context.values),
+        onDone: 'saved',
+        onError: {
+          target: 'editing',
+          actions: remembersFailure,
+        },
+      },
+    },
+    saved: { description: 'The details are saved.', type: 'final', output: { saved: true } },
+    closed: { description: 'Left without saving.', type: 'final', output: { saved: false } },
+  },
+})
+
+export type BillingDetailsRef = ActorRefFrom<typeof billingDetailsMachine>

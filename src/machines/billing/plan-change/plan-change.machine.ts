@@ -1,0 +1,237 @@
+import type { ActorRefFrom } from 'xstate'
+import type { PlanChange } from '../../../services/contract/billing.ts'
+import { t } from '../../../texts/t.ts'
+import { planChangeSetup } from './plan-change.setup.ts'
+import type { PlanChangeContext } from './plan-change.types.ts'
+
+const choice = ({ context }: { context: PlanChangeContext }): PlanChange => ({
+  plan_id: context.planId ?? '',
+  interval: context.interval,
+})
+
+const NOT_LOADED = t('Failed to load subscription details. Please try again.')
+const NOT_UPDATED = t('Failed to update subscription.')
+const NOT_FINALIZED = t('Failed to finalize subscription.')
+
+/** S4.12 to S4.14, S5.8, S8.12. */
+export const planChangeMachine = planChangeSetup.createMachine({
+  id: 'planChange',
+  description: 'A plan is chosen, ordered and, if it costs something, paid for.',
+  context: ({ input }) => ({
+    plans: [],
+    subscription: null,
+    planId: input.planId,
+    interval: 'month',
+    error: null,
+    preview: null,
+    payment: { url: '', failure: NOT_UPDATED },
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'Plans and subscription are read.',
+      tags: 'loading',
+      on: { 'dialog.closed': 'closed' },
+      invoke: {
+        id: 'loadPlans',
+        src: 'loadPlans',
+        onDone: {
+          target: 'choosing',
+          actions: { type: 'takePlans', params: ({ event }) => ({ loaded: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isUnreadable', params: ({ event }) => ({ error: event.error }) },
+            target: 'failed',
+            actions: { type: 'refuse', params: { message: t('Could not load plan data format.') } },
+          },
+          { target: 'failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
+        ],
+      },
+    },
+    failed: {
+      description: 'What happened, and Try Again.',
+      tags: 'failed',
+      on: { 'retry.requested': 'loading', 'dialog.closed': 'closed' },
+    },
+    choosing: {
+      description: 'A plan is chosen, by the month or by the year.',
+      tags: 'open',
+      on: {
+        'plan.picked': { actions: { type: 'pickPlan', params: ({ event }) => event } },
+        'interval.picked': { actions: { type: 'pickInterval', params: ({ event }) => event } },
+        'form.submitted': [
+          {
+            guard: 'hasNoChoice',
+            actions: { type: 'refuse', params: { message: t('Please select a plan.') } },
+          },
+          {
+            guard: 'isContactOnly',
+            actions: { type: 'refuse', params: { message: t('Please contact sales for this plan.') } },
+          },
+          {
+            guard: 'isCurrent',
+            actions: { type: 'refuse', params: { message: t('This is already your current plan.') } },
+          },
+          { guard: 'isSmaller', target: 'previewing', actions: 'forgetError' },
+          { target: 'submitting', actions: 'forgetError' },
+        ],
+        'change.undone': { guard: 'isPlanned', target: 'undoing', actions: 'forgetError' },
+        'dialog.closed': 'closed',
+      },
+    },
+    previewing: {
+      description: 'What the smaller plan has no room for is counted.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'previewPlan',
+        src: 'previewPlan',
+        input: choice,
+        onDone: {
+          target: 'confirming',
+          actions: { type: 'takePreview', params: ({ event }) => ({ preview: event.output }) },
+        },
+        onError: {
+          target: 'choosing',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
+          },
+        },
+      },
+    },
+    confirming: {
+      description: 'What would be over the limit is shown, and when the plan begins.',
+      tags: ['open', 'confirming'],
+      on: { 'downgrade.confirmed': 'submitting', 'downgrade.refused': 'choosing' },
+    },
+    submitting: {
+      description: 'The server is asked for the change.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'changePlan',
+        src: 'changePlan',
+        input: choice,
+        onDone: [
+          {
+            guard: { type: 'wantsBilling', params: ({ event }) => ({ answer: event.output }) },
+            target: 'awaitingBilling',
+          },
+          {
+            guard: { type: 'wantsPayment', params: ({ event }) => ({ answer: event.output }) },
+            target: 'goingToPayment',
+            actions: {
+              type: 'rememberPayment',
+              params: ({ event }) => ({ answer: event.output, failure: NOT_UPDATED }),
+            },
+          },
+          { target: 'updated' },
+        ],
+        onError: {
+          target: 'choosing',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
+          },
+        },
+      },
+    },
+    awaitingBilling: {
+      description: 'The billing form appears; nothing is ordered yet.',
+      tags: ['open', 'needsBilling'],
+      invoke: {
+        id: 'billingDetails',
+        src: 'billingDetails',
+        onDone: [
+          {
+            guard: { type: 'wasSaved', params: ({ event }) => event.output },
+            target: 'finalizing',
+          },
+          { target: 'choosing' },
+        ],
+      },
+    },
+    finalizing: {
+      description: 'The details are saved; the change is requested again.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'finalizeChange',
+        src: 'changePlan',
+        input: choice,
+        onDone: [
+          {
+            guard: { type: 'wantsBilling', params: ({ event }) => ({ answer: event.output }) },
+            target: 'choosing',
+            actions: { type: 'refuse', params: { message: NOT_FINALIZED } },
+          },
+          {
+            guard: { type: 'wantsPayment', params: ({ event }) => ({ answer: event.output }) },
+            target: 'goingToPayment',
+            actions: {
+              type: 'rememberPayment',
+              params: ({ event }) => ({ answer: event.output, failure: NOT_FINALIZED }),
+            },
+          },
+          { target: 'updated' },
+        ],
+        onError: {
+          target: 'choosing',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({ error: event.error, fallback: NOT_FINALIZED }),
+          },
+        },
+      },
+    },
+    goingToPayment: {
+      description: 'The browser goes to the payment page; the plan waits for the payment.',
+      tags: ['open', 'busy', 'leaving'],
+      invoke: {
+        id: 'goToPayment',
+        src: 'goToPayment',
+        input: ({ context }) => ({ url: context.payment.url }),
+        onDone: 'loading',
+        onError: {
+          target: 'choosing',
+          actions: { type: 'refuse', params: ({ context }) => ({ message: context.payment.failure }) },
+        },
+      },
+    },
+    undoing: {
+      description: 'The planned change is taken back.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'undoChange',
+        src: 'undoChange',
+        onDone: 'updated',
+        onError: {
+          target: 'choosing',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
+          },
+        },
+      },
+    },
+    updated: {
+      description: 'The subscription is updated; the plan list reloads.',
+      tags: ['open', 'busy'],
+      entry: [
+        'announceChange',
+        { type: 'showToast', params: { type: 'success', message: t('Subscription updated.') } },
+      ],
+      invoke: {
+        id: 'reloadPlans',
+        src: 'loadPlans',
+        onDone: {
+          target: 'choosing',
+          actions: { type: 'takeUpdated', params: ({ event }) => ({ loaded: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
+      },
+    },
+    closed: { description: 'The dialog is closed.', type: 'final' },
+  },
+})
+
+export type PlanChangeRef = ActorRefFrom<typeof planChangeMachine>

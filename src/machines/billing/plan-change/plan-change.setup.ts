@@ -1,0 +1,85 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Interval, PlanChange, PlanChanged, PlanPreview } from '../../../services/contract/billing.ts'
+import { failureOf } from '../../failure.ts'
+import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { showToast } from '../../system.ts'
+import { billingDetailsMachine } from '../billing-details.machine.ts'
+import {
+  chosenPlan,
+  isCurrentChoice,
+  isSmallerChoice,
+  type PlanChangeContext,
+  type PlanChangeEvent,
+  type PlansAndSubscription,
+} from './plan-change.types.ts'
+
+export const planChangeSetup = setup({
+  types: {} as {
+    context: PlanChangeContext
+    events: PlanChangeEvent
+    /** What is chosen from the start. */
+    input: { planId: string | null }
+    tags: 'loading' | 'failed' | 'open' | 'busy' | 'confirming' | 'needsBilling' | 'leaving'
+    children: {
+      loadPlans: 'loadPlans'
+      reloadPlans: 'loadPlans'
+      previewPlan: 'previewPlan'
+      changePlan: 'changePlan'
+      finalizeChange: 'changePlan'
+      undoChange: 'undoChange'
+      goToPayment: 'goToPayment'
+      billingDetails: 'billingDetails'
+    }
+  },
+  actors: {
+    loadPlans: fromPromise<PlansAndSubscription>(notProvided('loadPlans')),
+    previewPlan: fromPromise<PlanPreview, PlanChange>(notProvided('previewPlan')),
+    changePlan: fromPromise<PlanChanged, PlanChange>(notProvided('changePlan')),
+    undoChange: fromPromise<unknown>(notProvided('undoChange')),
+    /** Leaves the page; done when the person came back to it by the browser. */
+    goToPayment: fromPromise<void, { url: string }>(notProvided('goToPayment')),
+    billingDetails: billingDetailsMachine,
+  },
+  guards: {
+    hasNoChoice: ({ context }) => chosenPlan(context) === null,
+    isContactOnly: ({ context }) => chosenPlan(context)?.is_contact_only === true,
+    isCurrent: ({ context }) => isCurrentChoice(context),
+    isSmaller: ({ context }) => isSmallerChoice(context),
+    isPlanned: ({ context }) => context.subscription?.next?.paid === false,
+    // S8.12: an answer that is neither a list nor a map of plans.
+    isUnreadable: (_, { error }: { error: unknown }) =>
+      error instanceof Error && error.name === 'MalformedAnswerError',
+    wantsBilling: (_, { answer }: { answer: PlanChanged }) => answer.billing_required === true,
+    // Also an empty address: nothing is updated, and going there fails.
+    wantsPayment: (_, { answer }: { answer: PlanChanged }) => typeof answer.payment_url === 'string',
+    wasSaved: (_, { saved }: { saved: boolean }) => saved,
+  },
+  actions: {
+    showToast,
+    /** Whatever shows the plan reads it again. */
+    announceChange: actionNotProvided('announceChange'),
+    takePlans: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({
+      ...loaded,
+      interval: loaded.subscription.interval ?? ('month' as const),
+      error: null,
+    })),
+    /** What was chosen by the month or year stays so. */
+    takeUpdated: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({
+      ...loaded,
+      planId: null,
+      error: null,
+    })),
+    pickPlan: assign((_, { planId }: { planId: string }) => ({ planId, error: null })),
+    pickInterval: assign((_, { interval }: { interval: Interval }) => ({ interval, error: null })),
+    refuse: assign({ error: (_, { message }: { message: string }) => message }),
+    forgetError: assign({ error: null }),
+    takePreview: assign({ preview: (_, { preview }: { preview: PlanPreview }) => preview }),
+    rememberPayment: assign((_, { answer, failure }: { answer: PlanChanged; failure: string }) => ({
+      payment: { url: answer.payment_url ?? '', failure },
+    })),
+    rememberError: assign({
+      error: (_, { error, fallback }: { error: unknown; fallback: string }) =>
+        failureOf(error, fallback).message,
+    }),
+  },
+})

@@ -1,0 +1,57 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { planChangeMachine } from './plan-change/plan-change.machine.ts'
+import type { UpgradeEvent } from './upgrade.types.ts'
+
+interface UpgradeContext {
+  readonly planId: string | null
+  /** The plan that has room for what was refused last. */
+  readonly largerPlanId: string | null
+}
+
+/**
+ * S2.35: the dialog Upgrade plan. It also keeps which plan has room for what was refused last.
+ */
+export const upgradeMachine = setup({
+  types: {} as {
+    context: UpgradeContext
+    events: UpgradeEvent
+    tags: 'open'
+    children: { planChange: 'planChange' }
+  },
+  actors: { planChange: planChangeMachine },
+  actions: {
+    rememberPlan: assign({ planId: (_, { planId }: { planId?: string | null }) => planId ?? null }),
+    rememberLarger: assign({ largerPlanId: (_, { planId }: { planId: string | null }) => planId }),
+  },
+}).createMachine({
+  id: 'upgrade',
+  description: 'The Upgrade plan dialog.',
+  context: { planId: null, largerPlanId: null },
+  initial: 'closed',
+  on: {
+    'plan.refused': { actions: { type: 'rememberLarger', params: ({ event }) => event } },
+  },
+  states: {
+    closed: {
+      description: 'Not shown.',
+      on: {
+        'planUpgrade.opened': {
+          target: 'open',
+          actions: { type: 'rememberPlan', params: ({ event }) => event },
+        },
+      },
+    },
+    open: {
+      description: 'A plan is chosen; `planChange` carries it out.',
+      tags: 'open',
+      invoke: {
+        id: 'planChange',
+        src: 'planChange',
+        input: ({ context }) => ({ planId: context.planId }),
+        onDone: 'closed',
+      },
+    },
+  },
+})
+
+export type UpgradeRef = ActorRefFrom<typeof upgradeMachine>

@@ -1,0 +1,204 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { t } from '../../../texts/t.ts'
+import { notificationsSetup } from './notifications.setup.ts'
+import { toastOf } from './notifications.toasts.ts'
+
+/** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: what the signed-in person was told. */
+export const notificationsMachine = notificationsSetup.createMachine({
+  id: 'notifications',
+  description: 'The notifications of the signed-in person.',
+  type: 'parallel',
+  context: { items: [], hasMore: true, unreadOnly: false, unread: 0, seen: [], writes: [] },
+  states: {
+    list: {
+      description: 'What is known of the notifications, whether they are shown or not.',
+      on: {
+        'live.arrived': {
+          guard: { type: 'isNew', params: ({ event }) => event },
+          actions: [
+            { type: 'add', params: ({ event }) => event },
+            {
+              type: 'showToast',
+              params: ({ event: { notification } }) => toastOf(notification),
+            },
+          ],
+        },
+        'live.read': { actions: { type: 'noteRead', params: ({ event }) => event } },
+        'live.readAll': { actions: 'noteAllRead' },
+        'live.deleted': { actions: { type: 'noteDeleted', params: ({ event }) => event } },
+      },
+    },
+    panel: {
+      initial: 'closed',
+      states: {
+        closed: {
+          description: 'The bell shows how many are unread.',
+          on: { 'panel.opened': 'open' },
+        },
+        open: {
+          description: 'The list is shown.',
+          tags: 'open',
+          exit: 'endSeeingAll',
+          initial: 'loading',
+          on: {
+            'panel.closed': 'closed',
+            'live.opened': '.loading',
+            'filter.picked': {
+              guard: { type: 'isOtherFilter', params: ({ event }) => event },
+              target: 'open',
+              reenter: true,
+              actions: { type: 'pickFilter', params: ({ event }) => event },
+            },
+            'notification.shown': {
+              guard: { type: 'isToBeRead', params: ({ event }) => event },
+              actions: { type: 'beginSeeing', params: ({ event }) => event },
+            },
+            'notification.hidden': { actions: { type: 'endSeeing', params: ({ event }) => event } },
+            'notification.seen': {
+              actions: [
+                { type: 'read', params: ({ event }) => event },
+                { type: 'endSeeing', params: ({ event }) => event },
+              ],
+            },
+            'notification.followed': {
+              guard: { type: 'isFollowable', params: ({ event }) => event },
+              target: 'closed',
+              actions: [
+                { type: 'read', params: ({ event }) => event },
+                {
+                  type: 'follow',
+                  params: ({ context, event }) => context.items.find(({ id }) => id === event.id)!,
+                },
+              ],
+            },
+            'notification.deleted': {
+              guard: { type: 'isKnown', params: ({ event }) => event },
+              actions: [
+                { type: 'endSeeing', params: ({ event }) => event },
+                { type: 'remove', params: ({ event }) => event },
+              ],
+            },
+            'all.read': { guard: 'hasUnread', actions: 'readAll' },
+          },
+          states: {
+            loading: {
+              description: 'The newest page is read; what is known already stays in view.',
+              tags: 'loading',
+              invoke: {
+                id: 'loadPage',
+                src: 'loadPage',
+                input: ({ context }) => ({ unreadOnly: context.unreadOnly, before: null }),
+                onDone: {
+                  target: 'ready',
+                  actions: { type: 'takeNewest', params: ({ event }) => ({ page: event.output }) },
+                },
+                onError: 'failed',
+              },
+            },
+            ready: {
+              description: 'More are read when the end of the list comes into view.',
+              on: { 'end.reached': { guard: 'hasMore', target: 'loadingMore' } },
+            },
+            loadingMore: {
+              description: 'The next page is read.',
+              tags: 'loadingMore',
+              invoke: {
+                id: 'loadPage',
+                src: 'loadPage',
+                input: ({ context }) => ({
+                  unreadOnly: context.unreadOnly,
+                  before: context.items.at(-1)?.id ?? null,
+                }),
+                onDone: {
+                  target: 'ready',
+                  actions: { type: 'takeOlder', params: ({ event }) => ({ page: event.output }) },
+                },
+                onError: 'failed',
+              },
+            },
+            failed: {
+              description: 'Failed to load notifications, and Try Again.',
+              tags: 'failed',
+              on: { 'retry.requested': 'loading' },
+            },
+          },
+        },
+      },
+    },
+    count: {
+      initial: 'counting',
+      description: 'The count that was changed here is soon compared with the server.',
+      on: {
+        'live.opened': '.counting',
+        'live.arrived': '.due',
+        'live.read': '.due',
+        'live.readAll': '.due',
+        'live.deleted': '.due',
+      },
+      states: {
+        counted: { description: 'The number at the bell is the server’s.' },
+        due: {
+          description: 'Something happened; what else comes in the same moment is counted with it.',
+          after: { countAfter: 'counting' },
+        },
+        counting: {
+          description: 'The server is asked how many are unread.',
+          invoke: {
+            id: 'countUnread',
+            src: 'countUnread',
+            onDone: {
+              target: 'counted',
+              actions: { type: 'takeCount', params: ({ event }) => ({ unread: event.output }) },
+            },
+            // The next event, or the next connection, asks again.
+            onError: 'counted',
+          },
+        },
+      },
+    },
+    changes: {
+      initial: 'none',
+      states: {
+        none: {
+          description: 'The server knows everything that was done here.',
+          always: { guard: 'hasWrites', target: 'sending' },
+        },
+        sending: {
+          description: 'The oldest change is on its way; it is shown already.',
+          invoke: {
+            id: 'write',
+            src: 'write',
+            input: ({ context }) => context.writes[0]!,
+            onDone: { target: 'none', actions: 'settleWrite' },
+            onError: [
+              {
+                guard: 'isDeletion',
+                target: 'none',
+                actions: [
+                  'undoWrite',
+                  {
+                    type: 'showToast',
+                    params: { type: 'error', message: t('The notification could not be deleted.') },
+                  },
+                ],
+              },
+              {
+                target: 'none',
+                actions: [
+                  'undoWrite',
+                  {
+                    type: 'showToast',
+                    params: { type: 'error', message: t('Failed to mark notifications as read.') },
+                  },
+                ],
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>
+export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>

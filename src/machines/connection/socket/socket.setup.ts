@@ -1,0 +1,101 @@
+import { assign, type EventObject, fromCallback, sendTo, setup } from 'xstate'
+import { CLOSE } from '../../../services/contract/close-codes.ts'
+import type { ClientMessage } from '../../../services/contract/sockets.ts'
+import { t } from '../../../texts/t.ts'
+import { notProvided } from '../../not-provided.ts'
+import { showToast, tell } from '../../system.ts'
+import type { Connection } from '../connections/connections.types.ts'
+import {
+  ANSWER_WITHIN,
+  FINAL_CODES,
+  MINUTE,
+  QUIET_AFTER,
+  RATE_LIMIT_WAIT,
+  RECONNECT_ATTEMPTS,
+  RECONNECT_BASE,
+  RECONNECT_MAX,
+  type Received,
+  type SocketContext,
+  type SocketEvent,
+  type SocketInput,
+  STABLE_AFTER,
+  TOKEN_CODES,
+  type Transmission,
+  UNSENT,
+} from './socket.types.ts'
+
+/** What the connection dials, and by what its frames are read. */
+export type Dialled = Pick<SocketInput, 'name' | 'path'>
+
+const within = (sent: readonly number[], now: number) => sent.filter((moment) => now - moment < MINUTE)
+
+/** They tell that the line works, and nothing else. */
+const QUIET_FRAMES: readonly string[] = ['hello', 'pong', UNSENT]
+
+/** S8.15: when the oldest of the last minute is a minute old, there is room again. */
+export const limitMessage = (sent: readonly number[], now: number) => {
+  const [oldest = now] = within(sent, now)
+  const seconds = Math.ceil((oldest + MINUTE - now) / 1000)
+  return t('Message rate limit exceeded. Please wait {seconds} seconds.', { seconds })
+}
+
+/** The vocabulary of a socket; what may happen when is in the machine. */
+export const socketSetup = setup({
+  types: {} as {
+    context: SocketContext
+    events: SocketEvent
+    input: SocketInput
+    tags: 'live'
+    children: { connection: 'connection'; activityMonitor: 'activityMonitor' }
+  },
+  actors: {
+    connection: fromCallback<Transmission, Dialled>(notProvided('connection')),
+    activityMonitor: fromCallback<EventObject, SocketInput>(notProvided('activityMonitor')),
+  },
+  guards: {
+    isFinal: (_, { code }: { code: number }) => FINAL_CODES.includes(code),
+    isRateLimited: (_, { code }: { code: number }) => code === CLOSE.rateLimited,
+    isTokenRefused: (_, { code }: { code: number }) => TOKEN_CODES.includes(code),
+    isFirstRefusal: ({ context }, { code }: { code: number }) =>
+      TOKEN_CODES.includes(code) && !context.renewed,
+    hasAttemptsLeft: ({ context }) => context.attempts < RECONNECT_ATTEMPTS,
+    hasRoom: ({ context }, { now }: { now: number }) =>
+      within(context.sent, now).length < context.messagesPerMinute,
+    isUnsent: (_, { frame }: { frame: Received }) => frame.type === UNSENT,
+    isNews: (_, { frame }: { frame: Received }) => !QUIET_FRAMES.includes(frame.type),
+  },
+  actions: {
+    deliver: (scope, { frame }: { frame: Received }) =>
+      frame.isUnknown !== true &&
+      tell(scope, 'connections', { type: 'message.received', name: scope.context.name, message: frame }),
+    reportStanding: (scope, { connection }: { connection: Connection }) =>
+      tell(scope, 'connections', { type: 'connection.changed', name: scope.context.name, connection }),
+    reportEnd: (scope, { code }: { code: number }) =>
+      tell(scope, 'connections', { type: 'connection.ended', name: scope.context.name, code }),
+    showToast,
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    markStable: assign({ attempts: 0, renewed: false }),
+    resetAttempts: assign({ attempts: 0 }),
+    noteRenewal: assign({ renewed: true }),
+    rememberClose: assign((_, { code, jitter }: { code: number; jitter: number }) => ({ code, jitter })),
+    rememberSilence: assign({ code: CLOSE.abnormal }),
+    noteSent: assign({
+      sent: ({ context }, { now }: { now: number }) => [...within(context.sent, now), now],
+    }),
+    /** S8.15 counts what was sent: a server that never greeted is sent nothing. */
+    forgetSent: assign({ sent: [] }),
+    transmit: sendTo('connection', (_, { message }: { message: ClientMessage }) => ({
+      type: 'transmit' as const,
+      message,
+    })),
+  },
+  delays: {
+    backoff: ({ context }) =>
+      Math.min(RECONNECT_BASE * 2 ** (context.attempts - 1) * (1 + 0.2 * context.jitter), RECONNECT_MAX),
+    stable: STABLE_AFTER,
+    rateLimit: RATE_LIMIT_WAIT,
+    quiet: QUIET_AFTER,
+    answer: ANSWER_WITHIN,
+    idle: ({ context }) => context.idleAfter,
+  },
+})

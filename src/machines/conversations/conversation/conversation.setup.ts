@@ -1,0 +1,199 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { ApiError } from '../../../services/contract/common.ts'
+import type {
+  AnswerFeedback,
+  Citation,
+  Conversation,
+  Message,
+} from '../../../services/contract/conversations.ts'
+import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
+import { t } from '../../../texts/t.ts'
+import type { Heard } from '../../connection/connections/connections.types.ts'
+import { failureOfCall } from '../../failure.ts'
+import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import {
+  type Asked,
+  type Asking,
+  type ConversationContext,
+  type ConversationDetail,
+  type ConversationEvent,
+  type ConversationInput,
+  type Listening,
+  type Retrying,
+  SILENCE,
+  type Token,
+  type Wanted,
+} from './conversation.types.ts'
+
+export const lastOf = (context: ConversationContext) => context.messages.at(-1)
+
+const replaceLast = (context: ConversationContext, change: (last: Message) => Message) => ({
+  messages: context.messages.map((message, place) =>
+    place === context.messages.length - 1 ? change(message) : message,
+  ),
+})
+
+/** The answer as read from the server, with what arrived since. */
+const withTokens = (message: Message, tokens: readonly Token[]): Message => {
+  let { content } = message
+  for (const { messageId, index, text } of tokens)
+    if (messageId === message.id && index <= content.length && index + text.length > content.length)
+      content = content.slice(0, index) + text
+  return { ...message, content }
+}
+
+export const emptyConversation = {
+  conversation: null,
+  messages: [],
+  mayChange: true,
+  pending: null,
+  edited: null,
+  early: [],
+  heardEnd: false,
+  error: null,
+  code: null,
+  wanted: null,
+}
+
+const lastQuestion = ({ messages }: ConversationContext) => messages.findLast(({ role }) => role === 'user')
+
+/** The messages before the question that is replaced. */
+const keptBeside = ({ messages, edited }: ConversationContext) => {
+  const place = edited ? messages.findIndex(({ id }) => id === edited.messageId) : -1
+  return place < 0 ? messages : messages.slice(0, place)
+}
+
+/** An answer that has not begun: the documents are read first. */
+export const isAwaitingDocuments = (message: Message | undefined) =>
+  message?.status === 'streaming' && message.content === '' && message.readiness !== null
+
+/** The actors, guards and actions of a conversation. */
+export const conversationSetup = setup({
+  types: {} as {
+    context: ConversationContext
+    events: ConversationEvent
+    input: ConversationInput
+    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'interrupted'
+    children: {
+      live: 'live'
+      loadConversation: 'loadConversation'
+      ask: 'ask'
+      stop: 'stop'
+      retry: 'retry'
+      loadMessage: 'loadMessage'
+    }
+  },
+  actors: {
+    live: fromCallback<Heard<IntegrationMessage>, Listening>(notProvided('live')),
+    loadConversation: fromPromise<ConversationDetail | null, Wanted>(notProvided('loadConversation')),
+    ask: fromPromise<Asked, Asking>(notProvided('ask')),
+    stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
+    retry: fromPromise<Message, Retrying>(notProvided('retry')),
+    loadMessage: fromPromise<Message, { messageId: string }>(notProvided('loadMessage')),
+  },
+  guards: {
+    hasText: ({ context }) => context.draft.trim() !== '',
+    mayEdit: ({ context }) =>
+      context.mayChange && context.edited === null && lastQuestion(context) !== undefined,
+    isEditing: ({ context }) => context.edited !== null,
+    mayRetry: ({ context }) => context.mayChange && lastOf(context)?.role === 'assistant',
+    /** There was no answer, and some documents were still being read. */
+    mayWait: ({ context }) => {
+      const last = lastOf(context)
+      return context.mayChange && last?.answered === false && last.readiness !== null
+    },
+    isAwaitingDocuments: ({ context }) => isAwaitingDocuments(lastOf(context)),
+    isStreaming: ({ context }) => lastOf(context)?.status === 'streaming',
+    isStopped: ({ context }) => lastOf(context)?.status === 'stopped',
+    isFailed: ({ context }) => lastOf(context)?.status === 'failed',
+    isCurrent: ({ context }, { messageId }: { messageId: string }) => lastOf(context)?.id === messageId,
+    isNext: ({ context }, { messageId, index }: Token) =>
+      messageId === lastOf(context)?.id && index === lastOf(context)?.content.length,
+    isGap: ({ context }, { messageId, index }: Token) =>
+      messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
+    isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
+    isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
+    hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
+  },
+  actions: {
+    /** Lists and counts of conversations are other ones now. */
+    refreshHistory: actionNotProvided('refreshHistory'),
+    /** What was typed is not lost with the session or the page. */
+    keepDraft: actionNotProvided('keepDraft'),
+    /** A question is on the server, in this conversation. */
+    announceAsked: actionNotProvided<{ conversation: Conversation }>('announceAsked'),
+    changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
+    takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({
+      ...emptyConversation,
+      ...(detail && {
+        conversation: detail.conversation,
+        messages: detail.messages,
+        mayChange: detail.may_change,
+      }),
+    })),
+    sendDraft: assign(({ context }) => ({
+      pending: context.draft.trim(),
+      draft: '',
+      early: [],
+      heardEnd: false,
+      error: null,
+      code: null,
+    })),
+    putDraftBack: assign(({ context }) => ({
+      draft: context.draft || (context.pending ?? ''),
+      pending: null,
+    })),
+    takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
+      conversation: asked.conversation,
+      messages: [...keptBeside(context), asked.question, asked.answer],
+      pending: null,
+      draft: context.draft || (context.edited?.shelved ?? ''),
+      edited: null,
+    })),
+    editQuestion: assign(({ context }) => {
+      const question = lastQuestion(context)
+      return question
+        ? {
+            edited: { messageId: question.id, shelved: context.draft },
+            draft: question.content,
+            error: null,
+            code: null,
+          }
+        : {}
+    }),
+    cancelEditing: assign({ draft: ({ context }) => context.edited?.shelved ?? '', edited: null }),
+    takeFeedback: assign({
+      messages: (
+        { context },
+        { messageId, feedback }: { messageId: string; feedback: AnswerFeedback | null },
+      ) => context.messages.map((message) => (message.id === messageId ? { ...message, feedback } : message)),
+    }),
+    takeConversation: assign({
+      conversation: (_, { conversation }: { conversation: Conversation }) => conversation,
+    }),
+    takeMessage: assign(({ context }, { message }: { message: Message }) => ({
+      ...replaceLast(context, () => withTokens(message, message.status === 'streaming' ? context.early : [])),
+      early: [],
+    })),
+    noteEnd: assign({ heardEnd: true }),
+    keepEarly: assign({ early: ({ context }, token: Token) => [...context.early, token] }),
+    appendToken: assign(({ context }, { text }: { text: string }) =>
+      replaceLast(context, (last) => ({ ...last, content: last.content + text })),
+    ),
+    takeCitations: assign(({ context }, { citations }: { citations: readonly Citation[] }) =>
+      replaceLast(context, (last) => ({ ...last, citations: [...citations] })),
+    ),
+    takeFailure: assign(({ context }, { error }: { error: ApiError }) =>
+      replaceLast(context, (last) => ({ ...last, status: 'failed', error })),
+    ),
+    rememberError: assign((_, { error }: { error: unknown }) => {
+      const fallback = t('The server could not be reached. Your question is kept: try again.')
+      const { message, code } = failureOfCall(error, fallback)
+      return { error: message, code }
+    }),
+    forgetError: assign({ error: null, code: null }),
+    startAnew: assign(emptyConversation),
+    want: assign((_, { id }: { id: string }) => ({ ...emptyConversation, wanted: id })),
+  },
+  delays: { silence: SILENCE },
+})

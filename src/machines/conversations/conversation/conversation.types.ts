@@ -1,0 +1,105 @@
+import type { ApiError } from '../../../services/contract/common.ts'
+import type {
+  AnswerFeedback,
+  Answering,
+  Asked,
+  Citation,
+  Conversation,
+  ConversationDetail,
+  Message,
+} from '../../../services/contract/conversations.ts'
+
+export interface ConversationContext {
+  readonly integrationId: string
+  /** What answers its questions. */
+  readonly config: Answering
+  readonly conversation: Conversation | null
+  readonly messages: readonly Message[]
+  /** Whether the last question and answer may be replaced; in conversations of others only editors may. */
+  readonly mayChange: boolean
+  readonly draft: string
+  /** The last question while it is edited in place of the draft; `shelved` is that draft. */
+  readonly edited: { readonly messageId: string; readonly shelved: string } | null
+  /**
+   * The question that the server has not confirmed yet: it is shown at once, and goes back into the draft when it
+   * fails.
+   */
+  readonly pending: string | null
+  /** Tokens that came while the answer itself was still being read from the server. */
+  readonly early: readonly Token[]
+  /** Whether an answer ended while a question was still being sent: it may be the answer to that question. */
+  readonly heardEnd: boolean
+  readonly error: string | null
+  /** Of the refusal behind it. */
+  readonly code: string | null
+  /** Id of the conversation to be read; null for one's own latest. */
+  readonly wanted: string | null
+}
+
+/** `index` is the place of `text` in the answer, in UTF-16 units. */
+export interface Token {
+  readonly messageId: string
+  readonly index: number
+  readonly text: string
+}
+
+export type ConversationEvent =
+  | { type: 'draft.changed'; text: string }
+  | { type: 'question.submitted' }
+  | { type: 'stop.requested' }
+  | { type: 'retry.requested' }
+  /** The answer is wanted once the documents are read. */
+  | { type: 'wait.requested' }
+  | { type: 'conversation.restarted' }
+  /** The last question is to be asked in other words. */
+  | { type: 'question.edited' }
+  | { type: 'editing.canceled' }
+  /** Somebody's thumb on an answer, saved by the server. */
+  | { type: 'answer.rated'; messageId: string; feedback: AnswerFeedback | null }
+  /** It has another name. */
+  | { type: 'conversation.changed'; conversation: Conversation }
+  /** From Chat History. */
+  | { type: 'conversation.opened'; id: string }
+  | { type: 'conversation.deleted'; id: string }
+  | { type: 'live.opened' }
+  | ({ type: 'live.token' } & Token)
+  | { type: 'live.citations'; messageId: string; citations: readonly Citation[] }
+  | { type: 'live.completed'; message: Message }
+  | { type: 'live.failed'; messageId: string; error: ApiError }
+
+export type { Asked, ConversationDetail }
+
+/** `conversationId` is the one to read; null for one's own latest. */
+export interface ConversationInput {
+  readonly integrationId: string
+  readonly config: Answering
+  readonly conversationId: string | null
+}
+
+/** Whose answers are listened to, and where what was typed last is kept. */
+export type Listening = ConversationInput
+
+/** Which conversation is read; `id` null is one's own latest. */
+export interface Wanted {
+  readonly integrationId: string
+  readonly config: Answering
+  readonly id: string | null
+}
+
+/** After this time without a token while streaming, the answer is read from the server. */
+export const SILENCE = 10_000
+
+/** An answer that is wanted anew; `waits`: once the documents are read. */
+export interface Retrying {
+  readonly messageId: string
+  readonly waits: boolean
+}
+
+/** A question on its way; `replaces` is the last one, which goes with its answer. */
+export interface Asking {
+  readonly integrationId: string
+  readonly config: Answering
+  readonly conversationId: string | null
+  readonly content: string
+  readonly replaces: string | null
+}

@@ -1,0 +1,21 @@
+import { t } from '../../texts/t.ts'
+import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
+
+export interface FeedbackValues {
+  readonly message: string
+  /** The path that was shown, and the organization. */
+  readonly page: string
+  readonly organization_id: string | null
+}
+
+/** S1.3: what somebody thinks of Lectern, told to who runs it. */
+export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
+  id: 'sendFeedback',
+  description: 'The form behind the feedback link.',
+  initial: 'closed',
+  empty: { message: '', page: '', organization_id: null },
+  validate: ({ message }) => (message.trim() === '' ? { message: t('Please write a few words.') } : {}),
+  fallback: t('Your feedback could not be sent. Please try again.'),
+})
+
+export type SendFeedbackRef = FormRef<FeedbackValues, unknown>

@@ -1,0 +1,19 @@
+import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine } from '../shared/form/form.machine.ts'
+
+export interface KnowledgeBaseDetails {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}
+
+/** The dialog that changes the name and the description of a knowledge base. */
+export const changeKnowledgeBaseMachine = createFormMachine<KnowledgeBaseDetails, KnowledgeBase>({
+  id: 'changeKnowledgeBase',
+  description: 'Changes the name and the description of a knowledge base.',
+  initial: 'closed',
+  empty: { id: '', name: '', description: '' },
+  validate: ({ name }) => (name.trim() === '' ? { name: t('Give the knowledge base a name.') } : {}),
+  fallback: t('The knowledge base could not be changed. Please try again.'),
+})

@@ -1,0 +1,30 @@
+import type { Readers } from '../../services/contract/readers.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
+import type { FieldErrors } from '../shared/form/form.types.ts'
+
+export interface ReadersValues {
+  readonly knowledge_base_id: string
+  readonly name: string
+  readonly access: 'everyone' | 'named'
+  readonly group_ids: readonly string[]
+  readonly user_ids: readonly string[]
+  /** What the list of people is narrowed to. */
+  readonly find: string
+}
+
+/** The dialog that says who may read a knowledge base. */
+export const changeReadersMachine = createFormMachine<ReadersValues, Readers>({
+  id: 'changeReaders',
+  description:
+    'Says who may read a knowledge base: everyone in the organization, or only some groups and people.',
+  initial: 'closed',
+  empty: { knowledge_base_id: '', name: '', access: 'everyone', group_ids: [], user_ids: [], find: '' },
+  validate: ({ access, group_ids, user_ids }): FieldErrors =>
+    access === 'named' && group_ids.length === 0 && user_ids.length === 0
+      ? { user_ids: t('Choose at least one group or person.') }
+      : {},
+  fallback: t('The readers could not be saved. Please try again.'),
+})
+
+export type ChangeReadersRef = FormRef<ReadersValues, Readers>

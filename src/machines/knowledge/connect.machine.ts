@@ -1,0 +1,63 @@
+import type { ConnectionChoices, Connector, ConnectorField } from '../../services/contract/connectors.ts'
+import type { SourceRefresh } from '../../services/contract/sources.ts'
+import { t } from '../../texts/t.ts'
+import { createSourceFormMachine, type SourceFormRef } from './source-form.machine.ts'
+import type { SourceValues } from './source-form.types.ts'
+
+export interface ConnectValues extends SourceValues {
+  /** '' for a new connection. */
+  readonly sourceId: string
+  readonly connector: Connector
+  /** Ids of what is to be read. */
+  readonly chosen: readonly string[]
+  readonly refresh: SourceRefresh
+  readonly mailOnFailure: boolean
+  /** The fields of the connector, by their names. */
+  readonly [field: string]: unknown
+}
+
+const NO_CONNECTOR: Connector = { kind: '', name: '', fields: [], choices: { code: '', text: '' } }
+
+const ADDRESS = /^https?:\/\/[^\s/]+/i
+
+/** What was typed into a field of the connector. */
+export const typedInto = (values: ConnectValues, { name }: ConnectorField) => {
+  const value = values[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+const problemOf = (values: ConnectValues, field: ConnectorField) => {
+  const typed = typedInto(values, field)
+  const isKept = field.input === 'secret' && values.sourceId !== ''
+  if (typed === '') return field.is_optional || isKept ? null : t('Please fill in this field.')
+  return field.input !== 'url' || ADDRESS.test(typed)
+    ? null
+    : t('Enter an address that begins with https://.')
+}
+
+/** The dialog that connects a service, or changes a connection: it is tried, and then chosen from. */
+export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionChoices>({
+  id: 'connect',
+  description: 'Connects a service to a knowledge base, or changes a connection.',
+  empty: {
+    knowledgeBaseId: '',
+    sourceId: '',
+    connector: NO_CONNECTOR,
+    chosen: [],
+    refresh: 'daily',
+    mailOnFailure: false,
+  },
+  validate: (values) =>
+    Object.fromEntries(
+      values.connector.fields.flatMap((field) => {
+        const problem = problemOf(values, field)
+        return problem === null ? [] : [[field.name, problem]]
+      }),
+    ),
+  problemsOfFound: ({ choices }) =>
+    choices.length > 0 ? {} : { url: t('This account cannot see anything there.') },
+  problemsOfChoice: ({ chosen }) => (chosen.length > 0 ? {} : { chosen: t('Choose at least one.') }),
+  fallback: t('The service could not be connected. Your entries are kept: try again.'),
+})
+
+export type ConnectRef = SourceFormRef<ConnectValues, ConnectionChoices>

@@ -1,0 +1,37 @@
+import type { SourcePreview } from '../../services/contract/sources.ts'
+import { t } from '../../texts/t.ts'
+import type { CrawlValues } from './crawl.types.ts'
+import { createSourceFormMachine, type SourceFormRef } from './source-form.machine.ts'
+
+const isAddress = (url: string) => /^https?:\/\/[^\s/]+/i.test(url.trim())
+
+/** The dialog that adds pages of the web: one page at once, a site after a preview of what would be read. */
+export const crawlMachine = createSourceFormMachine<CrawlValues, SourcePreview>({
+  id: 'crawl',
+  description: 'Adds pages of the web to a knowledge base.',
+  empty: {
+    knowledgeBaseId: '',
+    kind: 'page',
+    url: '',
+    depth: 3,
+    pagesMax: 100,
+    include: '',
+    exclude: '',
+    files: false,
+    refresh: 'never',
+    mailOnFailure: false,
+  },
+  validate: ({ url }) => (isAddress(url) ? {} : { url: t('Enter an address that begins with https://.') }),
+  isAddedAtOnce: ({ kind }) => kind === 'page',
+  problemsOfFound: ({ pages, error }) =>
+    pages.length > 0
+      ? {}
+      : {
+          url: error
+            ? `${error.message} ${error.hint}`
+            : t('Your rules allow none of the pages found there.'),
+        },
+  fallback: t('The address could not be read. Please try again.'),
+})
+
+export type CrawlRef = SourceFormRef<CrawlValues, SourcePreview>

@@ -1,0 +1,25 @@
+import { t } from '../../texts/t.ts'
+import { createOperationMachine, type OperationRef } from '../shared/operation.machine.ts'
+import type { ChosenFile } from './upload.machine.ts'
+
+/** The document whose file is meant. */
+export interface FiledDocument {
+  readonly id: string
+  readonly name: string
+  /** An older content; the latest one if not given. */
+  readonly version?: number
+}
+
+/** What is wanted of its file. */
+export type FileRequest =
+  | { readonly kind: 'download'; readonly document: FiledDocument }
+  | { readonly kind: 'replace'; readonly document: FiledDocument; readonly file: ChosenFile }
+
+export const documentFileMachine = createOperationMachine<FileRequest>({
+  id: 'documentFile',
+  description: 'The file of a document: saved as it was sent, or replaced by another one.',
+  fallback: t('The file could not be uploaded. Please try again.'),
+  failure: ({ document }, reason) => `“${document.name}”: ${reason}`,
+})
+
+export type DocumentFileRef = OperationRef<FileRequest>

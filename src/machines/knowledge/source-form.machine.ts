@@ -1,0 +1,189 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { Source } from '../../services/contract/sources.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { changesField, formActions, remembersFailure, withFieldErrors } from '../shared/form/form.parts.ts'
+import type { FieldErrors } from '../shared/form/form.types.ts'
+import type {
+  SourceFormContext,
+  SourceFormEvent,
+  SourceFormOptions,
+  SourceValues,
+} from './source-form.types.ts'
+
+const hasProblems = (problems: FieldErrors) => Object.keys(problems).length > 0
+
+/** The statechart of a dialog that adds a source after a look at what it holds. */
+export function createSourceFormMachine<Values extends SourceValues, Found>({
+  id,
+  description,
+  empty,
+  validate,
+  isAddedAtOnce,
+  problemsOfFound,
+  problemsOfChoice,
+  fallback,
+}: SourceFormOptions<Values, Found>) {
+  type Context = SourceFormContext<Values, Found>
+  const blank = (values: Partial<Values> = {}): Context => ({
+    values: { ...empty, ...values },
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+    preview: null,
+  })
+  const atOnce = isAddedAtOnce && {
+    isAddedAtOnce: ({ context }: { context: Context }) => isAddedAtOnce(context.values),
+  }
+  const base = setup({
+    types: {} as {
+      context: Context
+      events: SourceFormEvent<Values>
+      tags: 'open' | 'busy'
+      children: { preview: 'preview'; addSource: 'addSource' }
+    },
+    actors: {
+      preview: fromPromise<Found, { values: Values }>(notProvided('preview')),
+      addSource: fromPromise<Source, { values: Values; found: Found | null }>(notProvided('addSource')),
+    },
+    guards: {
+      isWrong: ({ context }) => hasProblems(validate(context.values)),
+      isEnough: (_, { problems }: { problems: FieldErrors }) => !hasProblems(problems),
+      ...(atOnce as NonNullable<typeof atOnce>),
+    },
+    actions: {
+      refreshSources: actionNotProvided('refreshSources'),
+      begin: assign((_, { values }: { values: Partial<Values> }) => blank(values)),
+      ...formActions<Context, SourceFormEvent<Values>>(({ values }) => validate(values), fallback),
+      forgetPreview: assign({ preview: null }),
+      keepPreview: assign({ preview: (_, { found }: { found: Found }) => found }),
+      sayNothingFound: assign(({ context }, { found }: { found: Found }) =>
+        withFieldErrors(context, problemsOfFound(found)),
+      ),
+      sayNothingChosen: assign(({ context }) =>
+        withFieldErrors(context, problemsOfChoice?.(context.values) ?? {}),
+      ),
+      forgetDraft: assign(() => blank()),
+    },
+  })
+  const add = { target: 'adding', actions: 'forgetErrors' } as const
+  const addedAtOnce = isAddedAtOnce ? [{ guard: 'isAddedAtOnce' as const, ...add }] : []
+  const chosen = problemsOfChoice
+    ? ([
+        {
+          guard: {
+            type: 'isEnough',
+            params: ({ context }: { context: Context }) => ({ problems: problemsOfChoice(context.values) }),
+          },
+          ...add,
+        },
+        { actions: 'sayNothingChosen' },
+      ] as const)
+    : add
+  return base.createMachine({
+    id,
+    description,
+    meta: { chart: 'source-form' },
+    context: blank(),
+    initial: 'closed',
+    states: {
+      closed: {
+        description: 'The dialog is not shown.',
+        on: {
+          'form.opened': { target: 'editing', actions: { type: 'begin', params: ({ event }) => event } },
+        },
+      },
+      editing: {
+        description: 'The person enters an address and what else is asked for.',
+        tags: 'open',
+        entry: 'forgetPreview',
+        on: {
+          'field.changed': changesField,
+          'form.submitted': [
+            { guard: 'isWrong', actions: 'rememberFieldErrors' },
+            ...addedAtOnce,
+            { target: 'previewing', actions: 'forgetErrors' },
+          ],
+          'form.closed': { target: 'closed', actions: 'forgetDraft' },
+        },
+      },
+      previewing: {
+        description: 'The server finds out what could be read, for at most thirty seconds.',
+        tags: ['open', 'busy'],
+        invoke: {
+          id: 'preview',
+          src: 'preview',
+          input: ({ context }) => ({ values: context.values }),
+          onDone: [
+            {
+              guard: {
+                type: 'isEnough',
+                params: ({ event }) => ({ problems: problemsOfFound(event.output) }),
+              },
+              target: 'previewed',
+              actions: { type: 'keepPreview', params: ({ event }) => ({ found: event.output }) },
+            },
+            {
+              target: 'editing',
+              actions: { type: 'sayNothingFound', params: ({ event }) => ({ found: event.output }) },
+            },
+          ],
+          onError: {
+            target: 'editing',
+            actions: remembersFailure,
+          },
+        },
+        on: {
+          // Other settings find something else.
+          'field.changed': { target: 'editing', ...changesField },
+          'form.closed': { target: 'closed', actions: 'forgetDraft' },
+        },
+      },
+      previewed: {
+        description: 'What was found is listed; where it is a choice, the person chooses.',
+        tags: 'open',
+        on: {
+          ...(problemsOfChoice && { 'field.changed': changesField }),
+          'import.requested': chosen,
+          'rules.requested': { target: 'editing', actions: 'forgetErrors' },
+          'form.closed': { target: 'closed', actions: 'forgetDraft' },
+        },
+      },
+      adding: {
+        description: 'The source is saved; its pages arrive as documents.',
+        tags: ['open', 'busy'],
+        on: { 'field.changed': changesField },
+        invoke: {
+          id: 'addSource',
+          src: 'addSource',
+          input: ({ context }) => ({ values: context.values, found: context.preview }),
+          onDone: { target: 'closed', actions: ['refreshSources', 'forgetDraft'] },
+          onError: {
+            target: 'editing',
+            actions: remembersFailure,
+          },
+        },
+      },
+    },
+  })
+}
+
+type SourceFormMachine<Values extends SourceValues, Found> = ReturnType<
+  typeof createSourceFormMachine<Values, Found>
+>
+export type SourceFormRef<Values extends SourceValues, Found> = ActorRefFrom<SourceFormMachine<Values, Found>>
+
+/** The chart alone, as it is drawn; every dialog that adds a source names it as its own. */
+export const sourceFormMachine = /* @__PURE__ */ createSourceFormMachine<
+  SourceValues & { readonly url: string; readonly chosen: readonly string[] },
+  { readonly count: number }
+>({
+  id: 'sourceForm',
+  description: 'Adds a source after a look at what it holds.',
+  empty: { knowledgeBaseId: '', url: '', chosen: [] },
+  validate: ({ url }): FieldErrors => (url === '' ? { url: 'Enter an address.' } : {}),
+  isAddedAtOnce: ({ url }) => url === 'one page',
+  problemsOfFound: ({ count }): FieldErrors => (count === 0 ? { url: 'Nothing was found there.' } : {}),
+  problemsOfChoice: ({ chosen }): FieldErrors =>
+    chosen.length > 0 ? {} : { chosen: 'Choose at least one.' },
+  fallback: 'That did not work. Please try again.',
+})

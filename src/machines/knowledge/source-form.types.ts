@@ -1,0 +1,36 @@
+import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+
+/** Every source belongs to a knowledge base, and is read again on a schedule. */
+export interface SourceValues {
+  readonly knowledgeBaseId: string
+}
+
+export interface SourceFormContext<Values, Found> extends FormContext<Values> {
+  /** What would be read, or can be chosen. */
+  readonly preview: Found | null
+}
+
+export type SourceFormEvent<Values> =
+  | { type: 'form.opened'; values: Partial<Values> }
+  | { type: 'field.changed'; name: string; value: unknown }
+  /** The preview is wanted. */
+  | { type: 'form.submitted' }
+  | { type: 'import.requested' }
+  /** Back from the preview. */
+  | { type: 'rules.requested' }
+  | { type: 'form.closed' }
+
+export interface SourceFormOptions<Values, Found> {
+  readonly id: string
+  readonly description: string
+  readonly empty: Values
+  readonly validate: (values: Values) => FieldErrors
+  /** Whether it is added without a preview. */
+  readonly isAddedAtOnce?: (values: Values) => boolean
+  /** What is wrong with what was found; nothing where it can be added. */
+  readonly problemsOfFound: (found: Found) => FieldErrors
+  /** What is wrong with what was chosen of it. */
+  readonly problemsOfChoice?: (values: Values) => FieldErrors
+  /** Shown when the server gives no reason. */
+  readonly fallback: string
+}

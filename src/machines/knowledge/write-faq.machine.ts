@@ -1,0 +1,26 @@
+import type { Document } from '../../services/contract/documents.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine } from '../shared/form/form.machine.ts'
+
+export interface FaqValues {
+  readonly knowledgeBaseId: string
+  /** The document that is changed; null for a new one. */
+  readonly id: string | null
+  readonly question: string
+  readonly answer: string
+  /** Assistants read it; a draft waits for somebody's approval. */
+  readonly approved: boolean
+}
+
+/** The dialog in which a question is written with its answer. */
+export const writeFaqMachine = createFormMachine<FaqValues, Document>({
+  id: 'writeFaq',
+  description: 'Writes a question with its answer, or changes one.',
+  initial: 'closed',
+  empty: { knowledgeBaseId: '', id: null, question: '', answer: '', approved: true },
+  validate: ({ question, answer }) => ({
+    ...(question.trim() === '' && { question: t('Enter the question as people ask it.') }),
+    ...(answer.trim() === '' && { answer: t('Write the answer.') }),
+  }),
+  fallback: t('The question could not be saved. Please try again.'),
+})

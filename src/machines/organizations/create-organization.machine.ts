@@ -1,0 +1,27 @@
+import type { Organization } from '../../services/contract/organizations.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
+
+export interface OrganizationValues {
+  readonly name: string
+  readonly description: string
+}
+
+/** S2.40 to S2.43, S4.3, S4.4, S4.5, S5.6, S8.5. */
+export const createOrganizationMachine = createFormMachine<OrganizationValues, Organization>({
+  id: 'createOrganization',
+  description: 'The Create New Organization dialog.',
+  initial: 'closed',
+  whenInvalid: 'ignored',
+  toast: {
+    id: 'create-organization',
+    sending: t('Creating organization...'),
+    accepted: t('Organization created successfully'),
+  },
+  empty: { name: '', description: '' },
+  validate: ({ name }): Readonly<Record<string, string>> =>
+    name.trim() === '' ? { name: t('Organization name cannot be empty.') } : {},
+  fallback: t('Failed to create organization'),
+})
+
+export type CreateOrganizationRef = FormRef<OrganizationValues, Organization>

@@ -1,0 +1,21 @@
+import { t } from '../../texts/t.ts'
+import { createFormMachine } from '../shared/form/form.machine.ts'
+
+export interface OrganizationDeletionValues {
+  readonly id: string
+  /** What it is called. */
+  readonly called: string
+  /** What was typed. */
+  readonly name: string
+}
+
+export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionValues, { id: string }>({
+  id: 'deleteOrganization',
+  description: 'Deletes an organization once its name has been typed.',
+  initial: 'closed',
+  empty: { id: '', called: '', name: '' },
+  validate: ({ called, name }) => ({
+    ...(name.trim() !== called && { name: t('Type the exact name.') }),
+  }),
+  fallback: t('The organization could not be deleted. Please try again.'),
+})

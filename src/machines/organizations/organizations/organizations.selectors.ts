@@ -1,0 +1,24 @@
+import { may, type Right } from '../../../services/contract/roles.ts'
+import type { OrganizationsSnapshot } from './organizations.machine.ts'
+
+export const selectOrganizations = ({ context }: OrganizationsSnapshot) => context.list
+
+export const selectCurrentOrganization = ({ context }: OrganizationsSnapshot) =>
+  context.list.find(({ id }) => id === context.currentId) ?? null
+
+/** The one that a switch in progress leads to. */
+export const selectAwaitedOrganization = (snapshot: OrganizationsSnapshot) =>
+  snapshot.matches({ ready: { selection: { current: 'switching' } } })
+    ? (snapshot.context.list.find(({ id }) => id === snapshot.context.pickedId) ?? null)
+    : null
+
+const mayHere = (right: Right) => (snapshot: OrganizationsSnapshot) => {
+  const role = selectCurrentOrganization(snapshot)?.role
+  return role !== undefined && may(role, right)
+}
+
+/** What the person may do in the current organization; the server decides again on every request. */
+export const canEdit = mayHere('edit')
+export const canReply = mayHere('reply')
+export const canManage = mayHere('manage')
+export const canOwn = mayHere('own')

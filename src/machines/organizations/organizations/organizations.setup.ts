@@ -1,0 +1,109 @@
+import { assign, fromPromise, raise, setup, stateIn } from 'xstate'
+import type { Organization } from '../../../services/contract/organizations.ts'
+import { failureOf } from '../../failure.ts'
+import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { askToLeave } from '../../shell/navigation/leaving.ts'
+import { showToast, tell } from '../../system.ts'
+import type { ToastRequest } from '../../toast-request.ts'
+import {
+  type OrganizationsContext,
+  type OrganizationsEvent,
+  READ_AGAIN_AFTER,
+  READ_PAUSE,
+} from './organizations.types.ts'
+
+/** S4.2: the previous one if it is still listed, else the first, else none. */
+const stillListedOrFirst = (list: readonly Organization[], previous: string | null) =>
+  (list.find(({ id }) => id === previous) ?? list[0])?.id ?? null
+
+/** In its place, or at the end. */
+const withOrganization = (list: readonly Organization[], organization: Organization) =>
+  list.some(({ id }) => id === organization.id)
+    ? list.map((listed) => (listed.id === organization.id ? organization : listed))
+    : [...list, organization]
+
+export const organizationsSetup = setup({
+  types: {} as {
+    context: OrganizationsContext
+    events: OrganizationsEvent
+    input: { rememberedId: string | null }
+    tags: 'loading' | 'welcome' | 'failed'
+    children: {
+      loadOrganizations: 'loadOrganizations'
+      reloadOrganizations: 'loadOrganizations'
+      askToLeave: 'askToLeave'
+      openOrganization: 'openOrganization'
+    }
+  },
+  actors: {
+    loadOrganizations: fromPromise<readonly Organization[]>(notProvided('loadOrganizations')),
+    askToLeave,
+    openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
+  },
+  delays: { READ_AGAIN_AFTER, READ_PAUSE },
+  guards: {
+    isOutdated: stateIn({ ready: { sync: { reading: 'outdated' } } }),
+    isDue: stateIn({ ready: { sync: { paused: 'due' } } }),
+    // S7.34: a success whose body cannot be read.
+    isUnreadable: (_, { error }: { error: unknown }) =>
+      error instanceof Error && error.name === 'MalformedAnswerError',
+    isEmpty: ({ context }) => context.list.length === 0,
+    hasSome: ({ context }) => context.list.length > 0,
+    hasLostCurrent: ({ context }, { list }: { list: readonly Organization[] }) =>
+      context.list.some(({ id }) => id === context.currentId) &&
+      !list.some(({ id }) => id === context.currentId),
+    /** A list may come from a replica that does not have it yet. */
+    lacksCreated: ({ context }, { list }: { list: readonly Organization[] }) =>
+      context.createdId !== null && !list.some(({ id }) => id === context.createdId),
+    isCurrent: ({ context }, { id }: { id: string }) => id === context.currentId,
+    isOther: ({ context }, { id }: { id: string }) =>
+      id !== context.currentId && context.list.some((organization) => organization.id === id),
+  },
+  actions: {
+    rememberCurrent: actionNotProvided<{ id: string | null }>('rememberCurrent'),
+    /** The organization that is shown, or the welcome. */
+    present: actionNotProvided<{ id: string | null }>('present'),
+    forgetOrganizationData: actionNotProvided('forgetOrganizationData'),
+    /** A page about one thing of the former organization has nothing to show any more. */
+    leaveDetail: (scope) => tell(scope, 'navigation', { type: 'organization.left' }),
+    endSession: (scope) => tell(scope, 'session', { type: 'organizations.unreadable' }),
+    /** A session that waits for the server asks it again at once. */
+    wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),
+    showToast,
+    /** What others changed about the person's own place. */
+    sayNews: (scope, { news }: { news: readonly ToastRequest[] }) => {
+      for (const toast of news) showToast(scope, toast)
+    },
+    takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
+      list,
+      currentId: stillListedOrFirst(list, context.currentId),
+      createdId: null,
+      error: null,
+    })),
+    forgetLeft: assign(({ context }, { id }: { id: string }) => {
+      const list = context.list.filter((organization) => organization.id !== id)
+      const createdId = context.createdId === id ? null : context.createdId
+      return { list, createdId, currentId: stillListedOrFirst(list, context.currentId) }
+    }),
+    /** It becomes the current one. */
+    takeCurrent: assign(({ context }, { organization }: { organization: Organization }) => ({
+      list: withOrganization(context.list, organization),
+      currentId: organization.id,
+      pickedId: null,
+    })),
+    rememberCreated: assign({
+      createdId: (_, { organization }: { organization: Organization }) => organization.id,
+    }),
+    forgetCreated: assign({ createdId: null }),
+    takeUpdated: assign(({ context }, { organization }: { organization: Organization }) => ({
+      list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
+    })),
+    tellCurrentChanged: raise({ type: 'current.changed' }),
+    doubtList: raise({ type: 'organizations.changed' }),
+    rememberPicked: assign({ pickedId: (_, { id }: { id: string }) => id }),
+    forgetPicked: assign({ pickedId: null }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) => failureOf(error, String(error)).message,
+    }),
+  },
+})

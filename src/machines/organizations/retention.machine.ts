@@ -1,0 +1,205 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { Channel } from '../../services/contract/conversations.ts'
+import type { Retention, RetentionPreview, RetentionRule } from '../../services/contract/retention.ts'
+import { t } from '../../texts/t.ts'
+import { notProvided } from '../not-provided.ts'
+import { changesField, formActions, remembersFailure } from '../shared/form/form.parts.ts'
+import type { FormContext } from '../shared/form/form.types.ts'
+import type { Elsewhere } from '../shared/record.machine.ts'
+import { holdLeaving } from '../shell/navigation/leaving.ts'
+import { showToast } from '../system.ts'
+
+interface RetentionContext extends FormContext<Retention> {
+  readonly organizationId: string
+  /** As the server has it. */
+  readonly saved: Retention
+  /** What `values` would delete now; null until the server has counted it. */
+  readonly preview: RetentionPreview | null
+  readonly elsewhere: Elsewhere
+}
+
+type RetentionEvent =
+  /** The server's values. What was changed here stays. */
+  | { type: 'record.read'; values: Retention }
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'preview.retried' }
+  | { type: 'form.submitted' }
+  | { type: 'confirmation.given' }
+  | { type: 'confirmation.refused' }
+  | { type: 'changes.discarded' }
+
+interface Subject {
+  readonly organizationId: string
+  readonly values: Retention
+}
+
+const NOTHING: Elsewhere = { taken: [], overruled: [] }
+
+/** The order of rules says nothing. */
+const textOf = ({ default_days, rules }: Retention) =>
+  JSON.stringify([
+    default_days,
+    rules.map(({ integration_id, channel, days }) => `${integration_id} ${channel} ${days}`).sort(),
+  ])
+
+/** A rule is begun with the first channel that has none yet. */
+export function withNewRule(rules: readonly RetentionRule[]): RetentionRule[] {
+  const channel =
+    Channel.options.find((one) =>
+      rules.every((rule) => rule.integration_id !== null || rule.channel !== one),
+    ) ?? 'share'
+  return [...rules, { integration_id: null, channel, days: 90 }]
+}
+
+const subject = ({ context: { organizationId, values } }: { context: RetentionContext }): Subject => ({
+  organizationId,
+  values,
+})
+
+/** How long an organization keeps conversations: what a change would delete is counted before it can be saved. */
+export const retentionMachine = setup({
+  types: {} as {
+    context: RetentionContext
+    events: RetentionEvent
+    input: { organizationId: string; values: Retention }
+    tags: 'open' | 'busy' | 'asking' | 'counting'
+    children: { preview: 'preview'; save: 'save'; holdLeaving: 'holdLeaving' }
+  },
+  actors: {
+    preview: fromPromise<RetentionPreview, Subject>(notProvided('preview')),
+    save: fromPromise<Retention, Subject>(notProvided('save')),
+    holdLeaving,
+  },
+  guards: {
+    isAsSaved: ({ context: { values, saved } }) => textOf(values) === textOf(saved),
+    deletesNothing: ({ context }) => context.preview?.conversations === 0,
+  },
+  actions: {
+    showToast,
+    takeValues: assign((_, { values }: { values: Retention }) => ({
+      values,
+      saved: values,
+      preview: null,
+      fieldErrors: {},
+      error: null,
+    })),
+    takeRead: assign(({ context }, { values: read }: { values: Retention }) => ({
+      saved: read,
+      elsewhere:
+        textOf(read) === textOf(context.saved)
+          ? context.elsewhere
+          : { taken: [], overruled: [t('how long conversations are kept')] },
+    })),
+    keepPreview: assign({ preview: (_, { preview }: { preview: RetentionPreview }) => preview }),
+    forgetPreview: assign({ preview: null }),
+    forgetElsewhere: assign({ elsewhere: () => NOTHING }),
+    discardChanges: assign(({ context }) => ({ values: context.saved, fieldErrors: {}, error: null })),
+    ...formActions<RetentionContext, RetentionEvent>(
+      () => ({}),
+      t('The server could not be reached. Your changes are kept: try again.'),
+    ),
+  },
+}).createMachine({
+  id: 'retention',
+  description: 'How long an organization keeps conversations.',
+  context: ({ input: { organizationId, values } }) => ({
+    organizationId,
+    values,
+    saved: values,
+    preview: null,
+    elsewhere: NOTHING,
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+  }),
+  initial: 'unchanged',
+  states: {
+    unchanged: {
+      description: 'As stored on the server; there is nothing to save.',
+      tags: 'open',
+      on: {
+        'record.read': { actions: { type: 'takeValues', params: ({ event }) => event } },
+        'field.changed': { target: 'changed', actions: changesField.actions },
+      },
+    },
+    changed: {
+      description: 'There are unsaved changes: leaving asks first.',
+      invoke: { id: 'holdLeaving', src: 'holdLeaving' },
+      exit: 'forgetElsewhere',
+      on: { 'record.read': { actions: { type: 'takeRead', params: ({ event }) => event } } },
+      initial: 'editing',
+      states: {
+        editing: {
+          description: 'It can be changed further, or discarded.',
+          tags: 'open',
+          initial: 'counting',
+          always: { guard: 'isAsSaved', target: '#retention.unchanged', actions: 'forgetErrors' },
+          on: {
+            'field.changed': { target: '.counting', actions: ['forgetErrors', changesField.actions] },
+            'changes.discarded': { target: '#retention.unchanged', actions: 'discardChanges' },
+          },
+          states: {
+            counting: {
+              description: 'The server counts what the rules would delete now.',
+              tags: 'counting',
+              entry: 'forgetPreview',
+              invoke: {
+                id: 'preview',
+                src: 'preview',
+                input: subject,
+                onDone: {
+                  target: 'counted',
+                  actions: { type: 'keepPreview', params: ({ event }) => ({ preview: event.output }) },
+                },
+                onError: { target: 'notCounted', actions: remembersFailure },
+              },
+            },
+            counted: {
+              description: 'What would be deleted is shown; it can be saved.',
+              on: {
+                'form.submitted': [
+                  { guard: 'deletesNothing', target: '#retention.changed.saving', actions: 'forgetErrors' },
+                  { target: '#retention.changed.asking' },
+                ],
+              },
+            },
+            notCounted: {
+              description: 'The rules were refused, or the server did not answer.',
+              on: { 'preview.retried': { target: 'counting', actions: 'forgetErrors' } },
+            },
+          },
+        },
+        asking: {
+          description: 'The dialog says how many conversations are permanently deleted.',
+          tags: ['open', 'asking'],
+          on: {
+            'confirmation.given': { target: 'saving', actions: 'forgetErrors' },
+            'confirmation.refused': 'editing.counted',
+          },
+        },
+        saving: {
+          description: 'The server is asked; nothing can be changed meanwhile.',
+          tags: ['open', 'busy'],
+          invoke: {
+            id: 'save',
+            src: 'save',
+            input: subject,
+            onDone: {
+              target: '#retention.unchanged',
+              actions: [
+                { type: 'takeValues', params: ({ event }) => ({ values: event.output }) },
+                {
+                  type: 'showToast',
+                  params: { type: 'success', message: t('How long conversations are kept was saved.') },
+                },
+              ],
+            },
+            onError: { target: 'editing.counted', actions: remembersFailure },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type RetentionRef = ActorRefFrom<typeof retentionMachine>

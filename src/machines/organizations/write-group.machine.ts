@@ -1,0 +1,41 @@
+import type { Group, GroupManager } from '../../services/contract/groups.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
+import type { FieldErrors } from '../shared/form/form.types.ts'
+
+export interface GroupValues {
+  readonly organization_id: string
+  /** '' for a new one. */
+  readonly group_id: string
+  readonly managed_by: GroupManager
+  readonly name: string
+  readonly claim_value: string
+  readonly member_ids: readonly string[]
+  /** What the list of people is narrowed to. */
+  readonly find: string
+}
+
+/** The dialog that creates a group, or changes its name and its members. */
+export const writeGroupMachine = createFormMachine<GroupValues, Group>({
+  id: 'writeGroup',
+  description: 'Creates a group, or changes its name and its members.',
+  initial: 'closed',
+  empty: {
+    organization_id: '',
+    group_id: '',
+    managed_by: 'hand',
+    name: '',
+    claim_value: '',
+    member_ids: [],
+    find: '',
+  },
+  validate: ({ group_id, managed_by, name, claim_value }): FieldErrors => ({
+    ...(name.trim() === '' && { name: t('Enter a name.') }),
+    ...(group_id === '' &&
+      managed_by === 'sign_in' &&
+      claim_value.trim() === '' && { claim_value: t('Enter the value of the role claim.') }),
+  }),
+  fallback: t('The group could not be saved. Please try again.'),
+})
+
+export type WriteGroupRef = FormRef<GroupValues, Group>

@@ -1,0 +1,152 @@
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { failureOf } from '../../failure.ts'
+import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { showToast } from '../../system.ts'
+import type { ToastRequest } from '../../toast-request.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from './form.parts.ts'
+import type { FieldErrors, FormEvent, FormOptions, SubmitContext } from './form.types.ts'
+
+/**
+ * The statechart that every form shares: values are kept until they are accepted, a refusal is shown beside its
+ * field, and nothing closes the form while it is submitted (S2.42). A dialog starts `closed`, a page `editing`. With
+ * `acceptedAs: 'shown'` the result is shown until the form is closed.
+ */
+export function createFormMachine<Values extends object, Output>({
+  acceptedAs = 'closed',
+  whenInvalid = 'said',
+  toast,
+  ...options
+}: FormOptions<Values>) {
+  const blank = (values: Partial<Values>): SubmitContext<Values, Output> => ({
+    values: { ...options.empty, ...values },
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+    output: null,
+  })
+  const base = setup({
+    types: {} as {
+      context: SubmitContext<Values, Output>
+      events: FormEvent<Values>
+      input: Partial<Values> | undefined
+      /** For the callback of whoever shows the form. */
+      emitted: { type: 'form.accepted'; output: Output }
+      tags: 'open' | 'busy' | 'shown'
+      children: { submit: 'submit' }
+    },
+    actors: { submit: fromPromise<Output, { values: Values }>(notProvided('submit')) },
+    guards: { isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0 },
+    actions: {
+      showToast,
+      finish: actionNotProvided<{ output: Output }>('finish'),
+      ...formActions<SubmitContext<Values, Output>, FormEvent<Values>>(
+        ({ values }) => options.validate(values),
+        options.fallback,
+        // S8.5: what the toast says stands in the box, too.
+        toast !== undefined,
+      ),
+      tellAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
+      forgetDraft: assign(() => blank({})),
+      keepOutput: assign((_, { output }: { output: Output }) => ({ output })),
+      takeValues: assign((_, { values }: { values: Partial<Values> }) => blank(values)),
+    },
+  })
+  const [submit, refuse] = submitsTo('submitting')
+  const submits = whenInvalid === 'ignored' ? submit : [submit, refuse]
+  const sayIn = (type: ToastRequest['type'], message: string | undefined) =>
+    toast && message !== undefined
+      ? [{ type: 'showToast' as const, params: { id: toast.id, type, message } }]
+      : []
+  const outputOf = ({ event: { output } }: { event: { output: Output } }) => ({ output })
+  const accept = [
+    'forgetDraft' as const,
+    ...sayIn('success', toast?.accepted),
+    { type: 'finish' as const, params: outputOf },
+    { type: 'tellAccepted' as const, params: outputOf },
+  ]
+  const shown = {
+    description: 'The result is shown once.',
+    tags: ['open', 'shown'],
+    on: { 'form.closed': { target: 'closed', actions: 'forgetDraft' } },
+  } as const
+  return base.createMachine({
+    id: options.id,
+    description: options.description,
+    meta: { chart: 'form' },
+    context: ({ input }) => blank(input ?? {}),
+    initial: options.initial,
+    states: {
+      closed: {
+        description: 'The form is not shown; its values are cleared.',
+        on: {
+          'form.opened': {
+            target: 'editing',
+            actions: { type: 'takeValues', params: ({ event }) => ({ values: event.values ?? {} }) },
+          },
+        },
+      },
+      editing: {
+        description: 'The person fills the form in.',
+        tags: 'open',
+        on: {
+          'field.changed': changesField,
+          'form.submitted': submits,
+          'form.closed': { target: 'closed', actions: 'forgetDraft' },
+        },
+      },
+      submitting: {
+        description: 'The server is asked; cancel, close and Escape do nothing.',
+        tags: ['open', 'busy'],
+        entry: sayIn('loading', toast?.sending),
+        on: { 'field.changed': changesField },
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context }) => ({ values: context.values }),
+          onDone:
+            acceptedAs === 'shown'
+              ? {
+                  target: 'shown',
+                  actions: [
+                    ...accept,
+                    { type: 'keepOutput', params: ({ event }) => ({ output: event.output }) },
+                  ],
+                }
+              : { target: 'closed', actions: accept },
+          onError: {
+            target: 'editing',
+            actions: toast
+              ? [
+                  remembersFailure,
+                  {
+                    type: 'showToast',
+                    params: ({ event }) => ({
+                      id: toast.id,
+                      type: 'error',
+                      message: failureOf(event.error, options.fallback).message,
+                    }),
+                  },
+                ]
+              : remembersFailure,
+          },
+        },
+      },
+      // The type has it always: a machine's states cannot be inferred from a choice.
+      ...((acceptedAs === 'shown' ? { shown } : {}) as { shown: typeof shown }),
+    },
+  })
+}
+
+type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
+export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>
+
+/** The chart alone, as it is drawn; every form names it as its own. */
+export const formMachine = /* @__PURE__ */ createFormMachine<{ name: string }, unknown>({
+  id: 'form',
+  description: 'Something is filled in and sent.',
+  initial: 'closed',
+  acceptedAs: 'shown',
+  empty: { name: '' },
+  validate: ({ name }): FieldErrors => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
+  fallback: 'That did not work. Please try again.',
+})

@@ -1,0 +1,71 @@
+import { assign, type EventObject } from 'xstate'
+import { failureOf } from '../../failure.ts'
+import type { FieldErrors, FormContext } from './form.types.ts'
+
+export interface FieldChange {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** A changed field: what was wrong with it is taken away. */
+function withField({ values, fieldErrors }: FormContext<object>, { name, value }: FieldChange) {
+  const { [name]: _mended, ...others } = fieldErrors
+  return { values: { ...values, [name]: value }, fieldErrors: others }
+}
+
+/** A submit with fields that are not valid. */
+export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors: FieldErrors) => ({
+  fieldErrors,
+  error: null,
+  code: null,
+  refusals: refusals + 1,
+})
+
+/**
+ * A submit that the server refused: its errors stand beside the fields that they name, or else above the form, which
+ * `forWhole` asks for.
+ */
+export function withFailure(
+  { values, refusals }: FormContext<object>,
+  { error, fallback, forWhole }: { error: unknown; fallback: string; forWhole: boolean },
+) {
+  const { fields, message, code } = failureOf(error, fallback)
+  if (forWhole) return { fieldErrors: {}, error: message, code, refusals: refusals + 1 }
+  const beside = Object.keys(fields).some((name) => name in values)
+  return { fieldErrors: fields as FieldErrors, error: beside ? null : message, code, refusals: refusals + 1 }
+}
+
+/** The actions of every machine with fields: a field changes, and errors are shown or cleared. */
+export function formActions<Context extends FormContext<object>, Event extends EventObject>(
+  problemsOf: (context: Context) => FieldErrors,
+  fallback: string,
+  forWhole = false,
+) {
+  const change = <Params>(next: (context: Context, params: Params) => object) =>
+    assign<Context, Event, Params, Event, never>(
+      ({ context }, params) => next(context, params) as Partial<Context>,
+    )
+  return {
+    changeField: change<FieldChange>(withField),
+    forgetErrors: change<undefined>(() => ({ fieldErrors: {}, error: null, code: null })),
+    rememberFieldErrors: change<undefined>((context) => withFieldErrors(context, problemsOf(context))),
+    rememberFailure: change<{ error: unknown }>((context, { error }) =>
+      withFailure(context, { error, fallback, forWhole }),
+    ),
+  }
+}
+
+/** A field is typed into. */
+export const changesField = {
+  actions: { type: 'changeField', params: ({ event }: { event: FieldChange }) => event },
+} as const
+
+/** A submit was refused, or not answered. */
+export const remembersFailure = {
+  type: 'rememberFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const
+
+/** Submits valid values; otherwise shows what is wrong beside the fields. */
+export const submitsTo = <Target extends string>(target: Target) =>
+  [{ guard: 'isValid', target, actions: 'forgetErrors' }, { actions: 'rememberFieldErrors' }] as const

@@ -1,0 +1,254 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { shownLanguage, t } from '../../texts/t.ts'
+import { notProvided } from '../not-provided.ts'
+import { holdLeaving } from '../shell/navigation/leaving.ts'
+import { showToast } from '../system.ts'
+import type { ToastRequest } from '../toast-request.ts'
+import { changesField, type FieldChange, formActions, remembersFailure } from './form/form.parts.ts'
+import type { FieldErrors, FormContext } from './form/form.types.ts'
+
+/** What others changed since something was changed here, as a sentence calls it. */
+export interface Elsewhere {
+  /** Nothing of it was changed here: it is shown as it is now. */
+  readonly taken: readonly string[]
+  /** Changed here as well: what was typed stays, and saving puts it in the place of theirs. */
+  readonly overruled: readonly string[]
+}
+
+interface RecordContext<Values> extends FormContext<Values> {
+  readonly id: string
+  /** The values that the server has. */
+  readonly saved: Values
+  /** As they were when they were last sent. */
+  readonly sent: Values
+  readonly elsewhere: Elsewhere
+  /** What was read while it was being saved: it may hold what is saved just now. */
+  readonly early: Values | null
+}
+
+type RecordEvent<Values> =
+  /** The server's values. What was changed here stays. */
+  | { type: 'record.read'; values: Values }
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'form.submitted' }
+  | { type: 'changes.discarded' }
+
+interface RecordOptions<Values> {
+  readonly id: string
+  readonly description: string
+  readonly validate: (values: Values) => FieldErrors
+  /** Field name → how a sentence calls it. */
+  readonly names: Readonly<Record<keyof Values & string, string>>
+  /** Shown when the server gives no reason. */
+  readonly fallback: string
+}
+
+const NOTHING: Elsewhere = { taken: [], overruled: [] }
+
+/** Lists are sets here: their order says nothing. */
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value.trim() : JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
+
+/** What of `values` is not as it was saved. */
+const changesOf = <Values extends object>({
+  values,
+  saved,
+}: Pick<RecordContext<Values>, 'values' | 'saved'>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => textOf(value) !== textOf(saved[name as keyof Values])),
+  ) as Partial<Values>
+
+/** What `read` has otherwise than it was saved, and than it stands here. */
+const changedElsewhere = <Values extends object>(
+  { values, saved }: Pick<RecordContext<Values>, 'values' | 'saved'>,
+  read: Values,
+) => Object.keys(changesOf({ values: changesOf({ values: read, saved }), saved: values }))
+
+const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
+
+/**
+ * The statechart of every form that changes something that exists: it can be saved only when it differs, only changed
+ * fields are sent, and leaving with unsaved changes asks first.
+ */
+export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
+  type Context = RecordContext<Values>
+  const inWords = (fields: readonly string[]) =>
+    fields.map((name) => options.names[name as keyof Values & string])
+  const base = setup({
+    types: {} as {
+      context: Context
+      events: RecordEvent<Values>
+      input: { id: string; values: Values }
+      tags: 'open' | 'busy'
+      children: { save: 'save'; holdLeaving: 'holdLeaving' }
+    },
+    actors: {
+      save: fromPromise<Values, { id: string; changes: Partial<Values> }>(notProvided('save')),
+      holdLeaving,
+    },
+    guards: {
+      isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
+      isAsSaved: ({ context }) => Object.keys(changesOf(context)).length === 0,
+      differs: ({ context: { values, saved } }, { name, value }: FieldChange) =>
+        Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
+    },
+    actions: {
+      showToast,
+      takeValues: assign((_, { values }: { values: Values }) => ({
+        values,
+        saved: values,
+        early: null,
+        fieldErrors: {},
+        error: null,
+      })),
+      mergeValues: assign(({ context }, { values: read }: { values: Values }) => {
+        const mine = changesOf(context)
+        const changed = changedElsewhere(context, read)
+        const named = (isMine: boolean) => inWords(changed.filter((name) => name in mine === isMine))
+        const overruled = new Set([...context.elsewhere.overruled, ...named(true)])
+        const taken = new Set([...context.elsewhere.taken, ...named(false)])
+        return {
+          values: { ...read, ...mine },
+          saved: read,
+          early: null,
+          elsewhere: {
+            taken: [...taken].filter((name) => !overruled.has(name)),
+            overruled: [...overruled],
+          },
+        }
+      }),
+      keepEarly: assign({ early: (_, { values }: { values: Values }) => values }),
+      rememberSent: assign(({ context }) => ({ sent: context.values })),
+      /** What was typed since it was sent stays, and is not saved yet. */
+      takeSaved: assign(({ context: { values, sent } }, { saved }: { saved: Values }) => ({
+        values: { ...saved, ...changesOf({ values, saved: sent }) },
+        saved,
+        early: null,
+        elsewhere: NOTHING,
+        fieldErrors: {},
+        error: null,
+      })),
+      forgetElsewhere: assign({ elsewhere: () => NOTHING }),
+      discardChanges: assign(({ context }) => ({ values: context.saved, fieldErrors: {}, error: null })),
+      ...formActions<Context, RecordEvent<Values>>(
+        ({ values }) => options.validate(values),
+        options.fallback,
+      ),
+    },
+  })
+  const savedToast = ({ sent, saved: before }: Context, saved: Values): ToastRequest => {
+    const context = { values: sent, saved: before }
+    const mine = changesOf(context)
+    const others = changedElsewhere(context, saved).filter((name) => !(name in mine))
+    const message = t('Saved: {fields}.', { fields: listed.format(inWords(Object.keys(mine))) })
+    return {
+      type: 'success',
+      message:
+        others.length === 0
+          ? message
+          : t('{message} Also changed elsewhere: {others}.', {
+              message,
+              others: listed.format(inWords(others)),
+            }),
+    }
+  }
+  return base.createMachine({
+    id: options.id,
+    description: options.description,
+    meta: { chart: 'record' },
+    context: ({ input: { id, values } }) => ({
+      id,
+      values,
+      saved: values,
+      sent: values,
+      elsewhere: NOTHING,
+      early: null,
+      fieldErrors: {},
+      error: null,
+      refusals: 0,
+    }),
+    initial: 'unchanged',
+    states: {
+      unchanged: {
+        description: 'As stored on the server; there is nothing to save.',
+        tags: 'open',
+        on: {
+          'record.read': { actions: { type: 'takeValues', params: ({ event }) => event } },
+          'field.changed': [
+            {
+              guard: { type: 'differs', params: ({ event }) => event },
+              target: 'changed',
+              actions: { type: 'changeField', params: ({ event }) => event },
+            },
+            { actions: { type: 'changeField', params: ({ event }) => event } },
+          ],
+        },
+      },
+      changed: {
+        description:
+          'There are unsaved changes: changes made elsewhere do not overwrite them, and leaving asks first.',
+        invoke: { id: 'holdLeaving', src: 'holdLeaving' },
+        exit: 'forgetElsewhere',
+        initial: 'editing',
+        states: {
+          editing: {
+            description: 'It can be saved or discarded.',
+            tags: 'open',
+            always: { guard: 'isAsSaved', target: `#${options.id}.unchanged`, actions: 'forgetErrors' },
+            on: {
+              'record.read': { actions: { type: 'mergeValues', params: ({ event }) => event } },
+              'field.changed': changesField,
+              'changes.discarded': { target: `#${options.id}.unchanged`, actions: 'discardChanges' },
+              'form.submitted': [
+                { guard: 'isValid', target: 'saving', actions: ['forgetErrors', 'rememberSent'] },
+                { actions: 'rememberFieldErrors' },
+              ],
+            },
+          },
+          saving: {
+            description: 'Only changed fields are sent.',
+            tags: ['open', 'busy'],
+            on: {
+              'record.read': { actions: { type: 'keepEarly', params: ({ event }) => event } },
+              'field.changed': changesField,
+            },
+            invoke: {
+              id: 'save',
+              src: 'save',
+              input: ({ context }) => ({ id: context.id, changes: changesOf(context) }),
+              onDone: {
+                target: 'editing',
+                actions: [
+                  { type: 'showToast', params: ({ context, event }) => savedToast(context, event.output) },
+                  { type: 'takeSaved', params: ({ event }) => ({ saved: event.output }) },
+                ],
+              },
+              onError: {
+                target: 'editing',
+                actions: [
+                  remembersFailure,
+                  {
+                    type: 'mergeValues',
+                    params: ({ context }) => ({ values: context.early ?? context.saved }),
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  })
+}
+
+type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
+export type RecordRef<Values extends object> = ActorRefFrom<RecordMachine<Values>>
+
+/** The chart alone, as it is drawn; every record names it as its own. */
+export const recordMachine = /* @__PURE__ */ createRecordMachine<{ name: string }>({
+  id: 'record',
+  description: 'Something that exists is changed and saved.',
+  validate: ({ name }): FieldErrors => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
+  names: { name: 'name' },
+  fallback: 'The changes could not be saved. They are kept: try again.',
+})

@@ -1,0 +1,241 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
+import { type SessionSnapshot, sessionMachine } from '../accounts/session/session.machine.ts'
+import {
+  isSessionKnown,
+  isSignedIn,
+  selectSignOutReason,
+  selectUserId,
+} from '../accounts/session/session.selectors.ts'
+import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { viewsLogic } from '../views.ts'
+import { askToLeave } from './navigation/leaving.ts'
+import { navigationMachine } from './navigation/navigation.machine.ts'
+import type { LeavingAnswer, NavigationInput, Visitor } from './navigation/navigation.types.ts'
+import { sidebarMachine } from './sidebar.machine.ts'
+import { themeMachine } from './theme.machine.ts'
+import { toastsMachine } from './toasts/toasts.machine.ts'
+import type { workspaceMachine } from './workspace.machine.ts'
+
+interface AppInput {
+  readonly session: { readonly now: number; readonly jitter: number }
+  readonly navigation: NavigationInput
+  readonly rememberedOrganizationId: string | null
+}
+
+interface AppContext extends AppInput {
+  readonly userId: string | null
+}
+
+/** Whose session it is, once that is known. */
+interface Person extends Visitor {
+  readonly userId: string | null
+}
+
+export type AppEvent =
+  | ({ type: 'session.changed' } & Person)
+  | { type: 'logOut.requested' }
+  | { type: 'retry.requested' }
+  | LeavingAnswer
+
+const personOf = (session: SessionSnapshot): Person => ({
+  signedIn: isSignedIn(session),
+  reason: selectSignOutReason(session),
+  userId: selectUserId(session),
+})
+
+/** The root of all actors: only the public pages before log-in, then the workspace. */
+export const appMachine = setup({
+  types: {} as {
+    context: AppContext
+    events: AppEvent
+    input: AppInput
+    tags: 'failed'
+    children: {
+      toasts: 'toasts'
+      theme: 'theme'
+      sidebar: 'sidebar'
+      connections: 'connections'
+      views: 'views'
+      session: 'session'
+      navigation: 'navigation'
+      loadWorkspace: 'loadWorkspace'
+      workspace: 'workspace'
+      askToLeave: 'askToLeave'
+    }
+  },
+  actors: {
+    toasts: toastsMachine,
+    theme: themeMachine,
+    sidebar: sidebarMachine,
+    views: viewsLogic,
+    session: sessionMachine,
+    navigation: navigationMachine,
+    /** Fetches the code of the workspace, which nobody needs who is not signed in. */
+    loadWorkspace: fromPromise<void>(notProvided('loadWorkspace')),
+    connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
+    workspace: fromCallback(notProvided('workspace')) as unknown as typeof workspaceMachine,
+    askToLeave,
+  },
+  guards: {
+    isKnown: (_, { session }: { session: SessionSnapshot }) => isSessionKnown(session),
+    isSignedIn: (_, { signedIn }: Person) => signedIn,
+    isSignedOut: (_, { signedIn }: Person) => !signedIn,
+    hasExpired: (_, { signedIn, reason }: Person) => !signedIn && reason === 'expired',
+    isSomebodyElse: ({ context }, { signedIn, userId }: Person) => signedIn && userId !== context.userId,
+  },
+  actions: {
+    /** Of the page, not of the browser. */
+    forgetEverything: actionNotProvided('forgetEverything'),
+    /** What the browser keeps of the person. */
+    forgetPerson: actionNotProvided('forgetPerson'),
+    reportChange: raise((_, { session }: { session: SessionSnapshot }) => ({
+      type: 'session.changed' as const,
+      ...personOf(session),
+    })),
+    signOut: sendTo('session', { type: 'signOut.requested' }),
+    tellVisitor: sendTo('navigation', (_, { signedIn, reason }: Person) => ({
+      type: 'visitor.changed',
+      visitor: { signedIn, reason },
+    })),
+    forgetOrganization: assign({ rememberedOrganizationId: null }),
+    rememberUser: assign({ userId: (_, { userId }: Person) => userId }),
+  },
+}).createMachine({
+  id: 'app',
+  description: 'The root: the public pages, or the workspace of whoever is signed in.',
+  context: ({ input }) => ({ ...input, userId: null }),
+  invoke: [
+    { id: 'toasts', systemId: 'toasts', src: 'toasts' },
+    { id: 'theme', systemId: 'theme', src: 'theme' },
+    { id: 'sidebar', systemId: 'sidebar', src: 'sidebar' },
+    { id: 'views', systemId: 'views', src: 'views' },
+    {
+      id: 'navigation',
+      systemId: 'navigation',
+      src: 'navigation',
+      input: ({ context }) => context.navigation,
+    },
+    {
+      id: 'session',
+      systemId: 'session',
+      src: 'session',
+      input: ({ context }) => context.session,
+      onSnapshot: {
+        guard: { type: 'isKnown', params: ({ event }) => ({ session: event.snapshot }) },
+        actions: { type: 'reportChange', params: ({ event }) => ({ session: event.snapshot }) },
+      },
+    },
+  ],
+  initial: 'starting',
+  states: {
+    starting: {
+      description: 'The stored session is read.',
+      on: {
+        'session.changed': [
+          {
+            guard: { type: 'isSignedIn', params: ({ event }) => event },
+            target: 'authenticated',
+            actions: [
+              { type: 'rememberUser', params: ({ event }) => event },
+              { type: 'tellVisitor', params: ({ event }) => event },
+            ],
+          },
+          { target: 'anonymous', actions: { type: 'tellVisitor', params: ({ event }) => event } },
+        ],
+      },
+    },
+    anonymous: {
+      description: 'Nobody is signed in: only the public pages can be seen.',
+      on: {
+        'session.changed': {
+          guard: { type: 'isSignedIn', params: ({ event }) => event },
+          target: 'authenticated',
+          actions: [
+            { type: 'rememberUser', params: ({ event }) => event },
+            { type: 'tellVisitor', params: ({ event }) => event },
+          ],
+        },
+      },
+    },
+    authenticated: {
+      description: 'Somebody is signed in; their screens belong to the workspace.',
+      exit: 'forgetEverything',
+      on: {
+        'session.changed': [
+          {
+            guard: { type: 'isSomebodyElse', params: ({ event }) => event },
+            target: 'authenticated',
+            reenter: true,
+            actions: [
+              { type: 'rememberUser', params: ({ event }) => event },
+              'forgetPerson',
+              'forgetOrganization',
+            ],
+          },
+          {
+            guard: { type: 'hasExpired', params: ({ event }) => event },
+            target: 'anonymous',
+            actions: [
+              { type: 'rememberUser', params: ({ event }) => event },
+              { type: 'tellVisitor', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event },
+            target: 'anonymous',
+            actions: [
+              { type: 'rememberUser', params: ({ event }) => event },
+              { type: 'tellVisitor', params: ({ event }) => event },
+              'forgetPerson',
+              'forgetOrganization',
+            ],
+          },
+        ],
+      },
+      initial: 'opening',
+      states: {
+        opening: {
+          description: 'The code of the workspace is fetched.',
+          invoke: { id: 'loadWorkspace', src: 'loadWorkspace', onDone: 'open', onError: 'unavailable' },
+        },
+        unavailable: {
+          description: 'The code could not be fetched; Try Again.',
+          tags: 'failed',
+          on: { 'retry.requested': 'opening' },
+        },
+        open: {
+          description: 'Their workspace runs.',
+          invoke: [
+            // First: what lives in the workspace listens as soon as it runs.
+            { id: 'connections', systemId: 'connections', src: 'connections' },
+            {
+              id: 'workspace',
+              systemId: 'workspace',
+              src: 'workspace',
+              input: ({ context }) => ({ rememberedId: context.rememberedOrganizationId }),
+            },
+          ],
+          initial: 'working',
+          states: {
+            working: {
+              description: 'The workspace is in use.',
+              on: { 'logOut.requested': 'confirmingLogOut' },
+            },
+            confirmingLogOut: {
+              description: 'Unsaved changes are not left without asking.',
+              invoke: { id: 'askToLeave', src: 'askToLeave' },
+              on: { 'leaving.granted': 'loggingOut', 'leaving.refused': 'working' },
+            },
+            loggingOut: {
+              description: 'The session is being ended.',
+              entry: 'signOut',
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type AppRef = ActorRefFrom<typeof appMachine>

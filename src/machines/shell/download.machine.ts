@@ -1,0 +1,40 @@
+import type { AuditFilter } from '../../services/contract/audit.ts'
+import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
+import { createOperationMachine } from '../shared/operation.machine.ts'
+
+export interface ConversationsRequest {
+  readonly scope: ConversationScope
+  readonly filter: ConversationFilter
+  readonly format: 'csv' | 'jsonl'
+}
+
+/** Of a payment: its invoice or receipt. */
+export interface InvoiceRequest {
+  readonly paymentId: string
+  readonly number: string
+}
+
+export interface AuditRequest {
+  readonly organizationId: string
+  readonly filter: AuditFilter
+}
+
+export interface OutcomesRequest {
+  readonly organizationId: string
+  readonly days: number
+}
+
+/** A file: read from the server, then given to the browser to keep. */
+export const createDownloadMachine = <Request>() =>
+  createOperationMachine<Request>({
+    id: 'download',
+    description: 'A file that the server makes.',
+    fallback: t('The file could not be created. Please try again.'),
+  })
+
+/** Conversations, as a table or line by line. */
+export const downloadMachine = createDownloadMachine<ConversationsRequest>()
+export type AuditDownload = ReturnType<typeof createDownloadMachine<AuditRequest>>
+export type OutcomesDownload = ReturnType<typeof createDownloadMachine<OutcomesRequest>>
+export type InvoiceDownload = ReturnType<typeof createDownloadMachine<InvoiceRequest>>

@@ -1,0 +1,163 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
+import { failureOf } from '../failure.ts'
+import type { ChosenFile, Destination } from '../knowledge/upload.machine.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { tell } from '../system.ts'
+import type { GettingStartedContext, GettingStartedEvent, Progress } from './getting-started.types.ts'
+
+const NOTHING: Progress = { knowledgeBase: null, documents: 0, unread: 0, assistant: null, questions: 0 }
+
+/** The first steps of an organization: add knowledge, create an assistant, ask. */
+export const gettingStartedMachine = setup({
+  types: {} as {
+    context: GettingStartedContext
+    events: GettingStartedEvent
+    input: { organizationId: string }
+    /** `adding`, `creating` and `asking` are the step that is next. */
+    tags: 'shown' | 'busy' | 'adding' | 'creating' | 'asking'
+    children: { createKnowledgeBase: 'createKnowledgeBase'; addSample: 'addSample' }
+  },
+  actors: {
+    createKnowledgeBase: fromPromise<Destination, { organizationId: string }>(
+      notProvided('createKnowledgeBase'),
+    ),
+    /** Ends with the id of the sample's assistant, when its documents have been read. */
+    addSample: fromPromise<string, { organizationId: string }>(notProvided('addSample')),
+  },
+  guards: {
+    hasAsked: ({ context }) => context.progress.questions > 0,
+    hasAssistant: ({ context }) => context.progress.assistant !== null,
+    hasDocuments: ({ context }) => context.progress.documents > 0,
+    hasKnowledgeBase: ({ context }) => context.progress.knowledgeBase !== null,
+    isEmpty: (_, { files }: { files: readonly ChosenFile[] }) => files.length === 0,
+  },
+  actions: {
+    rememberProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
+    rememberFiles: assign({
+      files: (_, { files }: { files: readonly ChosenFile[] }) => files,
+      error: null,
+      code: null,
+    }),
+    forgetError: assign({ error: null, code: null }),
+    rememberError: assign((_, { error, fallback }: { error: unknown; fallback: string }) => {
+      const { message, code } = failureOf(error, fallback)
+      return { error: message, code }
+    }),
+    sendFiles: (scope, { to }: { to: Destination }) =>
+      tell(scope, 'workspace', { type: 'files.chosen', to, files: scope.context.files }),
+    forgetFiles: assign({ files: [] }),
+    refreshLists: actionNotProvided('refreshLists'),
+    openAssistant: actionNotProvided<{ id: string }>('openAssistant'),
+  },
+}).createMachine({
+  id: 'gettingStarted',
+  description: 'The first steps of an organization: add knowledge, create an assistant, ask.',
+  context: ({ input }) => ({ ...input, progress: NOTHING, files: [], error: null, code: null }),
+  initial: 'reading',
+  on: {
+    'progress.read': {
+      target: '.deciding',
+      actions: { type: 'rememberProgress', params: ({ event }) => event },
+    },
+  },
+  states: {
+    reading: { description: 'What the organization has is not known yet.' },
+    deciding: {
+      description: 'The first step that is not done is next.',
+      always: [
+        { guard: 'hasAsked', target: 'finished' },
+        { guard: 'hasAssistant', target: 'asking' },
+        { guard: 'hasDocuments', target: 'creating' },
+        { target: 'adding' },
+      ],
+    },
+    adding: {
+      description: 'There are no documents: files can be dropped, or the sample added.',
+      tags: ['shown', 'adding'],
+      on: {
+        'files.chosen': [
+          { guard: { type: 'isEmpty', params: ({ event }) => event } },
+          {
+            guard: 'hasKnowledgeBase',
+            actions: [
+              { type: 'rememberFiles', params: ({ event }) => event },
+              {
+                type: 'sendFiles',
+                params: ({ context: { progress } }) => ({
+                  to: { knowledgeBaseId: progress.knowledgeBase!.id, name: progress.knowledgeBase!.name },
+                }),
+              },
+              'forgetFiles',
+            ],
+          },
+          {
+            target: 'creatingKnowledgeBase',
+            actions: { type: 'rememberFiles', params: ({ event }) => event },
+          },
+        ],
+        'sample.requested': { target: 'addingSample', actions: 'forgetError' },
+      },
+    },
+    creatingKnowledgeBase: {
+      description: 'The chosen files get a knowledge base, and are sent to it.',
+      tags: ['shown', 'busy', 'adding'],
+      on: { 'progress.read': { actions: { type: 'rememberProgress', params: ({ event }) => event } } },
+      invoke: {
+        id: 'createKnowledgeBase',
+        src: 'createKnowledgeBase',
+        input: ({ context: { organizationId } }) => ({ organizationId }),
+        onDone: {
+          target: 'deciding',
+          actions: [
+            { type: 'sendFiles', params: ({ event }) => ({ to: event.output }) },
+            'forgetFiles',
+            'refreshLists',
+          ],
+        },
+        onError: {
+          target: 'deciding',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({
+              error: event.error,
+              fallback: t('The files could not be added. Choose them again.'),
+            }),
+          },
+        },
+      },
+    },
+    addingSample: {
+      description: 'Sample documents are added and read, and an assistant is created on them.',
+      tags: ['shown', 'busy', 'adding'],
+      on: { 'progress.read': { actions: { type: 'rememberProgress', params: ({ event }) => event } } },
+      invoke: {
+        id: 'addSample',
+        src: 'addSample',
+        input: ({ context: { organizationId } }) => ({ organizationId }),
+        onDone: {
+          target: 'deciding',
+          actions: ['refreshLists', { type: 'openAssistant', params: ({ event }) => ({ id: event.output }) }],
+        },
+        onError: {
+          target: 'deciding',
+          actions: [
+            {
+              type: 'rememberError',
+              params: ({ event }) => ({
+                error: event.error,
+                fallback: t('The sample could not be added completely. Try again to add the rest.'),
+              }),
+            },
+            'refreshLists',
+          ],
+        },
+      },
+    },
+    creating: { description: 'There are documents, and no assistant yet.', tags: ['shown', 'creating'] },
+    asking: { description: 'There is an assistant that was never asked.', tags: ['shown', 'asking'] },
+    finished: { description: 'Every step is done; the page is an ordinary list.' },
+  },
+})
+
+export type GettingStartedRef = ActorRefFrom<typeof gettingStartedMachine>

@@ -1,0 +1,19 @@
+import { type EventObject, fromCallback } from 'xstate'
+import { tell } from '../../system.ts'
+import type { LeavingAnswer } from './navigation.types.ts'
+
+/**
+ * Asks navigation whether unsaved changes may be left, and sends the answer to the parent. When it is stopped, it
+ * withdraws the question.
+ */
+export const askToLeave = fromCallback<LeavingAnswer>(({ system, self, receive, sendBack }) => {
+  receive(sendBack)
+  tell({ system }, 'navigation', { type: 'leaving.requested', asker: self })
+  return () => tell({ system }, 'navigation', { type: 'leaving.withdrawn', asker: self })
+})
+
+/** While it runs, leaving the screen is asked about. */
+export const holdLeaving = fromCallback<EventObject>(({ system }) => {
+  tell({ system }, 'navigation', { type: 'changes.started' })
+  return () => tell({ system }, 'navigation', { type: 'changes.finished' })
+})

@@ -1,0 +1,45 @@
+import type { AuditEntry, AuditFilter } from '../../../services/contract/audit.ts'
+import type { Conversation, ConversationFilter } from '../../../services/contract/conversations.ts'
+import type {
+  Document,
+  DocumentFilter,
+  PassageFilter,
+  PlacedPassage,
+} from '../../../services/contract/documents.ts'
+
+interface OfOrganization {
+  readonly organizationId: string
+}
+
+/** The long lists that screens read page by page: what each is of, and one item of it. */
+export interface Collections {
+  conversations: {
+    of: OfOrganization & {
+      /** Null: of every assistant. */
+      readonly integrationId: string | null
+      readonly filter: ConversationFilter
+      /** Those alone that the person began. */
+      readonly mine?: boolean
+    }
+    item: Conversation
+  }
+  documents: {
+    of: OfOrganization & { readonly knowledgeBaseId: string; readonly filter: DocumentFilter }
+    item: Document
+  }
+  passages: {
+    of: OfOrganization & { readonly knowledgeBaseId: string; readonly filter: PassageFilter }
+    item: PlacedPassage
+  }
+  auditLog: {
+    of: OfOrganization & { readonly filter: AuditFilter }
+    item: AuditEntry
+  }
+}
+
+export type CollectionName = keyof Collections
+
+/** What a `resource` actor reads page by page: serialisable, and the key of the cache. */
+export type PagesQuery = {
+  [Name in CollectionName]: { readonly name: Name; readonly of: Collections[Name]['of'] }
+}[CollectionName]

@@ -1,0 +1,178 @@
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
+import type { OrganizationMessage } from '../../services/contract/sockets.ts'
+import { trialBannerMachine } from '../billing/trial-banner.machine.ts'
+import { upgradeMachine } from '../billing/upgrade.machine.ts'
+import type { Heard } from '../connection/connections/connections.types.ts'
+import { notificationsMachine } from '../connection/notifications/notifications.machine.ts'
+import { chatMachine } from '../conversations/chat/chat.machine.ts'
+import {
+  type ConversationRef,
+  conversationMachine,
+} from '../conversations/conversation/conversation.machine.ts'
+import { type UploadRef, uploadMachine } from '../knowledge/upload.machine.ts'
+import { notProvided } from '../not-provided.ts'
+import { createOrganizationMachine } from '../organizations/create-organization.machine.ts'
+import { organizationEntryMachine } from '../organizations/organization-entry.machine.ts'
+import {
+  type OrganizationsSnapshot,
+  organizationsMachine,
+} from '../organizations/organizations/organizations.machine.ts'
+import { selectCurrentOrganization } from '../organizations/organizations/organizations.selectors.ts'
+import type { AnswerRated, FilesChosen, Opened, WorkspaceEvent } from './workspace.types.ts'
+
+export interface WorkspaceContext {
+  readonly rememberedId: string | null
+  readonly organizationId: string | null
+  /** See `conversationKey`: a conversation goes on while another screen is shown. */
+  readonly conversations: Readonly<Record<string, ConversationRef>>
+  /** By knowledge base: an upload goes on while another screen or organization is shown. */
+  readonly uploads: Readonly<Record<string, UploadRef>>
+}
+
+export const conversationKey = ({ integrationId, config }: Opened) => `${integrationId}:${config}`
+
+/** None until the list is there: what was remembered may be somebody else's. */
+const current = (organizations: OrganizationsSnapshot) => ({
+  organizationId: selectCurrentOrganization(organizations)?.id ?? null,
+})
+
+/** Everything that lives as long as somebody is signed in. */
+export const workspaceMachine = setup({
+  types: {} as {
+    context: WorkspaceContext
+    events: WorkspaceEvent
+    input: { rememberedId: string | null }
+  },
+  actors: {
+    organizations: organizationsMachine,
+    organizationEntry: organizationEntryMachine,
+    createOrganization: createOrganizationMachine,
+    conversation: conversationMachine,
+    upload: uploadMachine,
+    chat: chatMachine,
+    upgrade: upgradeMachine,
+    trialBanner: trialBannerMachine,
+    notifications: notificationsMachine,
+    /** The socket of one organization; its news go to those whom they are about. */
+    organizationLive: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(
+      notProvided('organizationLive'),
+    ),
+  },
+  guards: {
+    isNew: ({ context }, opened: Opened) => !(conversationKey(opened) in context.conversations),
+    isNewUpload: ({ context }, { to }: FilesChosen) => !(to.knowledgeBaseId in context.uploads),
+    isOtherOrganization: ({ context }, { organizationId }: { organizationId: string | null }) =>
+      organizationId !== context.organizationId,
+  },
+  actions: {
+    openConversation: assign({
+      conversations: ({ context, spawn }, { integrationId, config, id }: Opened & { id?: string }) => {
+        const key = conversationKey({ integrationId, config })
+        return {
+          ...context.conversations,
+          [key]: spawn('conversation', {
+            id: `conversation:${key}`,
+            input: { integrationId, config, conversationId: id ?? null },
+          }),
+        }
+      },
+    }),
+    showConversation: sendTo(
+      ({ context }, opened: Opened & { id: string }) => context.conversations[conversationKey(opened)]!,
+      (_, { id }) => ({ type: 'conversation.opened', id }),
+    ),
+    beginUpload: assign({
+      uploads: ({ context, spawn }, { to }: FilesChosen) => ({
+        ...context.uploads,
+        [to.knowledgeBaseId]: spawn('upload', { id: `upload:${to.knowledgeBaseId}`, input: to }),
+      }),
+    }),
+    sendFiles: sendTo(
+      ({ context }, { to }: FilesChosen) => context.uploads[to.knowledgeBaseId]!,
+      (_, { files }) => ({ type: 'files.chosen', files }),
+    ),
+    forgetConversation: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      for (const conversation of Object.values(context.conversations))
+        enqueue.sendTo(conversation, { type: 'conversation.deleted', id })
+      enqueue.sendTo('chat', { type: 'conversation.deleted', id })
+    }),
+    passOnRating: enqueueActions(({ context, enqueue }, rated: AnswerRated) => {
+      for (const conversation of Object.values(context.conversations)) enqueue.sendTo(conversation, rated)
+      enqueue.sendTo('chat', rated)
+    }),
+    closeConversations: enqueueActions(({ context, enqueue }) => {
+      for (const conversation of Object.values(context.conversations)) enqueue.stopChild(conversation)
+      enqueue.assign({ conversations: {} })
+      enqueue.sendTo('chat', { type: 'chat.left' })
+    }),
+    listenTo: enqueueActions(({ enqueue }, { organizationId }: { organizationId: string | null }) => {
+      enqueue.stopChild('organizationLive')
+      if (organizationId !== null)
+        enqueue.spawnChild('organizationLive', { id: 'organizationLive', input: { organizationId } })
+    }),
+    moveTo: assign({
+      organizationId: (_, { organizationId }: { organizationId: string | null }) => organizationId,
+    }),
+  },
+}).createMachine({
+  id: 'workspace',
+  description: 'Everything that lives as long as somebody is signed in.',
+  context: ({ input }) => ({
+    rememberedId: input.rememberedId,
+    organizationId: null,
+    conversations: {},
+    uploads: {},
+  }),
+  invoke: [
+    {
+      id: 'organizations',
+      systemId: 'organizations',
+      src: 'organizations',
+      input: ({ context }) => ({ rememberedId: context.rememberedId }),
+      onSnapshot: {
+        guard: {
+          type: 'isOtherOrganization',
+          params: ({ event }) => current(event.snapshot),
+        },
+        actions: [
+          'closeConversations',
+          { type: 'moveTo', params: ({ event }) => current(event.snapshot) },
+          { type: 'listenTo', params: ({ event }) => current(event.snapshot) },
+        ],
+      },
+    },
+    { id: 'organizationEntry', systemId: 'organizationEntry', src: 'organizationEntry' },
+    { id: 'chat', systemId: 'chat', src: 'chat' },
+    { id: 'notifications', systemId: 'notifications', src: 'notifications' },
+    { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },
+    { id: 'upgrade', systemId: 'upgrade', src: 'upgrade' },
+    { id: 'trialBanner', systemId: 'trialBanner', src: 'trialBanner' },
+  ],
+  on: {
+    'playground.opened': {
+      guard: { type: 'isNew', params: ({ event }) => event },
+      actions: { type: 'openConversation', params: ({ event }) => event },
+    },
+    'conversation.opened': [
+      {
+        guard: { type: 'isNew', params: ({ event }) => event },
+        actions: { type: 'openConversation', params: ({ event }) => event },
+      },
+      { actions: { type: 'showConversation', params: ({ event }) => event } },
+    ],
+    'conversation.deleted': { actions: { type: 'forgetConversation', params: ({ event }) => event } },
+    'files.chosen': [
+      {
+        guard: { type: 'isNewUpload', params: ({ event }) => event },
+        actions: [
+          { type: 'beginUpload', params: ({ event }) => event },
+          { type: 'sendFiles', params: ({ event }) => event },
+        ],
+      },
+      { actions: { type: 'sendFiles', params: ({ event }) => event } },
+    ],
+    'answer.rated': { actions: { type: 'passOnRating', params: ({ event }) => event } },
+  },
+})
+
+export type WorkspaceRef = ActorRefFrom<typeof workspaceMachine>

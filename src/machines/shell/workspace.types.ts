@@ -1,0 +1,25 @@
+import type { Answering } from '../../services/contract/conversations.ts'
+import type { ConversationEvent } from '../conversations/conversation/conversation.types.ts'
+import type { ChosenFile, Destination } from '../knowledge/upload.machine.ts'
+
+/** Somebody talks with an assistant's draft, or with what is published of it. */
+export interface Opened {
+  readonly integrationId: string
+  readonly config: Answering
+}
+
+export type AnswerRated = Extract<ConversationEvent, { type: 'answer.rated' }>
+
+/** Files that were chosen for a knowledge base. */
+export interface FilesChosen {
+  readonly to: Destination
+  readonly files: readonly ChosenFile[]
+}
+
+export type WorkspaceEvent =
+  | ({ type: 'playground.opened' } & Opened)
+  /** To go on with it in the Playground. */
+  | ({ type: 'conversation.opened'; id: string } & Opened)
+  | { type: 'conversation.deleted'; id: string }
+  | ({ type: 'files.chosen' } & FilesChosen)
+  | AnswerRated

@@ -1,0 +1,276 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { EMAIL_PATTERN } from '../../services/contract/common.ts'
+import type { VisitorHandover } from '../../services/contract/handover.ts'
+import type { IntegrationMessage } from '../../services/contract/sockets.ts'
+import { t } from '../../texts/t.ts'
+import type { Heard } from '../connection/connections/connections.types.ts'
+import { failureOf } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
+import {
+  type ContactValues,
+  type HandoverContext,
+  type HandoverEvent,
+  isPersonThere,
+  type Verdict,
+} from './handover.types.ts'
+
+const problemsOf = ({ values }: Pick<HandoverContext, 'values'>) =>
+  EMAIL_PATTERN.test(values.email.trim()) ? {} : { email: t('Enter an address such as you@example.com.') }
+
+const lastSaid = ({ view }: HandoverContext) =>
+  view?.entries.findLast(({ kind }) => kind === 'visitor' || kind === 'reply')
+
+const isUnderWay = ({ view }: HandoverContext) => view?.status === 'open' || view?.status === 'waiting'
+
+/** Takes what the server said, and decides anew. */
+const takesAnswer = {
+  target: 'deciding',
+  actions: {
+    type: 'takeView',
+    params: ({ event }: { event: { output: VisitorHandover } }) => ({ view: event.output }),
+  },
+} as const
+
+/** While a request is on its way its answer decides. */
+const takesQuietly = {
+  'handover.read': {
+    guard: { type: 'isSame', params: ({ event }: { event: { conversationId: string } }) => event },
+    actions: {
+      type: 'takeRead',
+      params: ({ event }: { event: { conversationId: string; view: VisitorHandover } }) => event,
+    },
+  },
+} as const
+
+/** The way of a visitor from an assistant to a person, in the conversation that is shown. */
+export const handoverMachine = setup({
+  types: {} as {
+    context: HandoverContext
+    events: HandoverEvent
+    /** `waited`: a reply is awaited or there. */
+    tags: 'busy' | 'open' | 'waited'
+    children: { follow: 'follow'; request: 'request'; write: 'write'; saveVerdict: 'saveVerdict' }
+  },
+  actors: {
+    /** Reads what the server knows of the conversation that is shown, and hears of what is new. */
+    follow: fromCallback<Heard<IntegrationMessage>>(notProvided('follow')),
+    request: fromPromise<VisitorHandover, { conversationId: string; values: ContactValues }>(
+      notProvided('request'),
+    ),
+    write: fromPromise<VisitorHandover, { conversationId: string; content: string }>(notProvided('write')),
+    saveVerdict: fromPromise<VisitorHandover, { conversationId: string; verdict: Verdict }>(
+      notProvided('saveVerdict'),
+    ),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    isSame: ({ context }, { conversationId }: { conversationId: string }) =>
+      context.conversationId === conversationId,
+    hasMessage: ({ context }) => isPersonThere(context) && context.draft.trim() !== '',
+    isUnderWay: ({ context }) => isUnderWay(context),
+    isAnswered: ({ context }) => isUnderWay(context) && lastSaid(context)?.kind === 'reply',
+    isAskedFor: ({ context: { view, declined } }) =>
+      !declined && (view?.offer === 'asked' || view?.offer === 'refused'),
+    isOffered: ({ context }) => context.view?.offer != null,
+    /** Of the conversation that is shown, and a person is still offered. */
+    isStillOffered: (
+      { context },
+      { conversationId, view }: { conversationId: string; view: VisitorHandover },
+    ) => context.conversationId === conversationId && view.offer !== null,
+    isResolved: ({ context }) => context.view?.status === 'resolved',
+    isUnrated: ({ context }) => context.view?.rating === null,
+    isUntold: ({ context }) => context.view?.helped === null,
+    /** Nobody has said anything since it was sent. */
+    isStillSent: ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
+      context.conversationId === conversationId && view.status === 'open' && view.entries.length === 0,
+  },
+  actions: {
+    ...formActions<HandoverContext, HandoverEvent>(
+      problemsOf,
+      t('Your request could not be sent. Your text is kept: try again.'),
+    ),
+    /** For the next time, in this browser. */
+    rememberContact: actionNotProvided<ContactValues>('rememberContact'),
+    takeContact: assign((_, { values }: { values: ContactValues }) => ({ values })),
+    takeRead: assign(
+      ({ context }, { conversationId, view }: { conversationId: string; view: VisitorHandover }) =>
+        context.conversationId === conversationId
+          ? { view }
+          : { conversationId, view, declined: false, draft: '', error: null, typist: null },
+    ),
+    takeView: assign((_, { view }: { view: VisitorHandover }) => ({ view })),
+    leave: assign({
+      conversationId: null,
+      view: null,
+      declined: false,
+      draft: '',
+      error: null,
+      typist: null,
+    }),
+    decline: assign({ declined: true, fieldErrors: {}, error: null }),
+    changeDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
+    takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
+    clearDraft: assign({ draft: '' }),
+    hearTyping: assign((_, { name }: { name: string | null }) => ({ typist: name })),
+    forgetError: assign({ error: null }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, t('That could not be sent. Your text is kept: try again.')).message,
+    }),
+  },
+}).createMachine({
+  id: 'handover',
+  description: 'The way of a visitor from an assistant to a person.',
+  context: {
+    conversationId: null,
+    view: null,
+    declined: false,
+    draft: '',
+    typist: null,
+    verdict: null,
+    values: { name: '', email: '' },
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+  },
+  invoke: { id: 'follow', src: 'follow' },
+  initial: 'absent',
+  on: {
+    'handover.read': { target: '.deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
+    'conversation.left': { target: '.absent', actions: 'leave' },
+    'contact.recalled': { actions: { type: 'takeContact', params: ({ event }) => event } },
+    'typing.heard': { actions: { type: 'hearTyping', params: ({ event }) => event } },
+  },
+  states: {
+    absent: { description: 'Nothing is known of the conversation, or there is none.' },
+    deciding: {
+      description: 'What the server said decides what the visitor sees.',
+      always: [
+        { guard: 'isAnswered', target: 'answered' },
+        { guard: 'isUnderWay', target: 'waiting' },
+        { guard: 'isAskedFor', target: 'asking' },
+        { guard: 'isOffered', target: 'offered' },
+        { guard: 'isResolved', target: 'closed' },
+        { target: 'assisted' },
+      ],
+    },
+    assisted: {
+      description: 'The assistant answers; the visitor may say once whether that has helped.',
+      on: {
+        'verdict.given': {
+          guard: 'isUntold',
+          target: 'telling',
+          actions: { type: 'takeVerdict', params: ({ event: { helped } }) => ({ helped }) },
+        },
+      },
+    },
+    offered: {
+      description: 'A person is offered; one press asks for one.',
+      on: { 'form.opened': 'asking' },
+    },
+    asking: {
+      description: 'Asks for a name and an address; what is typed stays until it is sent.',
+      tags: 'open',
+      on: {
+        'field.changed': changesField,
+        'form.submitted': submitsTo('sending'),
+        'form.closed': { target: 'offered', actions: 'decline' },
+        // What is new does not take the form away from who fills it in.
+        'handover.read': {
+          guard: { type: 'isStillOffered', params: ({ event }) => event },
+          actions: { type: 'takeRead', params: ({ event }) => event },
+        },
+      },
+    },
+    sending: {
+      description: 'The request is sent; it cannot be sent twice.',
+      tags: ['open', 'busy'],
+      on: { 'field.changed': changesField, ...takesQuietly },
+      invoke: {
+        id: 'request',
+        src: 'request',
+        input: ({ context }) => ({ conversationId: context.conversationId!, values: context.values }),
+        onDone: {
+          target: 'sent',
+          actions: [
+            { type: 'takeView', params: ({ event }) => ({ view: event.output }) },
+            { type: 'rememberContact', params: ({ context }) => context.values },
+          ],
+        },
+        onError: { target: 'asking', actions: remembersFailure },
+      },
+    },
+    sent: {
+      description: 'It is confirmed, with the time in which a reply comes.',
+      tags: 'waited',
+      on: {
+        'handover.read': {
+          guard: { type: 'isStillSent', params: ({ event }) => event },
+          actions: { type: 'takeRead', params: ({ event }) => event },
+        },
+      },
+    },
+    waiting: {
+      description: 'A reply is awaited. Where a person has taken over, the visitor writes to them.',
+      tags: 'waited',
+      on: {
+        'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+        'message.submitted': { guard: 'hasMessage', target: 'writing', actions: 'forgetError' },
+      },
+    },
+    answered: {
+      description: 'A person has replied.',
+      tags: 'waited',
+      on: {
+        'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+        'message.submitted': { guard: 'hasMessage', target: 'writing', actions: 'forgetError' },
+      },
+    },
+    writing: {
+      description: 'A message to the person is sent; when that fails, it stays in the composer.',
+      tags: ['busy', 'waited'],
+      on: takesQuietly,
+      invoke: {
+        id: 'write',
+        src: 'write',
+        input: ({ context }) => ({ conversationId: context.conversationId!, content: context.draft }),
+        onDone: {
+          target: 'deciding',
+          actions: ['clearDraft', { type: 'takeView', params: ({ event }) => ({ view: event.output }) }],
+        },
+        onError: {
+          target: 'deciding',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    closed: {
+      description: 'It is resolved; the assistant answers again, and the help can be rated once.',
+      on: {
+        'rating.given': {
+          guard: 'isUnrated',
+          target: 'telling',
+          actions: { type: 'takeVerdict', params: ({ event: { rating } }) => ({ rating }) },
+        },
+      },
+    },
+    telling: {
+      description: 'A rating, or whether the assistant has helped, is saved.',
+      tags: 'busy',
+      on: takesQuietly,
+      invoke: {
+        id: 'saveVerdict',
+        src: 'saveVerdict',
+        input: ({ context }) => ({ conversationId: context.conversationId!, verdict: context.verdict! }),
+        onDone: takesAnswer,
+        onError: {
+          target: 'deciding',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+})
+
+export type HandoverRef = ActorRefFrom<typeof handoverMachine>

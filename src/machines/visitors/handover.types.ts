@@ -1,0 +1,46 @@
+import type { VisitorHandover } from '../../services/contract/handover.ts'
+import type { FieldChange } from '../shared/form/form.parts.ts'
+import type { FormContext } from '../shared/form/form.types.ts'
+
+export interface ContactValues {
+  readonly name: string
+  readonly email: string
+}
+
+export interface HandoverContext extends FormContext<ContactValues> {
+  readonly conversationId: string | null
+  /** As the server said last; null before that. */
+  readonly view: VisitorHandover | null
+  /** The form was closed unsent: it opens by itself no more in this conversation. */
+  readonly declined: boolean
+  /** A message to the person, until it is sent. */
+  readonly draft: string
+  /** Who writes to the visitor just now. */
+  readonly typist: string | null
+  /** What the visitor said of it last. */
+  readonly verdict: Verdict | null
+}
+
+type Read = { type: 'handover.read'; conversationId: string; view: VisitorHandover }
+
+export type HandoverEvent =
+  /** From the service that follows the conversation. */
+  | Read
+  | { type: 'conversation.left' }
+  | { type: 'contact.recalled'; values: ContactValues }
+  | { type: 'typing.heard'; name: string | null }
+  /** From the visitor. */
+  | { type: 'form.opened' }
+  | ({ type: 'field.changed' } & FieldChange)
+  | { type: 'form.submitted' }
+  | { type: 'form.closed' }
+  | { type: 'draft.changed'; text: string }
+  | { type: 'message.submitted' }
+  | { type: 'rating.given'; rating: number }
+  | { type: 'verdict.given'; helped: boolean }
+
+/** What a visitor says of the conversation: how a person has helped, or whether the assistant has. */
+export type Verdict = { readonly rating: number } | { readonly helped: boolean }
+
+export const isPersonThere = ({ view }: Pick<HandoverContext, 'view'>) =>
+  view !== null && view.person !== null

@@ -1,0 +1,23 @@
+import { Assignee, HandoverStatus } from '../../../services/contract/handover.ts'
+import type { InboxView } from './inbox.types.ts'
+
+const oneOf = <Option extends string>(options: readonly Option[], text: string | null) =>
+  options.find((option) => option === text)
+
+/** What a query asks for; what it does not name, or names wrongly, is as it begins. */
+export function inboxViewIn(search: string): InboxView {
+  const asked = new URLSearchParams(search)
+  return {
+    status: oneOf(HandoverStatus.options, asked.get('status')) ?? 'open',
+    assignee: oneOf(Assignee.options, asked.get('assignee')) ?? 'anyone',
+    conversationId: asked.get('conversation'),
+  }
+}
+
+export function inboxPath({ status, assignee, conversationId }: InboxView) {
+  const asked = new URLSearchParams()
+  if (status !== 'open') asked.set('status', status)
+  if (assignee !== 'anyone') asked.set('assignee', assignee)
+  if (conversationId !== null) asked.set('conversation', conversationId)
+  return `/inbox${asked.size > 0 ? `?${asked}` : ''}`
+}

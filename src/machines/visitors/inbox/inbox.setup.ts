@@ -1,0 +1,122 @@
+import { assign, fromCallback, fromPromise, raise, setup } from 'xstate'
+import type {
+  HandoverDetail,
+  HandoverPatch,
+  Inbox,
+  InboxItem,
+  NewHandoverEntry,
+} from '../../../services/contract/handover.ts'
+import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
+import { t } from '../../../texts/t.ts'
+import type { Heard } from '../../connection/connections/connections.types.ts'
+import { failureOf } from '../../failure.ts'
+import { actionNotProvided, notProvided } from '../../not-provided.ts'
+import { showToast } from '../../system.ts'
+import {
+  draftOf,
+  type InboxContext,
+  type InboxEvent,
+  type InboxView,
+  neighbourOf,
+  type Reading,
+  type Writing,
+} from './inbox.types.ts'
+
+const FALLBACK = t('That did not work. Check your connection and try again.')
+
+/** The actors, guards and actions of the inbox. */
+export const inboxSetup = setup({
+  types: {} as {
+    context: InboxContext
+    events: InboxEvent
+    input: { organizationId: string; userId: string; view: InboxView }
+    tags: 'more' | 'listFailed' | 'detailFailed' | 'gone' | 'changing' | 'sending'
+    children: {
+      live: 'live'
+      readList: 'readList'
+      readMore: 'readList'
+      readDetail: 'readDetail'
+      change: 'change'
+      write: 'write'
+    }
+  },
+  actors: {
+    live: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(notProvided('live')),
+    readList: fromPromise<Inbox, Reading>(notProvided('readList')),
+    readDetail: fromPromise<HandoverDetail, { conversationId: string }>(notProvided('readDetail')),
+    change: fromPromise<InboxItem, { conversationId: string; patch: HandoverPatch }>(notProvided('change')),
+    write: fromPromise<{ conversationId: string }, Writing>(notProvided('write')),
+  },
+  guards: {
+    hasMore: ({ context }) => context.hasMore,
+    hasText: ({ context }) => draftOf(context).trim() !== '',
+    hasConversation: ({ context }) => context.conversationId !== null,
+    hasNeighbour: ({ context }, { step }: { step: 1 | -1 }) => neighbourOf(context, step) !== null,
+    isOther: ({ context }, { userId }: { userId: string }) => userId !== context.userId,
+    isShown: ({ context }, { conversationId }: { conversationId: string }) =>
+      context.conversationId === conversationId,
+    isNone: (_, { view }: { view: InboxView }) => view.conversationId === null,
+    isOtherConversation: ({ context }, { view }: { view: InboxView }) =>
+      view.conversationId !== context.conversationId,
+    isOtherFilter: ({ context }, { view }: { view: InboxView }) =>
+      view.status !== context.status || view.assignee !== context.assignee,
+    isGone: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+    isOvertaken: (_, { error }: { error: unknown }) =>
+      failureOf(error, FALLBACK).code === 'replied_meanwhile',
+  },
+  actions: {
+    showToast,
+    /** It is shown under an address of its own. */
+    openConversation: actionNotProvided<{ id: string }>('openConversation'),
+    /** The others see that somebody writes. */
+    tellReplying: actionNotProvided('tellReplying'),
+    takeFilter: assign((_, { view: { status, assignee } }: { view: InboxView }) => ({
+      status,
+      assignee,
+      items: null,
+    })),
+    takeConversation: assign(({ context }, { view: { conversationId } }: { view: InboxView }) => ({
+      conversationId,
+      detail: context.conversationId === conversationId ? context.detail : null,
+      error: null,
+    })),
+    takeList: assign((_, { inbox }: { inbox: Inbox }) => ({
+      items: inbox.items,
+      counts: inbox.counts,
+      hasMore: inbox.has_more,
+    })),
+    addToList: assign(({ context }, { inbox }: { inbox: Inbox }) => ({
+      items: [...(context.items ?? []), ...inbox.items],
+      counts: inbox.counts,
+      hasMore: inbox.has_more,
+    })),
+    takeDetail: assign((_, { detail }: { detail: HandoverDetail }) => ({ detail })),
+    forgetDetail: assign({ detail: null }),
+    rememberPatch: assign((_, { patch }: { patch: HandoverPatch }) => ({ patch })),
+    pickKind: assign((_, { kind }: { kind: NewHandoverEntry['kind'] }) => ({ kind, error: null })),
+    changeDraft: assign(({ context: { drafts, conversationId } }, { text }: { text: string }) =>
+      conversationId === null ? {} : { drafts: { ...drafts, [conversationId]: text } },
+    ),
+    clearDraft: assign(({ context }, { conversationId }: { conversationId: string }) => ({
+      drafts: { ...context.drafts, [conversationId]: '' },
+    })),
+    hearPresence: assign(
+      ({ context }, { conversationId, name }: { conversationId: string; name: string | null }) => {
+        const { [conversationId]: _, ...others } = context.repliers
+        return { repliers: name === null ? others : { ...others, [conversationId]: name } }
+      },
+    ),
+    /** What was done here is news like that of others. */
+    hearNews: raise((_, { conversationId }: { conversationId: string }) => ({
+      type: 'news.heard' as const,
+      conversationId,
+    })),
+    forgetError: assign({ error: null }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, t('It could not be sent. Your text is kept: try again.')).message,
+    }),
+    sayFailure: (scope, { error }: { error: unknown }) =>
+      showToast(scope, { type: 'error', message: failureOf(error, FALLBACK).message }),
+  },
+})

@@ -1,0 +1,75 @@
+import type {
+  Assignee,
+  HandoverDetail,
+  HandoverPatch,
+  HandoverStatus,
+  Inbox,
+  InboxItem,
+  NewHandoverEntry,
+} from '../../../services/contract/handover.ts'
+
+/** What the address of the page asks for. */
+export interface InboxView {
+  readonly status: HandoverStatus
+  readonly assignee: Assignee
+  readonly conversationId: string | null
+}
+
+export interface InboxContext extends InboxView {
+  readonly organizationId: string
+  /** Who looks: their own presence is no news to them. */
+  readonly userId: string
+  /** Null before it was read. */
+  readonly items: readonly InboxItem[] | null
+  readonly counts: Inbox['counts'] | null
+  readonly hasMore: boolean
+  readonly detail: HandoverDetail | null
+  /** What was typed and not sent, by conversation. */
+  readonly drafts: Readonly<Record<string, string>>
+  readonly kind: NewHandoverEntry['kind']
+  /** Who else writes a reply now, by conversation. */
+  readonly repliers: Readonly<Record<string, string>>
+  readonly patch: HandoverPatch | null
+  readonly error: string | null
+}
+
+export type InboxEvent =
+  | { type: 'view.changed'; view: InboxView }
+  | { type: 'next.requested' }
+  | { type: 'previous.requested' }
+  | { type: 'more.requested' }
+  | { type: 'retry.requested' }
+  | { type: 'change.requested'; patch: HandoverPatch }
+  | { type: 'kind.picked'; kind: NewHandoverEntry['kind'] }
+  | { type: 'draft.changed'; text: string }
+  | { type: 'entry.submitted' }
+  /** From the socket. */
+  | { type: 'live.opened' }
+  | { type: 'news.heard'; conversationId: string }
+  | { type: 'presence.heard'; conversationId: string; userId: string; name: string | null }
+
+export interface Reading {
+  readonly organizationId: string
+  readonly status: HandoverStatus
+  readonly assignee: Assignee
+  /** The last conversation that is known. */
+  readonly before?: string
+}
+
+export interface Writing {
+  readonly conversationId: string
+  readonly entry: Required<NewHandoverEntry>
+}
+
+export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
+  conversationId === null ? '' : (drafts[conversationId] ?? '')
+
+/** `step` places further in the list; from nowhere its first. */
+export function neighbourOf(
+  { items, conversationId }: Pick<InboxContext, 'items' | 'conversationId'>,
+  step: 1 | -1,
+): string | null {
+  const ids = (items ?? []).map(({ conversation_id }) => conversation_id)
+  const place = conversationId === null ? -1 : ids.indexOf(conversationId)
+  return (place < 0 ? ids[0] : ids[place + step]) ?? null
+}

@@ -1,0 +1,219 @@
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
+import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
+import { t } from '../../texts/t.ts'
+import type { connectionsMachine } from '../connection/connections/connections.machine.ts'
+import { conversationMachine } from '../conversations/conversation/conversation.machine.ts'
+import { failureOfCall } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import { themeMachine } from '../shell/theme.machine.ts'
+import { viewsLogic } from '../views.ts'
+import type { handoverMachine } from './handover.machine.ts'
+import type { Reason, ShareContext, ShareEvent } from './share.types.ts'
+import type { visitorConversationsMachine } from './visitor-conversations.machine.ts'
+
+type Refused = { reason: Reason; waitUntil: number; now: number }
+
+/** S2.8: the public page of an assistant, for somebody without an account. */
+export const shareMachine = setup({
+  types: {} as {
+    context: ShareContext
+    events: ShareEvent
+    input: { id: string; now: number }
+    /** `asking`: a question may be sent; `shown`: the conversation is there to be read. */
+    tags: 'asking' | 'shown' | 'counting'
+    children: {
+      loadPage: 'loadPage'
+      conversation: 'conversation'
+      activityMonitor: 'activityMonitor'
+      loadAnswering: 'loadAnswering'
+      connections: 'connections'
+      views: 'views'
+      theme: 'theme'
+      visitorConversations: 'visitorConversations'
+      handover: 'handover'
+    }
+  },
+  actors: {
+    loadPage: fromPromise<SharePage, { id: string }>(notProvided('loadPage')),
+    /** Loads the code that shows an answer, when somebody starts to ask. */
+    loadAnswering: fromPromise<void>(notProvided('loadAnswering')),
+    conversation: conversationMachine,
+    connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
+    views: viewsLogic,
+    theme: themeMachine,
+    /** The visitor's list of conversations. */
+    visitorConversations: fromCallback(
+      notProvided('visitorConversations'),
+    ) as unknown as typeof visitorConversationsMachine,
+    /** The way to a person. */
+    handover: fromCallback(notProvided('handover')) as unknown as typeof handoverMachine,
+    /** Ticks, and whether there is a connection. */
+    activityMonitor: fromCallback<ShareEvent>(notProvided('activityMonitor')),
+  },
+  guards: {
+    isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
+    isClosedFor: ({ context }, { reason }: { reason: Reason }) => context.page?.closed === reason,
+    hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
+    is: (_, { wanted, reason }: { wanted: Reason; reason: Reason }) => wanted === reason,
+    isWaitOver: ({ context }, { now }: { now: number }) => now >= context.waitUntil,
+  },
+  actions: {
+    /** Their code has come with the code that shows an answer. */
+    beginAnswering: enqueueActions(({ enqueue }) => {
+      enqueue.spawnChild('connections', { id: 'connections', systemId: 'connections' })
+      enqueue.spawnChild('visitorConversations', {
+        id: 'visitorConversations',
+        systemId: 'visitorConversations',
+      })
+      enqueue.spawnChild('handover', { id: 'handover', systemId: 'handover' })
+    }),
+    takePage: assign((_, { page }: { page: SharePage }) => ({
+      page,
+      error: null,
+      waitUntil: Date.parse(page.budget.resets_at),
+    })),
+    takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
+      page: context.page && { ...context.page, budget },
+    })),
+    rememberRefusal: assign((_, { waitUntil, now }: Refused) => ({ waitUntil, now })),
+    rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOfCall(error, t('The assistant could not be reached. Check your connection and try again.'))
+          .message,
+    }),
+  },
+}).createMachine({
+  id: 'share',
+  description: 'The public page of an assistant, for somebody without an account.',
+  context: ({ input }) => ({ id: input.id, page: null, error: null, waitUntil: 0, now: input.now }),
+  invoke: [
+    { id: 'activityMonitor', src: 'activityMonitor' },
+    { id: 'loadAnswering', src: 'loadAnswering', onDone: { actions: 'beginAnswering' } },
+    { id: 'views', systemId: 'views', src: 'views' },
+    { id: 'theme', systemId: 'theme', src: 'theme' },
+  ],
+  initial: 'loading',
+  on: {
+    'clock.tick': { actions: { type: 'rememberTime', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      description: 'The public data of the assistant are read.',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
+        },
+        onError: [
+          { guard: { type: 'isNotFound', params: ({ event }) => event }, target: 'notFound' },
+          {
+            target: 'unreachable',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    notFound: { description: 'There is no such page, or it is not public.' },
+    unreachable: {
+      description: 'It could not be read; Try Again, or the connection comes back.',
+      on: { 'retry.requested': 'loading', 'connection.found': 'loading' },
+    },
+    shown: {
+      description: 'The conversation is shown; its states say whether a question can be asked.',
+      tags: 'shown',
+      invoke: {
+        id: 'conversation',
+        systemId: 'conversation',
+        src: 'conversation',
+        input: ({ context }) => ({ integrationId: context.id, config: 'published', conversationId: null }),
+      },
+      initial: 'deciding',
+      on: {
+        'budget.changed': { actions: { type: 'takeBudget', params: ({ event }) => event } },
+        'connection.lost': '.offline',
+        'question.refused': [
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'paused', reason: event.reason }) },
+            target: '.paused',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'expired', reason: event.reason }) },
+            target: '.expired',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'over_budget', reason: event.reason }) },
+            target: '.overBudget',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'gone', reason: event.reason }) },
+            target: 'notFound',
+          },
+          { target: '.limited', actions: { type: 'rememberRefusal', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        deciding: {
+          description: 'The data of the page decide which state comes next.',
+          always: [
+            { guard: { type: 'isClosedFor', params: { reason: 'paused' } }, target: 'paused' },
+            { guard: { type: 'isClosedFor', params: { reason: 'expired' } }, target: 'expired' },
+            { guard: { type: 'isClosedFor', params: { reason: 'over_budget' } }, target: 'overBudget' },
+            { guard: 'hasNoneLeft', target: 'limited' },
+            { target: 'ready' },
+          ],
+        },
+        ready: { description: 'A question can be asked.', tags: 'asking' },
+        limited: {
+          description:
+            'Too many requests, or no question left today: after a countdown the page is read again.',
+          tags: 'counting',
+          on: {
+            'clock.tick': [
+              {
+                guard: { type: 'isWaitOver', params: ({ event }) => event },
+                target: 'checking',
+                actions: { type: 'rememberTime', params: ({ event }) => event },
+              },
+              { actions: { type: 'rememberTime', params: ({ event }) => event } },
+            ],
+          },
+        },
+        paused: {
+          description: 'Its owner has paused it; it can be read again.',
+          on: { 'retry.requested': 'checking' },
+        },
+        expired: { description: 'It has expired.' },
+        overBudget: {
+          description: 'The assistant has reached its limit of the day; the page can be read again.',
+          on: { 'retry.requested': 'checking' },
+        },
+        offline: {
+          description: 'Offline: the conversation can be read, but no question asked.',
+          on: { 'connection.found': 'checking' },
+        },
+        checking: {
+          description: 'The page is read again while the conversation stays.',
+          invoke: {
+            id: 'loadPage',
+            src: 'loadPage',
+            input: ({ context }) => ({ id: context.id }),
+            onDone: {
+              target: 'deciding',
+              actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: [
+              { guard: { type: 'isNotFound', params: ({ event }) => event }, target: '#share.notFound' },
+              { target: 'offline' },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type ShareRef = ActorRefFrom<typeof shareMachine>

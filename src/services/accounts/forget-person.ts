@@ -1,0 +1,14 @@
+import type { Storage } from '../browser/storage.ts'
+import { UNSENT_QUESTIONS } from '../conversations/unsent-questions.ts'
+import { CURRENT_ORGANIZATION } from '../organizations/remembered-organization.ts'
+import { WRITING } from '../shell/locale.start.ts'
+
+export const TRIAL_BANNER_DISMISSED = 'trialBannerDismissed'
+
+const PERSONAL = [CURRENT_ORGANIZATION, WRITING, TRIAL_BANNER_DISMISSED]
+
+/** What the browser keeps of a person beside their tokens. Theme and sidebar are settings of the browser and stay. */
+export function forgetPerson(storage: Storage, tabStorage: Storage) {
+  for (const key of PERSONAL) storage.remove(key)
+  tabStorage.remove(UNSENT_QUESTIONS)
+}

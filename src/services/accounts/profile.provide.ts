@@ -1,0 +1,50 @@
+import { fromPromise } from 'xstate'
+import { changeEmailMachine, type EmailChangeValues } from '../../machines/accounts/change-email.machine.ts'
+import {
+  type ProfileValues,
+  profileMachine,
+  profileValuesOf,
+} from '../../machines/accounts/profile.machine.ts'
+import { t } from '../../texts/t.ts'
+import { providePicture } from '../assistants/picture.provide.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { account } from '../contract/operations/account.ts'
+import type { Http } from '../http/client.ts'
+import { showDone } from '../shell/show-done.ts'
+import type { ProfileApi } from './accounts-api.ts'
+
+interface Submitted<Values> {
+  input: { values: Values }
+}
+
+/** The machines of somebody's profile. */
+export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCache) => ({
+  profile: profileMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<ProfileValues> } }) => {
+        const saved = await profile.change(input.changes)
+        // What is being read may be older than this.
+        await cache.cancelQueries({ queryKey: ['me'] })
+        cache.setQueryData(['me', {}], saved)
+        return profileValuesOf(saved)
+      }),
+    },
+  }),
+  photo: providePicture(
+    (_, _id, form) => profile.setPhoto(form),
+    () => profile.removePhoto(),
+    () => void cache.invalidateQueries({ queryKey: ['me'] }),
+  ),
+  changeEmail: changeEmailMachine.provide({
+    actors: {
+      submit: fromPromise(async ({ input: { values } }: Submitted<EmailChangeValues>) => {
+        const email = values.email.trim()
+        await http.call(account.changeEmail, {}, { body: { ...values, email } })
+        return { email }
+      }),
+    },
+    actions: {
+      finish: (scope, { output }) => showDone(scope, t('Email sent to {email}.', { email: output.email })),
+    },
+  }),
+})

@@ -1,0 +1,43 @@
+import { fromPromise } from 'xstate'
+import {
+  createProvisioningTokenMachine,
+  type ProvisioningTokenValues,
+} from '../../machines/accounts/create-provisioning-token.machine.ts'
+import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { singleSignOn } from '../contract/operations/single-sign-on.ts'
+import { daysIn } from '../developers/lifetime.ts'
+import type { Http } from '../http/client.ts'
+
+/** The machines of provisioning tokens. */
+export function provideProvisioning({ http, cache }: { http: Http; cache: QueryCache }) {
+  const readAgain = () =>
+    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('provisioning') })
+  return {
+    createToken: createProvisioningTokenMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: ProvisioningTokenValues } }) =>
+          http.call(
+            singleSignOn.createToken,
+            { organizationId: values.organization_id },
+            {
+              body: {
+                name: values.name,
+                expires_in_days: daysIn(values.lifetime),
+              },
+            },
+          ),
+        ),
+      },
+      actions: { finish: readAgain },
+    }),
+    deleteToken: confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
+          await http.call(singleSignOn.removeToken, { organizationId, id })
+        }),
+      },
+      actions: { finish: readAgain },
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+import { fromPromise } from 'xstate'
+import { type RegisterValues, registerMachine } from '../../machines/accounts/register.machine.ts'
+import type { AccountsApi } from './accounts-api.ts'
+import { startSession } from './start-session.ts'
+
+interface Submitted {
+  input: { values: RegisterValues }
+}
+
+export const provideRegister = (api: Pick<AccountsApi, 'register' | 'logIn'>, now: () => number) =>
+  registerMachine.provide({
+    actors: {
+      /** S7.register lists the address and the password: names are sent when they were filled in. */
+      register: fromPromise<unknown, { values: RegisterValues }>(({ input: { values } }) => {
+        const { first_name, last_name, email, password } = values
+        return api.register({
+          email: email.trim(),
+          password,
+          ...(first_name.trim() !== '' && { first_name }),
+          ...(last_name.trim() !== '' && { last_name }),
+        })
+      }),
+      logIn: fromPromise(({ input: { values } }: Submitted) =>
+        api.logIn({ username: values.email.trim(), password: values.password }),
+      ),
+    },
+    actions: { finish: (scope, { output }) => startSession(scope, output, now()) },
+  })

@@ -1,0 +1,151 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { sessionMachine } from '../../machines/accounts/session/session.machine.ts'
+import {
+  REFRESH_TIMEOUT,
+  type RefreshInput,
+  retryDelay,
+  type SessionEvent,
+  type Tokens,
+} from '../../machines/accounts/session/session.types.ts'
+import type { Clock } from '../browser/clock.ts'
+import type { TabLock } from '../browser/tab-lock.ts'
+import type { HttpError } from '../http/errors.ts'
+import type { AccountsApi } from './accounts-api.ts'
+import { receivedTokens } from './jwt.ts'
+import { RefreshError } from './refresh-error.ts'
+import type { RefreshPauses } from './refresh-pauses.ts'
+import type { TokenStore } from './token-store.ts'
+
+interface SessionServices {
+  readonly store: TokenStore
+  readonly accounts: Pick<AccountsApi, 'refresh' | 'logOut'>
+  readonly lock: TabLock
+  readonly clock: Clock
+  readonly pauses: RefreshPauses
+}
+
+/** D2: these answers of /refresh mean no; every other one, or none, means later. */
+const REFUSALS: readonly number[] = [400, 401, 403, 404, 410, 422]
+/** localStorage reaches another tab a moment after the lock does, in ms. */
+const STORAGE_DELAY = 2000
+const STORAGE_POLL = 25
+/** How long a refusal is doubted; nobody is kept waiting longer for the log-in page. */
+const DOUBT = 500
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const refused = (cause: unknown) => new RefreshError(cause, true, null)
+
+/** What the refresh token of `mine` is worth, asked once. */
+async function askServer({ accounts, clock }: SessionServices, mine: Tokens, signal: AbortSignal) {
+  try {
+    const fresh = receivedTokens(await accounts.refresh(mine.refresh, signal), clock.steady())
+    if (fresh) return fresh
+  } catch (error) {
+    const { status, retryAfter = null } = error as Partial<HttpError>
+    if (status !== undefined && REFUSALS.includes(status)) throw refused(error)
+    throw new RefreshError(error, false, retryAfter)
+  }
+  throw new RefreshError('the pair cannot be read', false, null)
+}
+
+/**
+ * Asks once for all tabs: before, it is written down that it is being asked, and afterwards how long everybody
+ * waits when there was no answer.
+ */
+async function askForAll(services: SessionServices, { tokens, jitter }: RefreshInput, signal: AbortSignal) {
+  const { store, pauses } = services
+  const before = pauses.failures()
+  pauses.begin({ wait: REFRESH_TIMEOUT, failures: before, paced: false, isAsking: true })
+  try {
+    const fresh = await askServer(services, tokens, signal)
+    pauses.end()
+    return fresh
+  } catch (error) {
+    if (!(error instanceof RefreshError) || error.refused || !store.read()) {
+      pauses.end()
+      throw error
+    }
+    const { retryAfter } = error
+    const failures = before + 1
+    const wait = retryDelay({ failures, retryAfter, jitter })
+    pauses.begin({ wait, failures, paced: retryAfter !== null })
+    throw new RefreshError(error, false, retryAfter, { failures, wait })
+  }
+}
+
+/** One refresh among all tabs: asked and written inside the lock, another tab's pair is taken over. */
+function refreshOnce(services: SessionServices, input: RefreshInput, signal: AbortSignal): Promise<Tokens> {
+  const { store, lock, pauses } = services
+  const theirs = () => {
+    const stored = store.read()
+    if (!stored) throw refused('the tokens were removed')
+    return stored.access === input.tokens.access ? null : stored
+  }
+  /** Another tab's pair, looked for as long as it, or that there is none, may still be on its way here. */
+  const theirsWithin = async (delay: number, held: boolean) => {
+    for (let rest = delay; ; rest -= STORAGE_POLL) {
+      const stored = theirs()
+      if (stored || rest <= 0 || pauses.current(held)) return stored
+      await pause(STORAGE_POLL)
+    }
+  }
+  return lock(async (waited, held) => {
+    const before = await theirsWithin(waited ? STORAGE_DELAY : 0, held)
+    if (before) return before
+    signal.throwIfAborted()
+    const agreed = pauses.current(held)
+    if (agreed) throw new RefreshError('another tab asks, or was not answered', false, null, agreed)
+    const fresh = await askForAll(services, input, signal).catch(async (error: unknown) => {
+      // A refusal may mean that another tab was first: its pair is believed before the refusal is.
+      const refusal = error instanceof RefreshError && error.refused
+      const stored = await theirsWithin(refusal ? DOUBT : 0, held)
+      if (stored) return stored
+      throw error
+    })
+    // While it was asked for, somebody may have signed out or in: that came later and stands.
+    signal.throwIfAborted()
+    const stored = theirs()
+    if (stored) return stored
+    store.write(fresh)
+    return fresh
+  }, signal)
+}
+
+/** The session with its storage, clock, tabs and server. */
+export function provideSession(services: SessionServices) {
+  const { store, accounts, clock, pauses } = services
+  return sessionMachine.provide({
+    actors: {
+      loadTokens: fromPromise<Tokens | null>(async () => store.read()),
+      refreshTokens: fromPromise<Tokens, RefreshInput>(({ input, signal }) =>
+        refreshOnce(services, input, signal),
+      ),
+      watchClock: fromCallback<SessionEvent>(({ sendBack }) => {
+        const stopTicks = clock.onTick(() => sendBack({ type: 'clock.tick', now: clock.steady() }))
+        const stopOnline = clock.onOnline(() => {
+          pauses.networkIsBack()
+          sendBack({ type: 'network.online' })
+        })
+        return () => {
+          stopTicks()
+          stopOnline()
+        }
+      }),
+      watchPeers: fromCallback<SessionEvent>(({ sendBack }) =>
+        store.watch((tokens) => sendBack({ type: 'peer.tokensChanged', tokens })),
+      ),
+    },
+    actions: {
+      saveTokens: (_, { tokens }) => store.write(tokens),
+      saveClockOffset: (_, { offset }) => store.writeClockOffset(offset),
+      endPause: () => pauses.networkIsBack(),
+      clearTokens: () => {
+        store.clear()
+        pauses.end()
+      },
+      // The person is out at once, whether or not the server can be told.
+      revokeTokens: (_, { tokens }) => void accounts.logOut(tokens.refresh).catch(() => undefined),
+    },
+  })
+}

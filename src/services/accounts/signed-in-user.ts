@@ -1,0 +1,24 @@
+import {
+  isSessionKnown,
+  isSignedIn,
+  selectUserId,
+} from '../../machines/accounts/session/session.selectors.ts'
+import { lookUp } from '../../machines/look-up.ts'
+import type { InSystem } from '../../machines/system.ts'
+
+/** Tells who is signed in, null for nobody, once that is known, and who is next. Gives back what stops it. */
+export function onUserChange(scope: InSystem, tell: (userId: string | null) => void): () => void {
+  const session = lookUp(scope, 'session')
+  if (!session) return () => {}
+  let seen: string | null | undefined
+  const look = () => {
+    const snapshot = session.getSnapshot()
+    if (!isSessionKnown(snapshot)) return
+    const userId = isSignedIn(snapshot) ? selectUserId(snapshot) : null
+    if (userId === seen) return
+    seen = userId
+    tell(userId)
+  }
+  look()
+  return session.subscribe(look).unsubscribe
+}

@@ -1,0 +1,88 @@
+import { fromPromise } from 'xstate'
+import { addEmailDomainMachine } from '../../machines/accounts/add-email-domain.machine.ts'
+import {
+  type IdentityProviderValues,
+  identityProviderMachine,
+  mappingsIn,
+} from '../../machines/accounts/identity-provider.machine.ts'
+import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import { showToast } from '../../machines/system.ts'
+import { detailOf } from '../../texts/said.ts'
+import { t } from '../../texts/t.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { singleSignOn } from '../contract/operations/single-sign-on.ts'
+import type { IdentityProviderSettings } from '../contract/single-sign-on.ts'
+import type { Http } from '../http/client.ts'
+
+const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings => ({
+  issuer: values.issuer.trim(),
+  client_id: values.client_id.trim(),
+  ...(values.client_secret !== '' && { client_secret: values.client_secret }),
+  default_role: values.default_role,
+  role_claim: values.role_claim.trim(),
+  role_mappings: [...mappingsIn(values.role_mappings)],
+})
+
+/** The machines of single sign-on. */
+export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryCache }) {
+  const readAgain = () =>
+    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('singleSignOn') })
+  const confirmed = (work: (organizationId: string, id: string) => Promise<unknown>, done?: string) =>
+    confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
+          await work(organizationId, id)
+        }),
+      },
+      actions: {
+        finish: (scope) => {
+          readAgain()
+          if (done !== undefined) showToast(scope, { type: 'success', message: done })
+        },
+      },
+    })
+  return {
+    setProvider: identityProviderMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: IdentityProviderValues } }) =>
+          http.call(
+            singleSignOn.save,
+            { organizationId: values.organization_id },
+            { body: settingsOf(values) },
+          ),
+        ),
+      },
+      actions: { finish: readAgain },
+    }),
+    addDomain: addEmailDomainMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }) =>
+          http.call(
+            singleSignOn.addDomain,
+            { organizationId: values.organization_id },
+            { body: { domain: values.domain.trim().toLowerCase() } },
+          ),
+        ),
+      },
+      actions: { finish: readAgain },
+    }),
+    testConnection: confirmed(async (organizationId) => {
+      const { problem } = await http.call(singleSignOn.test, { organizationId })
+      if (problem !== null) throw Object.assign(new Error(problem.code), { detail: detailOf(problem) })
+    }, t('The connection works.')),
+    removeProvider: confirmed((organizationId) => http.call(singleSignOn.remove, { organizationId })),
+    enforce: confirmed((organizationId) =>
+      http.call(singleSignOn.enforce, { organizationId }, { body: { enforced: true } }),
+    ),
+    stopEnforcing: confirmed((organizationId) =>
+      http.call(singleSignOn.enforce, { organizationId }, { body: { enforced: false } }),
+    ),
+    verifyDomain: confirmed(
+      (organizationId, id) => http.call(singleSignOn.verifyDomain, { organizationId, id }),
+      t('The domain is verified.'),
+    ),
+    removeDomain: confirmed((organizationId, id) =>
+      http.call(singleSignOn.removeDomain, { organizationId, id }),
+    ),
+  }
+}

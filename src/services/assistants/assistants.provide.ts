@@ -1,0 +1,112 @@
+import { fromPromise } from 'xstate'
+import {
+  type AssistantValues,
+  assistantSettingsMachine,
+  assistantValuesOf,
+} from '../../machines/assistants/assistant-settings.machine.ts'
+import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import type { InSystem } from '../../machines/system.ts'
+import {
+  expiryOf,
+  type PublicPageValues,
+  publicPageMachine,
+  publicPageValuesOf,
+} from '../../machines/visitors/public-page.machine.ts'
+import { t } from '../../texts/t.ts'
+import { assistants } from '../contract/operations/assistants.ts'
+import type { Http } from '../http/client.ts'
+import { goTo } from '../shell/go-to.ts'
+import { showDone } from '../shell/show-done.ts'
+
+interface Services {
+  http: Http
+  /** What is shown of the organization is asked for again; resolves when it is there. */
+  refresh: () => Promise<void>
+}
+
+/** Everything of an assistant's Settings: the draft, its versions, the public page. */
+export const provideAssistants = ({ http, refresh }: Services) => {
+  const confirmed = (
+    carryOut: (subject: Subject, scope: InSystem) => Promise<unknown>,
+    done: (subject: Subject) => string,
+  ) =>
+    confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input, system }) => {
+          await carryOut(input, { system })
+        }),
+      },
+      actions: {
+        finish: (scope, subject) => {
+          void refresh()
+          showDone(scope, done(subject))
+        },
+      },
+    })
+
+  return {
+    assistantSettings: assistantSettingsMachine.provide({
+      actors: {
+        save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<AssistantValues> } }) => {
+          const { knowledge_base_ids, ...changes } = input.changes
+          const saved = await http.call(
+            assistants.change,
+            { id: input.id },
+            {
+              body: {
+                ...changes,
+                ...(knowledge_base_ids && { knowledge_base_ids: [...knowledge_base_ids] }),
+              },
+            },
+          )
+          // Who saves and publishes at once has seen their own change.
+          await refresh()
+          return assistantValuesOf(saved)
+        }),
+      },
+    }),
+    publish: confirmed(
+      async ({ id, seenAt }) => {
+        try {
+          await http.call(assistants.publish, { id }, { body: { seen_at: seenAt } })
+        } catch (error) {
+          // The draft may be another one than was seen: what is new is shown.
+          void refresh()
+          throw error
+        }
+      },
+      ({ name }) => t('Published {name}.', { name }),
+    ),
+    restoreVersion: confirmed(
+      ({ id, version = 0 }) => http.call(assistants.restore, { id, version }),
+      ({ name }) => t('{name} restored as the draft.', { name }),
+    ),
+    duplicateIntegration: confirmed(
+      async ({ id }, scope) =>
+        goTo(scope, `/integrations/${(await http.call(assistants.duplicate, { id })).id}/settings`),
+      ({ name }) => t('Copied {name}. This is the copy.', { name }),
+    ),
+    publicPage: publicPageMachine.provide({
+      actors: {
+        save: fromPromise(
+          async ({ input }: { input: { id: string; changes: Partial<PublicPageValues> } }) => {
+            const { expires_on, allowed_origins, ...changes } = input.changes
+            const saved = await http.call(
+              assistants.changePublicPage,
+              { id: input.id },
+              {
+                body: {
+                  ...changes,
+                  ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
+                  ...(expires_on !== undefined && { expires_at: expiryOf(expires_on) }),
+                },
+              },
+            )
+            void refresh()
+            return publicPageValuesOf(saved)
+          },
+        ),
+      },
+    }),
+  }
+}

@@ -1,0 +1,65 @@
+import { fromPromise } from 'xstate'
+import {
+  createIntegrationMachine,
+  type IntegrationValues,
+} from '../../machines/assistants/create-integration.machine.ts'
+import {
+  createKnowledgeBaseMachine,
+  type KnowledgeBaseValues,
+} from '../../machines/knowledge/create-knowledge-base.machine.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import { assistants } from '../contract/operations/assistants.ts'
+import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
+import type { Http } from '../http/client.ts'
+import { goTo } from '../shell/go-to.ts'
+
+interface Services {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+}
+
+export const provideCreateKnowledgeBase = ({ http, withIdempotencyKey, refresh }: Services) =>
+  createKnowledgeBaseMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }: { input: { values: KnowledgeBaseValues } }) => {
+        const { organization_id, ...knowledgeBase } = values
+        return withIdempotencyKey({ createKnowledgeBase: values }, (key) =>
+          http.call(
+            knowledgeBases.create,
+            { organizationId: organization_id },
+            { body: knowledgeBase, idempotencyKey: key },
+          ),
+        )
+      }),
+    },
+    actions: {
+      finish: (scope, { output }) => {
+        refresh()
+        goTo(scope, `/knowledge-bases/${output.id}`)
+      },
+    },
+  })
+
+export const provideCreateIntegration = ({ http, withIdempotencyKey, refresh }: Services) =>
+  createIntegrationMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }: { input: { values: IntegrationValues } }) => {
+        const { organization_id, knowledge_base_ids, ...integration } = values
+        return withIdempotencyKey({ createIntegration: values }, (key) =>
+          http.call(
+            assistants.create,
+            { organizationId: organization_id },
+            { body: { ...integration, knowledge_base_ids: [...knowledge_base_ids] }, idempotencyKey: key },
+          ),
+        )
+      }),
+    },
+    actions: {
+      finish: (scope, { output }) => {
+        refresh()
+        goTo(scope, `/integrations/${output.id}`)
+      },
+    },
+  })

@@ -1,0 +1,99 @@
+import { fromPromise } from 'xstate'
+import { improveAnswerMachine } from '../../machines/assistants/improve-answer/improve-answer.machine.ts'
+import type {
+  Improvement,
+  ImproveSubject,
+  Improving,
+} from '../../machines/assistants/improve-answer/improve-answer.types.ts'
+import { until } from '../browser/until.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { Message } from '../contract/conversations.ts'
+import { asking } from '../contract/operations/asking.ts'
+import { documents } from '../contract/operations/documents.ts'
+import { createSettleGaps } from '../conversations/settle-gaps.ts'
+import type { Http } from '../http/client.ts'
+import { addGoldenPassage } from '../knowledge/golden.provide.ts'
+import { providePassageSearch } from '../shell/search.provide.ts'
+
+interface Services {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+}
+
+/** Improves an answer, from a conversation or from a question without an answer. */
+export function provideImproveAnswer(services: Services) {
+  const { http, withIdempotencyKey, refresh } = services
+  const settle = createSettleGaps(services)
+
+  const savePair = ({ question, answer, knowledgeBaseId }: Improving['values'], id: string | null) => {
+    const body = { question, answer, approved: true }
+    return id === null
+      ? withIdempotencyKey({ addFaq: body, knowledgeBaseId }, (idempotencyKey) =>
+          http.call(documents.addFaq, { id: knowledgeBaseId }, { body, idempotencyKey }),
+        )
+      : http.call(documents.changeFaq, { id }, { body })
+  }
+  const saveText = ({ name, text, knowledgeBaseId }: Improving['values'], id: string | null) => {
+    const body = { name, text }
+    return id === null
+      ? withIdempotencyKey({ addText: body, knowledgeBaseId }, (idempotencyKey) =>
+          http.call(documents.addText, { id: knowledgeBaseId }, { body, idempotencyKey }),
+        )
+      : http.call(documents.changeText, { id }, { body })
+  }
+
+  return improveAnswerMachine.provide({
+    actors: {
+      passageSearch: providePassageSearch(http),
+      save: fromPromise<Improvement, Improving>(async ({ input: { question, way, values, saved } }) => {
+        if (way === 'passage') {
+          const { document_id: documentId, content: quote } = values.hit!.passage
+          const { knowledge_base_id: knowledgeBaseId } = await http.call(documents.get, { id: documentId })
+          await addGoldenPassage(
+            { http, withIdempotencyKey },
+            { knowledgeBaseId, question, documentId, quote },
+          )
+          refresh()
+          return { way, knowledgeBaseId, documentId }
+        }
+        const { knowledgeBaseId } = values
+        const isChanged = saved?.way === way && saved.knowledgeBaseId === knowledgeBaseId
+        const save = way === 'pair' ? savePair : saveText
+        const { id: documentId } = await save(values, isChanged ? saved.documentId : null)
+        refresh()
+        return { way, knowledgeBaseId, documentId }
+      }),
+      awaitReady: fromPromise<void, Improvement>(async ({ input: { documentId }, signal }) => {
+        const document = await until(async () => {
+          const read = await http.call(documents.get, { id: documentId }, { signal })
+          return read.status === 'ready' || read.status === 'failed' ? read : undefined
+        }, signal)
+        if (document.status === 'failed') throw Object.assign(new Error('failed'), document.error)
+      }),
+      askAgain: fromPromise<Message, ImproveSubject>(
+        async ({ input: { integrationId, question, config }, signal }) => {
+          const { answer } = await withIdempotencyKey(
+            { askAgain: integrationId, question },
+            (idempotencyKey) =>
+              http.call(
+                asking.send,
+                { id: integrationId },
+                { body: { content: question, config }, idempotencyKey },
+              ),
+          )
+          const message = await until(async () => {
+            const seen = await http.call(asking.message, { id: answer.id }, { signal })
+            return seen.status === 'streaming' ? undefined : seen
+          }, signal)
+          if (message.error) throw Object.assign(new Error('failed'), message.error)
+          return message
+        },
+      ),
+    },
+    actions: {
+      settle: (scope, { answerIds }) => void settle(scope, answerIds, 'fixed').catch(() => refresh()),
+    },
+  })
+}

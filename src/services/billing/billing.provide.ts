@@ -1,0 +1,92 @@
+import { fromPromise } from 'xstate'
+import { billingDetailsMachine } from '../../machines/billing/billing-details.machine.ts'
+import { blankBilling } from '../../machines/billing/billing-details.types.ts'
+import { billingDialogMachine } from '../../machines/billing/billing-dialog.machine.ts'
+import { planChangeMachine } from '../../machines/billing/plan-change/plan-change.machine.ts'
+import { upgradeMachine } from '../../machines/billing/upgrade.machine.ts'
+import type { ProfileApi } from '../accounts/accounts-api.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { keyOf } from '../cache/query-keys.ts'
+import type { BillingDetails, PlanChange } from '../contract/billing.ts'
+import { HttpError } from '../http/errors.ts'
+import type { BillingApi } from './billing-api.ts'
+import { paymentAddress } from './payment-address.ts'
+import { planChanged } from './plan-changed.ts'
+
+const NOT_FOUND = 404
+
+const SUBSCRIPTION = keyOf({ name: 'subscription', of: {} })
+
+/** Leaves the page; done when the browser brings the page back as it was. */
+const leaveFor = (tab: Window, address: string, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && resolve()
+    tab.addEventListener('pageshow', back, { signal })
+    tab.location.assign(address)
+  })
+
+interface Billing {
+  api: BillingApi
+  /** Whose name and address a form begins with. */
+  profile: Pick<ProfileApi, 'me'>
+  cache: QueryCache
+}
+
+interface Payment extends Billing {
+  tab: Window
+  apiBase: string
+}
+
+/** Where nothing was saved yet, the form begins with who is signed in. */
+const detailsOrPerson = async ({ api, profile }: Pick<Billing, 'api' | 'profile'>, signal: AbortSignal) => {
+  try {
+    return await api.details(signal)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error
+    const { first_name, last_name, email } = await profile.me(signal).catch(() => {
+      throw error
+    })
+    return { ...blankBilling, name: [first_name, last_name].filter(Boolean).join(' '), email }
+  }
+}
+
+const provideBillingDetails = ({ api, profile }: Pick<Billing, 'api' | 'profile'>) =>
+  billingDetailsMachine.provide({
+    actors: {
+      loadDetails: fromPromise(({ signal }) => detailsOrPerson({ api, profile }, signal)),
+      loadCountries: fromPromise(({ signal }) => api.countries(signal)),
+      saveDetails: fromPromise(({ input }: { input: BillingDetails }) => api.saveDetails(input)),
+    },
+  })
+
+export const providePlanChange = ({ api, profile, cache, tab, apiBase }: Payment) =>
+  planChangeMachine.provide({
+    actors: {
+      billingDetails: provideBillingDetails({ api, profile }),
+      loadPlans: fromPromise(async ({ signal }) => {
+        const [plans, subscription] = await Promise.all([api.plans(signal), api.current(signal)])
+        cache.setQueryData(SUBSCRIPTION, subscription)
+        return { plans, subscription }
+      }),
+      previewPlan: fromPromise(({ input, signal }: { input: PlanChange; signal: AbortSignal }) =>
+        api.preview(input, signal),
+      ),
+      changePlan: fromPromise(({ input }: { input: PlanChange }) => api.change(input)),
+      undoChange: fromPromise<unknown>(() => api.undo()),
+      goToPayment: fromPromise(async ({ input, signal }: { input: { url: string }; signal: AbortSignal }) => {
+        const address = paymentAddress(input.url, apiBase, tab.location.origin)
+        if (address === null) throw new Error('the address of the payment page is neither https nor ours')
+        await leaveFor(tab, address, signal)
+      }),
+    },
+    actions: { announceChange: () => planChanged(cache) },
+  })
+
+export const provideUpgrade = (payment: Payment) =>
+  upgradeMachine.provide({ actors: { planChange: providePlanChange(payment) } })
+
+export const provideBillingDialog = ({ api, profile, cache }: Billing) =>
+  billingDialogMachine.provide({
+    actors: { billingDetails: provideBillingDetails({ api, profile }) },
+    actions: { announceChange: () => planChanged(cache) },
+  })

@@ -1,0 +1,71 @@
+import { QueryObserver } from '@tanstack/query-core'
+import { fromCallback } from 'xstate'
+import { type TrialBannerEvent, trialBannerMachine } from '../../machines/billing/trial-banner.machine.ts'
+import { TRIAL_BANNER_DISMISSED } from '../accounts/forget-person.ts'
+import type { Clock } from '../browser/clock.ts'
+import type { Storage } from '../browser/storage.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { keyOf } from '../cache/query-keys.ts'
+import type { Subscription } from '../contract/billing.ts'
+import type { BillingApi } from './billing-api.ts'
+
+/** S4.16 */
+const RECOMPUTED_EVERY = 60 * 60 * 1000
+
+const SUBSCRIPTION = keyOf({ name: 'subscription', of: {} })
+
+interface Services {
+  api: BillingApi
+  cache: QueryCache
+  clock: Pick<Clock, 'now' | 'onTick'>
+  storage: Storage
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** The day of a moment where the person is, as `2026-01-31`. */
+const dayOf = (now: number) => {
+  const date = new Date(now)
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
+  trialBannerMachine.provide({
+    actors: {
+      watchSubscription: fromCallback<TrialBannerEvent>(({ sendBack }) => {
+        const observer = new QueryObserver<Subscription>(cache, {
+          queryKey: SUBSCRIPTION,
+          queryFn: ({ signal }) => api.current(signal),
+        })
+        const tell = ({ data }: ReturnType<typeof observer.getCurrentResult>) => {
+          if (!data) return
+          const trialEnd = data.trial_end_date === null ? Number.NaN : Date.parse(data.trial_end_date)
+          sendBack({
+            type: 'subscription.read',
+            planId: data.plan_id,
+            trialEnd: Number.isNaN(trialEnd) ? null : trialEnd,
+          })
+        }
+        const unsubscribe = observer.subscribe(tell)
+        tell(observer.getCurrentResult())
+        return unsubscribe
+      }),
+      watchClock: fromCallback<TrialBannerEvent>(({ sendBack }) => {
+        let told = Number.NEGATIVE_INFINITY
+        const tell = () => {
+          const now = clock.now()
+          if (now - told < RECOMPUTED_EVERY && dayOf(now) === dayOf(told)) return
+          told = now
+          sendBack({
+            type: 'clock.ticked',
+            now,
+            today: dayOf(now),
+            dismissedOn: storage.read(TRIAL_BANNER_DISMISSED),
+          })
+        }
+        tell()
+        return clock.onTick(tell)
+      }),
+    },
+    actions: { rememberDismissal: (_, { day }) => storage.write(TRIAL_BANNER_DISMISSED, day) },
+  })

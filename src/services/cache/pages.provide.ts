@@ -1,0 +1,108 @@
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { fromCallback } from 'xstate'
+import type { PagesQuery } from '../../machines/shell/resource/pages.types.ts'
+import { type ResourceEvent, resourceMachine } from '../../machines/shell/resource/resource.machine.ts'
+import { documents } from '../contract/operations/documents.ts'
+import { passages } from '../contract/operations/passages.ts'
+import { conversationsOf } from '../conversations/conversation-lists.ts'
+import type { Http } from '../http/client.ts'
+import type { AuditApi } from '../organizations/audit-api.ts'
+import type { QueryCache } from './query-cache.ts'
+import { keyOfPages } from './query-keys.ts'
+
+/** Where the next page begins: after so many items, the last of which is this one; null for the first page. */
+type Cursor = { readonly count: number; readonly lastId: string | null } | null
+interface Page {
+  readonly items: readonly { readonly id: string }[]
+  readonly total: number
+  readonly has_more: boolean
+}
+type PageFetcher = (query: PagesQuery, cursor: Cursor, signal: AbortSignal) => Promise<Page>
+
+interface Apis {
+  http: Http
+  timeZone: () => string
+  /** Its code comes with the first look into the log. */
+  audit: () => Promise<AuditApi>
+}
+
+/** How each list is asked for. */
+export const createPageFetcher =
+  ({ http, timeZone, audit }: Apis): PageFetcher =>
+  ({ name, of }, cursor, signal) => {
+    switch (name) {
+      case 'conversations':
+        return conversationsOf(
+          { http, timeZone },
+          of,
+          {
+            ...of.filter,
+            ...(of.mine && { mine: 'true' }),
+            ...(cursor?.lastId && { before: cursor.lastId }),
+          },
+          signal,
+        )
+      case 'documents':
+        return http.call(
+          documents.page,
+          { id: of.knowledgeBaseId },
+          { query: { ...of.filter, offset: cursor?.count ?? 0 }, signal },
+        )
+      case 'passages':
+        return http.call(
+          passages.page,
+          { id: of.knowledgeBaseId },
+          { query: { ...of.filter, offset: cursor?.count ?? 0 }, signal },
+        )
+      case 'auditLog':
+        return audit().then((api) => api.page(of.organizationId, of.filter, cursor?.lastId ?? null, signal))
+    }
+  }
+
+/** An endless query of the cache as the actor of a long list: it says what there is, and what becomes of it. */
+export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
+  resourceMachine.provide({
+    actors: {
+      query: fromCallback(({ input, receive, sendBack }) => {
+        const query = input as PagesQuery
+        const observer = new InfiniteQueryObserver(cache, {
+          queryKey: keyOfPages(query),
+          // No news come of entries: each look reads the log anew.
+          ...(query.name === 'auditLog' && { staleTime: 0 }),
+          queryFn: ({ pageParam, signal }) => fetchPage(query, pageParam, signal),
+          initialPageParam: null as Cursor,
+          getNextPageParam: ({ has_more, items }, pages): Cursor =>
+            has_more
+              ? {
+                  count: pages.reduce((sum, page) => sum + page.items.length, 0),
+                  lastId: items.at(-1)?.id ?? null,
+                }
+              : null,
+        })
+        const send = (event: ResourceEvent) => sendBack(event)
+        const tell = ({
+          status,
+          fetchStatus,
+          data,
+          error,
+          hasNextPage,
+        }: ReturnType<typeof observer.getCurrentResult>) => {
+          if (data && (fetchStatus !== 'fetching' || status === 'success'))
+            send({
+              type: 'data.arrived',
+              data: data.pages.flatMap(({ items }) => items),
+              extent: { total: data.pages[0]?.total ?? 0, hasMore: hasNextPage },
+            })
+          if (error && fetchStatus !== 'fetching') send({ type: 'data.failed', error })
+          if (status === 'pending') send({ type: 'data.awaited' })
+        }
+        // Being fetched is no news: only what comes of it is.
+        const unsubscribe = observer.subscribe((result) => {
+          if (!result.isFetchingNextPage) tell(result)
+        })
+        tell(observer.getCurrentResult())
+        receive(({ type }) => void (type === 'refetch' ? observer.refetch() : observer.fetchNextPage()))
+        return unsubscribe
+      }),
+    },
+  })

@@ -1,0 +1,136 @@
+import { type EventObject, fromCallback } from 'xstate'
+import { connectionsMachine } from '../../machines/connection/connections/connections.machine.ts'
+import type { ConnectionName } from '../../machines/connection/connections/connections.types.ts'
+import { socketMachine } from '../../machines/connection/socket/socket.machine.ts'
+import type { Dialled } from '../../machines/connection/socket/socket.setup.ts'
+import {
+  type Received,
+  type SocketEvent,
+  type SocketInput,
+  TOKEN_CODES,
+  type Transmission,
+  UNSENT,
+} from '../../machines/connection/socket/socket.types.ts'
+import type { InSystem } from '../../machines/system.ts'
+import { CLOSE } from '../contract/close-codes.ts'
+
+interface SocketServices {
+  /** A token good for a while, refreshed first when it would soon expire. */
+  readonly freshToken: (scope: InSystem) => Promise<string>
+  /** Tells the session that the server refused the token that was dialled with. */
+  readonly tokenRefused: (scope: InSystem) => void
+  /** Tells it that a dial was refused before it opened: a gateway may have refused the token. */
+  readonly tokenDoubted?: (scope: InSystem) => void
+  /** Tells that a dial has worked. */
+  readonly tokenAccepted?: () => void
+  /** `wss://host` of the API. */
+  readonly origin: string
+  /** What comes over a line; null where it is nothing that is known. */
+  readonly readFrame: (name: ConnectionName, text: unknown) => Received | null
+}
+
+const CONNECT_TIMEOUT = 10_000
+/** The person's doings are told this often at most, in ms. */
+const USED_EVERY = 5_000
+
+const SIGNS_OF_USE = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
+const connection = ({
+  freshToken,
+  tokenRefused,
+  tokenDoubted,
+  tokenAccepted,
+  origin,
+  readFrame,
+}: SocketServices) =>
+  fromCallback<Transmission, Dialled>(({ input, system, sendBack, receive }) => {
+    let socket: WebSocket | null = null
+    let ended = false
+    let isGreeted = false
+    let opened = false
+    const send = (event: SocketEvent) => sendBack(event)
+    const lose = (code: number) => {
+      if (ended) return
+      ended = true
+      if (TOKEN_CODES.includes(code)) tokenRefused({ system })
+      send({ type: 'socket.closed', code, jitter: Math.random() * 2 - 1 })
+    }
+    const impatience = setTimeout(() => {
+      socket?.close()
+      lose(CLOSE.abnormal)
+    }, CONNECT_TIMEOUT)
+    const dial = (token: string) => {
+      if (ended) return
+      socket = new WebSocket(`${origin}${input.path}?token=${encodeURIComponent(token)}`)
+      socket.onopen = () => {
+        clearTimeout(impatience)
+        opened = true
+        tokenAccepted?.()
+        if (!ended) send({ type: 'socket.opened' })
+      }
+      socket.onmessage = ({ data }) => {
+        const frame = readFrame(input.name, data)
+        if (frame?.type === 'hello') isGreeted = true
+        if (frame && !ended) send({ type: 'socket.received', frame })
+      }
+      socket.onclose = ({ code }) => {
+        if (!opened && !ended && code === CLOSE.abnormal) tokenDoubted?.({ system })
+        lose(code)
+      }
+    }
+    freshToken({ system }).then(dial, () => lose(CLOSE.abnormal))
+    // Our server greets, and answers pings. One that does not knows of neither: its silence is no sign of a dead line.
+    receive(({ message }) =>
+      isGreeted
+        ? socket?.send(JSON.stringify(message))
+        : send({ type: 'socket.received', frame: { type: UNSENT, isUnknown: true } }),
+    )
+    return () => {
+      ended = true
+      clearTimeout(impatience)
+      socket?.close(CLOSE.done)
+    }
+  })
+
+/** When dialling is worth another try, an open line worth a test, and whether anybody is there. */
+const activityMonitor = fromCallback<EventObject, SocketInput>(
+  ({ input: { keepAlive, idleAfter }, sendBack }) => {
+    const send = (event: SocketEvent) => sendBack(event)
+    const wanted = () => {
+      send({ type: 'connection.wanted' })
+      send({ type: 'message.submitted', message: { type: 'ping' }, now: Date.now() })
+    }
+    const lost = () => send({ type: 'connection.lost' })
+    let told = 0
+    const used = () => {
+      if (Date.now() - told < USED_EVERY) return
+      told = Date.now()
+      send({ type: 'page.used' })
+    }
+    const keeper = keepAlive ? setInterval(used, idleAfter / 2) : undefined
+    const seen = () => {
+      if (document.visibilityState === 'visible') wanted()
+    }
+    if (!navigator.onLine) lost()
+    addEventListener('online', wanted)
+    addEventListener('offline', lost)
+    document.addEventListener('visibilitychange', seen)
+    for (const sign of SIGNS_OF_USE) addEventListener(sign, used, { passive: true, capture: true })
+    return () => {
+      clearInterval(keeper)
+      removeEventListener('online', wanted)
+      removeEventListener('offline', lost)
+      document.removeEventListener('visibilitychange', seen)
+      for (const sign of SIGNS_OF_USE) removeEventListener(sign, used, { capture: true })
+    }
+  },
+)
+
+/** The live connections of the page, with the sockets of the browser. */
+export const provideConnections = (services: SocketServices) =>
+  connectionsMachine.provide({
+    actors: {
+      socket: socketMachine.provide({ actors: { connection: connection(services), activityMonitor } }),
+    },
+  })

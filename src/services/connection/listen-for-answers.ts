@@ -1,0 +1,37 @@
+import type { Heard, Line } from '../../machines/connection/connections/connections.types.ts'
+import type { ConversationEvent } from '../../machines/conversations/conversation/conversation.types.ts'
+import type { IntegrationMessage } from '../contract/sockets.ts'
+import { type Listener, listen } from './listen.ts'
+
+/** What a conversation is told of what comes over its assistant's line; null for what it need not know. */
+function eventOf(heard: Heard<IntegrationMessage>): ConversationEvent | null {
+  if (heard.type === 'live.opened') return heard
+  if (heard.type !== 'live.received') return null
+  const { type, data } = heard.message
+  switch (type) {
+    case 'token':
+      return { type: 'live.token', messageId: data.message_id, index: data.index, text: data.text }
+    case 'citations':
+      return { type: 'live.citations', messageId: data.message_id, citations: data.citations }
+    case 'message_completed':
+      return { type: 'live.completed', message: data }
+    case 'message_failed':
+      return { type: 'live.failed', messageId: data.message_id, error: data.error }
+    case 'message_resumed':
+      // What was heard of it is outdated, as after a lost connection: it is read again.
+      return { type: 'live.opened' }
+    default:
+      return null
+  }
+}
+
+export interface Conversing extends Listener<IntegrationMessage> {
+  readonly sendBack: (event: ConversationEvent) => void
+}
+
+/** Tells a conversation what comes over its assistant's line, until the function that it gives is called. */
+export const listenForAnswers = ({ sendBack, ...listener }: Conversing, line: Line) =>
+  listen(listener, line, (heard) => {
+    const event = eventOf(heard)
+    if (event) sendBack(event)
+  })

@@ -1,0 +1,48 @@
+import { waitFor } from 'xstate'
+import type { SessionSnapshot } from '../../machines/accounts/session/session.machine.ts'
+import { lookUp } from '../../machines/look-up.ts'
+import { type InSystem, tell } from '../../machines/system.ts'
+
+const PATIENCE = 30_000
+
+/** Tokens for sockets: renewed before a dial when they would soon expire, and after one that was refused. */
+export function createSocketTokens(now: () => number) {
+  let dialledWith = -1
+  let doubted = false
+  /** The generation that a doubt has brought: if it is refused as well, the token was not the reason. */
+  let brought = -1
+  return {
+    async freshToken(scope: InSystem) {
+      const session = lookUp(scope, 'session')
+      if (!session) throw new Error('no session runs in this system')
+      session.send({ type: 'clock.tick', now: now() })
+      const isReady = (snapshot: SessionSnapshot) =>
+        snapshot.hasTag('settled') && !(doubted && snapshot.matches({ signedIn: 'refreshing' }))
+      const { context } = await waitFor(session, isReady, { timeout: PATIENCE })
+      if (!context.tokens) throw new Error('nobody is signed in')
+      if (doubted && context.generation > dialledWith) brought = context.generation
+      doubted = false
+      dialledWith = context.generation
+      return context.tokens.access
+    },
+    tokenRefused: (scope: InSystem) =>
+      tell(scope, 'session', { type: 'http.unauthorized', generation: dialledWith }),
+    /** A dial has worked: another refusal may have another reason. */
+    tokenAccepted() {
+      brought = -1
+    },
+    /** The upgrade was refused, and a page cannot see whether for the token. */
+    tokenDoubted(scope: InSystem) {
+      if (dialledWith === brought) return
+      doubted = true
+      tell(scope, 'session', { type: 'token.doubted', generation: dialledWith })
+    },
+  }
+}
+
+/** `wss://host` of the API, which is this origin unless the configuration says otherwise. */
+export function socketOrigin(apiBase: string) {
+  const url = new URL(apiBase || '/', location.origin)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href.replace(/\/$/, '')
+}

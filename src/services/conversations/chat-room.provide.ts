@@ -1,0 +1,81 @@
+import { fromPromise } from 'xstate'
+import { chatMachine } from '../../machines/conversations/chat/chat.machine.ts'
+import type { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
+import type { Asking, Wanted } from '../../machines/conversations/conversation/conversation.types.ts'
+import {
+  type RenamingValues,
+  renameConversationMachine,
+} from '../../machines/conversations/rename-conversation.machine.ts'
+import { tell } from '../../machines/system.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { asking } from '../contract/operations/asking.ts'
+import { conversations } from '../contract/operations/conversations.ts'
+import type { Http } from '../http/client.ts'
+
+interface ChatServices {
+  /** As the Playground has it. */
+  conversation: typeof conversationMachine
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+}
+
+/** Conversations of Chat: asked of what is published, and new ones where none is named. */
+export const provideChatRoom = ({ conversation, http, withIdempotencyKey }: ChatServices) =>
+  chatMachine.provide({
+    actors: {
+      conversation: conversation.provide({
+        actors: {
+          loadConversation: fromPromise(
+            async ({ input: { id }, signal }: { input: Wanted; signal: AbortSignal }) =>
+              id === null ? null : http.call(conversations.get, { id }, { signal }),
+          ),
+          ask: fromPromise(({ input }: { input: Asking }) =>
+            withIdempotencyKey({ askInChat: input }, (key) =>
+              http.call(
+                asking.send,
+                { id: input.integrationId },
+                {
+                  body: {
+                    content: input.content,
+                    conversation_id: input.conversationId,
+                    replaces: input.replaces,
+                    channel: 'chat',
+                  },
+                  idempotencyKey: key,
+                },
+              ),
+            ),
+          ),
+        },
+        actions: {
+          announceAsked: (scope, { conversation: { id, integration_id } }) =>
+            tell(scope, 'chat', {
+              type: 'conversation.begun',
+              assistantId: integration_id,
+              conversationId: id,
+            }),
+        },
+      }),
+    },
+  })
+
+interface RenamingServices {
+  http: Http
+  cache: QueryCache
+}
+
+export const provideRenameConversation = ({ http, cache }: RenamingServices) =>
+  renameConversationMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }: { input: { values: RenamingValues } }) =>
+        http.call(conversations.change, { id: values.id }, { body: { title: values.title.trim() } }),
+      ),
+    },
+    actions: {
+      finish: (scope, { output }) => {
+        tell(scope, 'chat', { type: 'conversation.changed', conversation: output })
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
+      },
+    },
+  })

@@ -1,0 +1,66 @@
+import { fromPromise } from 'xstate'
+import { answerFeedbackMachine, type Saving } from '../../machines/conversations/answer-feedback.machine.ts'
+import { conversationTagsMachine } from '../../machines/conversations/conversation-tags.machine.ts'
+import { type ConversationsRequest, downloadMachine } from '../../machines/shell/download.machine.ts'
+import { tell } from '../../machines/system.ts'
+import { saveFile } from '../browser/save-file.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { asking } from '../contract/operations/asking.ts'
+import { conversations } from '../contract/operations/conversations.ts'
+import type { Http } from '../http/client.ts'
+import { exportOf } from './conversation-lists.ts'
+
+interface Services {
+  http: Http
+  timeZone: () => string
+  cache: QueryCache
+  document: Document
+}
+
+const FILE_TYPE = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
+
+/** Thumbs, tags, and files of conversations. */
+export const provideChat = ({ http, timeZone, cache, document }: Services) => ({
+  answerFeedback: answerFeedbackMachine.provide({
+    actors: {
+      saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
+        await (feedback
+          ? http.call(asking.rate, { id: messageId }, { body: feedback })
+          : http.call(asking.unrate, { id: messageId }))
+      }),
+    },
+    actions: {
+      announceFeedback: (scope, { messageId, feedback }) => {
+        tell(scope, 'workspace', { type: 'answer.rated', messageId, feedback })
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
+        // The one that is shown shows it already.
+        void cache.invalidateQueries({
+          predicate: ({ queryKey }) => queryKey[2] === 'conversation',
+          refetchType: 'none',
+        })
+      },
+    },
+  }),
+
+  conversationTags: conversationTagsMachine.provide({
+    actors: {
+      saveTags: fromPromise<void, { id: string; tags: readonly string[] }>(
+        async ({ input: { id, tags } }) => {
+          await http.call(conversations.change, { id }, { body: { tags: [...tags] } })
+          void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
+        },
+      ),
+    },
+  }),
+
+  download: downloadMachine.provide({
+    actors: {
+      run: fromPromise<void, { request: ConversationsRequest }>(async ({ input: { request } }) => {
+        const { scope, filter, format } = request
+        const text = await exportOf({ http, timeZone }, scope, filter, format)
+        saveFile(document, `conversations.${format}`, new Blob([text], { type: FILE_TYPE[format] }))
+      }),
+    },
+    actions: { refresh: () => {} },
+  }),
+})

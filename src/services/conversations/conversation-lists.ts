@@ -1,0 +1,37 @@
+import type { ConversationFilter, ConversationQuery, ConversationScope } from '../contract/conversations.ts'
+import { conversations } from '../contract/operations/conversations.ts'
+import type { Http } from '../http/client.ts'
+
+interface Asked {
+  readonly http: Http
+  readonly timeZone: () => string
+}
+
+/** Days begin at the midnight of who looks. */
+const inZone = <Filter extends ConversationFilter>(filter: Filter, timeZone: () => string) =>
+  filter.from === undefined && filter.to === undefined ? filter : { ...filter, time_zone: timeZone() }
+
+export function conversationsOf(
+  { http, timeZone }: Asked,
+  scope: ConversationScope,
+  filter: ConversationQuery,
+  signal: AbortSignal,
+) {
+  const query = inZone(filter, timeZone)
+  return scope.integrationId === null
+    ? http.call(conversations.ofOrganization, { id: scope.organizationId }, { query, signal })
+    : http.call(conversations.ofAssistant, { id: scope.integrationId }, { query, signal })
+}
+
+/** The text of a file with all that the filter lets through. */
+export function exportOf(
+  { http, timeZone }: Asked,
+  scope: ConversationScope,
+  filter: ConversationFilter,
+  format: 'csv' | 'jsonl',
+) {
+  const query = { ...inZone(filter, timeZone), format }
+  return scope.integrationId === null
+    ? http.text(conversations.exportOfOrganization, { id: scope.organizationId }, { query })
+    : http.text(conversations.exportOfAssistant, { id: scope.integrationId }, { query })
+}

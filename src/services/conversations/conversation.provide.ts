@@ -1,0 +1,96 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
+import type {
+  Asking,
+  Listening,
+  Retrying,
+  Wanted,
+} from '../../machines/conversations/conversation/conversation.types.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { listenForAnswers } from '../connection/listen-for-answers.ts'
+import { asking } from '../contract/operations/asking.ts'
+import { conversations } from '../contract/operations/conversations.ts'
+import type { IntegrationMessage } from '../contract/sockets.ts'
+import type { Http } from '../http/client.ts'
+import type { UnsentQuestions } from './unsent-questions.ts'
+
+interface Services {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  cache: QueryCache
+  unsent: UnsentQuestions
+  /** Where a question that was typed and not asked is kept. */
+  placeOf: (listening: Listening) => string
+}
+
+/** The Playground has one conversation at a time: a question belongs to what would have answered it. */
+export const placeInPlayground = ({ integrationId, config }: Listening) => `${config} ${integrationId}`
+
+/** Chat has many, which are open side by side. */
+export const placeInChat = ({ integrationId, conversationId }: Listening) =>
+  `chat ${conversationId ?? `new ${integrationId}`}`
+
+/** What counts or lists conversations; see `keyOf`. */
+const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
+
+/** A conversation over the integration's socket: asked by HTTP, answered token by token. */
+export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, placeOf }: Services) => {
+  return conversationMachine.provide({
+    actors: {
+      live: fromCallback<Heard<IntegrationMessage>, Listening>((actor) => {
+        const { input, sendBack } = actor
+        const text = unsent.of(placeOf(input))
+        if (text !== '') sendBack({ type: 'draft.changed', text })
+        const { integrationId: id } = input
+        return listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/integrations/${id}` })
+      }),
+      loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
+        if (input.id !== null) return http.call(conversations.get, { id: input.id }, { signal })
+        const { items } = await http.call(
+          conversations.ofAssistant,
+          { id: input.integrationId },
+          { query: { mine: 'true', channel: 'playground', config: input.config, limit: 1 }, signal },
+        )
+        const [latest] = items
+        return latest ? http.call(conversations.get, { id: latest.id }, { signal }) : null
+      }),
+      ask: fromPromise(({ input }: { input: Asking }) =>
+        withIdempotencyKey({ ask: input }, (key) =>
+          http.call(
+            asking.send,
+            { id: input.integrationId },
+            {
+              body: {
+                content: input.content,
+                conversation_id: input.conversationId,
+                replaces: input.replaces,
+                config: input.config,
+              },
+              idempotencyKey: key,
+            },
+          ),
+        ),
+      ),
+      stop: fromPromise(({ input }: { input: { messageId: string } }) =>
+        http.call(asking.stop, { id: input.messageId }),
+      ),
+      retry: fromPromise(
+        async ({ input: { messageId, waits } }: { input: Retrying }) =>
+          (await http.call(asking.retry, { id: messageId }, { query: { wait: waits || null } })).answer,
+      ),
+      loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
+        http.call(asking.message, { id: input.messageId }, { signal }),
+      ),
+    },
+    actions: {
+      keepDraft: ({ context: { integrationId, config, conversation, wanted, draft } }) =>
+        unsent.keep(placeOf({ integrationId, config, conversationId: conversation?.id ?? wanted }), draft),
+      // Chat alone shows the address of a conversation that was begun, see chat-room.provide.ts.
+      announceAsked: () => {},
+      refreshHistory: () =>
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => ofConversations.has(queryKey[2]) }),
+    },
+  })
+}

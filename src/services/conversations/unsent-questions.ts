@@ -1,0 +1,24 @@
+import type { Storage } from '../browser/storage.ts'
+
+/** All of them under one name, so that who signs out forgets them at once. */
+export const UNSENT_QUESTIONS = 'unsentQuestions'
+
+const readAll = (storage: Storage): Record<string, string> => {
+  try {
+    return JSON.parse(storage.read(UNSENT_QUESTIONS) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** What was typed and not asked, in this tab: a session that expires, or a reload, loses none of it. */
+export const createUnsentQuestions = (storage: Storage) => ({
+  of: (place: string): string => readAll(storage)[place] ?? '',
+  keep(place: string, text: string) {
+    const { [place]: _, ...others } = readAll(storage)
+    const all = text.trim() === '' ? others : { ...others, [place]: text }
+    storage.write(UNSENT_QUESTIONS, JSON.stringify(all))
+  },
+})
+
+export type UnsentQuestions = ReturnType<typeof createUnsentQuestions>

@@ -1,0 +1,55 @@
+import { fromPromise } from 'xstate'
+import { type ApiKeyValues, createApiKeyMachine } from '../../machines/developers/create-api-key.machine.ts'
+import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { apiKeys } from '../contract/operations/api-keys.ts'
+import type { Http } from '../http/client.ts'
+import { daysIn } from './lifetime.ts'
+
+interface Services {
+  http: Http
+  cache: QueryCache
+  /** Where the API is; '' for this page's own origin. */
+  apiBase: string
+}
+
+/** The machines of API keys, of a person and of an organization. */
+export function provideApiKeys({ http, cache, apiBase }: Services) {
+  const readAgain = () =>
+    void cache.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes('apiKeys') || queryKey.includes('organizationKeys'),
+    })
+  return {
+    createApiKey: createApiKeyMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: ApiKeyValues } }) => {
+          const key = {
+            name: values.name,
+            scopes: [...values.scopes],
+            expires_in_days: daysIn(values.lifetime),
+          }
+          return values.organization_id === ''
+            ? http.call(apiKeys.create, {}, { body: key })
+            : http.call(
+                apiKeys.createForOrganization,
+                { organizationId: values.organization_id },
+                { body: key },
+              )
+        }),
+      },
+      actions: { finish: readAgain },
+    }),
+    deleteApiKey: confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
+          await (organizationId === ''
+            ? http.call(apiKeys.remove, { id })
+            : http.call(apiKeys.removeOfOrganization, { organizationId, id }))
+        }),
+      },
+      actions: { finish: readAgain },
+    }),
+    exampleFor: (key: string) =>
+      `curl ${apiBase || location.origin}/v1/models \\\n  -H "Authorization: Bearer ${key}"`,
+  }
+}

@@ -1,0 +1,85 @@
+import { fromPromise } from 'xstate'
+import { changeWebhookMachine } from '../../machines/developers/change-webhook.machine.ts'
+import { createWebhookMachine, type WebhookValues } from '../../machines/developers/create-webhook.machine.ts'
+import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import { until } from '../browser/until.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { webhooks } from '../contract/operations/webhooks.ts'
+import type { WebhookDelivery } from '../contract/webhooks.ts'
+import type { Http } from '../http/client.ts'
+
+const PATIENCE = 20_000 // ms
+
+/** The machines of webhooks. What is sent is waited for, so that its outcome is there when the dialog closes. */
+export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache }) {
+  const readAgain = () =>
+    void cache.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes('webhooks') || queryKey.includes('webhookDeliveries'),
+    })
+  const confirmed = (
+    work: (subject: Required<Pick<Subject, 'id' | 'organizationId'>> & Subject) => Promise<unknown>,
+  ) =>
+    confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', ...subject } }) => {
+          await work({ organizationId, ...subject })
+        }),
+      },
+      actions: { finish: readAgain },
+    })
+  /** An attempt was made, whatever came of it; one that takes longer is left to the list. */
+  const arrived = (organizationId: string, id: string, { id: delivery }: WebhookDelivery) =>
+    until(async () => {
+      const found = (await http.call(webhooks.deliveries, { organizationId, id })).find(
+        (one) => one.id === delivery,
+      )
+      return found?.status === 'pending' && found.attempts === 0 ? undefined : true
+    }, AbortSignal.timeout(PATIENCE)).catch(() => null)
+  return {
+    createWebhook: createWebhookMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: WebhookValues } }) =>
+          values.webhook_id === ''
+            ? http.call(
+                webhooks.create,
+                { organizationId: values.organization_id },
+                { body: { url: values.url.trim(), events: [...values.events] } },
+              )
+            : http.call(webhooks.rotate, { organizationId: values.organization_id, id: values.webhook_id }),
+        ),
+      },
+      actions: { finish: readAgain },
+    }),
+    changeWebhook: changeWebhookMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: WebhookValues } }) =>
+          http.call(
+            webhooks.change,
+            { organizationId: values.organization_id, id: values.webhook_id },
+            {
+              body: {
+                url: values.url.trim(),
+                events: [...values.events],
+              },
+            },
+          ),
+        ),
+      },
+      actions: { finish: readAgain },
+    }),
+    deleteWebhook: confirmed(({ organizationId, id }) => http.call(webhooks.remove, { organizationId, id })),
+    turnOn: confirmed(({ organizationId, id }) =>
+      http.call(webhooks.change, { organizationId, id }, { body: { enabled: true } }),
+    ),
+    turnOff: confirmed(({ organizationId, id }) =>
+      http.call(webhooks.change, { organizationId, id }, { body: { enabled: false } }),
+    ),
+    sendTest: confirmed(async ({ organizationId, id }) =>
+      arrived(organizationId, id, await http.call(webhooks.test, { organizationId, id })),
+    ),
+    /** The part of a webhook that is meant is one delivery. */
+    sendAgain: confirmed(async ({ organizationId, id, parts: [delivery = ''] = [] }) =>
+      arrived(organizationId, id, await http.call(webhooks.redeliver, { organizationId, id, delivery })),
+    ),
+  }
+}

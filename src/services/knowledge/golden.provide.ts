@@ -1,0 +1,120 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import { knowledgeBaseLine } from '../../machines/connection/connections/knowledge-base-line.ts'
+import { goldenRunMachine } from '../../machines/knowledge/golden-run.machine.ts'
+import { retrievalTestMachine, type Tried } from '../../machines/knowledge/retrieval-test.machine.ts'
+import { type GoldenSource, takeGoldenMachine } from '../../machines/knowledge/take-golden.machine.ts'
+import { writeGoldenMachine } from '../../machines/knowledge/write-golden.machine.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { listen } from '../connection/listen.ts'
+import { GOLDEN_QUOTE_MAX } from '../contract/golden.ts'
+import { goldenQuestions } from '../contract/operations/golden-questions.ts'
+import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
+import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
+import type { Http } from '../http/client.ts'
+
+interface Services {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+}
+
+export const provideRetrievalTest = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+  retrievalTestMachine.provide({
+    actors: {
+      search: fromPromise(({ input, signal }: { input: Tried & { query: string }; signal: AbortSignal }) =>
+        http.call(
+          knowledgeBases.search,
+          { id: input.knowledgeBaseId },
+          { body: { query: input.query, settings: input.settings }, signal },
+        ),
+      ),
+      applySettings: fromPromise<void, Tried>(async ({ input: { knowledgeBaseId, settings }, signal }) => {
+        // The size of the passages may have changed since the page was opened.
+        const { settings: stored } = await http.call(knowledgeBases.get, { id: knowledgeBaseId }, { signal })
+        await http.call(
+          knowledgeBases.change,
+          { id: knowledgeBaseId },
+          { body: { settings: { ...stored, ...settings } } },
+        )
+      }),
+    },
+    actions: { refreshKnowledgeBase: refresh },
+  })
+
+/** A question for which one passage should be found. */
+export const addGoldenPassage = (
+  { http, withIdempotencyKey }: Pick<Services, 'http' | 'withIdempotencyKey'>,
+  asked: Omit<Extract<GoldenSource, { kind: 'passage' }>, 'kind'>,
+) => {
+  const { knowledgeBaseId, question, documentId, quote } = asked
+  const expected = [{ document_id: documentId, quote: quote.slice(0, GOLDEN_QUOTE_MAX) }]
+  return withIdempotencyKey({ addGoldenPassage: asked }, (idempotencyKey) =>
+    http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: { question, expected }, idempotencyKey }),
+  )
+}
+
+export const provideTakeGolden = ({
+  http,
+  withIdempotencyKey,
+  refresh,
+}: Pick<Services, 'http' | 'withIdempotencyKey' | 'refresh'>) =>
+  takeGoldenMachine.provide({
+    actors: {
+      run: fromPromise<void, { request: GoldenSource }>(async ({ input: { request } }) => {
+        if (request.kind === 'answer')
+          return void (await http.call(goldenQuestions.take, { id: request.messageId }))
+        const { kind: _, ...asked } = request
+        await addGoldenPassage({ http, withIdempotencyKey }, asked)
+      }),
+    },
+    actions: { refresh },
+  })
+
+export const provideWriteGolden = ({
+  http,
+  withIdempotencyKey,
+  refresh,
+}: Pick<Services, 'http' | 'withIdempotencyKey' | 'refresh'>) =>
+  writeGoldenMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }) => {
+        const { knowledgeBaseId, id, question, documentId, quote, others } = values
+        const written = { question, expected: [{ document_id: documentId, quote }, ...others] }
+        return id === null
+          ? withIdempotencyKey({ addGolden: values }, (key) =>
+              http.call(goldenQuestions.add, { id: knowledgeBaseId }, { body: written, idempotencyKey: key }),
+            )
+          : http.call(goldenQuestions.change, { id }, { body: written })
+      }),
+    },
+    actions: { finish: refresh },
+  })
+
+/** Listens to a knowledge base: the golden questions and their runs are read again when a run comes forward. */
+export const provideGoldenLive = (cache: QueryCache) =>
+  fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
+    ({ input: { organizationId, knowledgeBaseId }, ...listener }) => {
+      const readAgain = () => {
+        for (const name of ['goldenRuns', 'goldenQuestions'])
+          void cache.invalidateQueries({ queryKey: ['org', organizationId, name] })
+      }
+      const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
+      return listen<KnowledgeBaseMessage>(listener, line, (heard) => {
+        const isNews = heard.type === 'live.received' && heard.message.type === 'golden_run_update'
+        if (isNews || heard.type === 'live.opened') readAgain()
+      })
+    },
+  )
+
+export const provideGoldenRun = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+  goldenRunMachine.provide({
+    actors: {
+      run: fromPromise<void, { request: { knowledgeBaseId: string } }>(async ({ input: { request } }) => {
+        await http.call(goldenQuestions.run, { id: request.knowledgeBaseId })
+      }),
+    },
+    actions: { refresh },
+  })

@@ -1,0 +1,165 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import { knowledgeBaseLine } from '../../machines/connection/connections/knowledge-base-line.ts'
+import { changeKnowledgeBaseMachine } from '../../machines/knowledge/change-knowledge-base.machine.ts'
+import { editPassageMachine } from '../../machines/knowledge/edit-passage.machine.ts'
+import { importFaqMachine } from '../../machines/knowledge/import-faq.machine.ts'
+import { knowledgeBaseMachine } from '../../machines/knowledge/knowledge-base.machine.ts'
+import type { Change, Wanted } from '../../machines/knowledge/knowledge-base.types.ts'
+import { renameDocumentMachine } from '../../machines/knowledge/rename-document.machine.ts'
+import { writeFaqMachine } from '../../machines/knowledge/write-faq.machine.ts'
+import { writeTextMachine } from '../../machines/knowledge/write-text.machine.ts'
+import type { FormRef } from '../../machines/shared/form/form.machine.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { listen } from '../connection/listen.ts'
+import { documents } from '../contract/operations/documents.ts'
+import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
+import { passages } from '../contract/operations/passages.ts'
+import type { KnowledgeBaseMessage } from '../contract/sockets.ts'
+import type { Http } from '../http/client.ts'
+import { importFaq } from './document-files.ts'
+import { createDocumentNews } from './document-news.ts'
+import { provideReader } from './reader.provide.ts'
+
+interface Services {
+  http: Http
+  cache: QueryCache
+  withIdempotencyKey: IdempotentWrites
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+}
+
+/** The heading of a pair is its question, which has a field of its own. */
+const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
+
+/** What each thing that is done to documents asks of the server. */
+const apply = (http: Http, knowledgeBaseId: string, { ids, action }: Change) => {
+  if (action === 'cancel') return Promise.all(ids.map((id) => http.call(documents.cancel, { id })))
+  const [id] = ids
+  // Of one alone the server says why it cannot be tried again.
+  if (action === 'retry' && id !== undefined && ids.length === 1) return http.call(documents.retry, { id })
+  return http.call(documents.changeMany, { id: knowledgeBaseId }, { body: { ids: [...ids], action } })
+}
+
+export const provideKnowledgeBase = (services: Services) => {
+  const { http, cache, withIdempotencyKey, refresh } = services
+  return knowledgeBaseMachine.provide({
+    actors: {
+      live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
+        ({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
+          const { take, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
+          const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
+          const leave = listen(listener, line, (heard) =>
+            heard.type === 'live.received' ? take(heard.message) : sendBack(heard),
+          )
+          return () => {
+            stop()
+            leave()
+          }
+        },
+      ),
+      applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(async ({ input }) => {
+        await apply(http, input.knowledgeBaseId, input.change)
+      }),
+      loadText: fromPromise<string, Wanted>(async ({ input: { id, source } }) => {
+        const text = await (await http.file(documents.file, { id })).text()
+        return source === 'faq' ? answerIn(text) : text
+      }),
+      reader: provideReader(http),
+      editPassage: editPassageMachine.provide({
+        actors: {
+          submit: fromPromise(({ input: { values } }) =>
+            http.call(
+              passages.change,
+              { id: values.id },
+              {
+                body: {
+                  content: values.content === values.original ? null : values.content,
+                  enabled: values.enabled,
+                },
+              },
+            ),
+          ),
+        },
+        actions: {
+          finish: ({ self }, { output: passage }) => {
+            refresh()
+            ;(self as FormRef<object, unknown>)._parent?.send({ type: 'passage.saved', passage })
+          },
+        },
+      }),
+      writeText: writeTextMachine.provide({
+        actors: {
+          submit: fromPromise(({ input: { values } }) => {
+            const { knowledgeBaseId, id, ...typed } = values
+            return id === null
+              ? withIdempotencyKey({ addText: values }, (key) =>
+                  http.call(documents.addText, { id: knowledgeBaseId }, { body: typed, idempotencyKey: key }),
+                )
+              : http.call(documents.changeText, { id }, { body: typed })
+          }),
+        },
+        actions: { finish: refresh },
+      }),
+      writeFaq: writeFaqMachine.provide({
+        actors: {
+          submit: fromPromise(({ input: { values } }) => {
+            const { knowledgeBaseId, id, ...pair } = values
+            return id === null
+              ? withIdempotencyKey({ addFaq: values }, (key) =>
+                  http.call(documents.addFaq, { id: knowledgeBaseId }, { body: pair, idempotencyKey: key }),
+                )
+              : http.call(documents.changeFaq, { id }, { body: pair })
+          }),
+        },
+        actions: { finish: refresh },
+      }),
+    },
+    actions: {
+      refetchDocuments: ({ context: { organizationId } }) =>
+        void cache.invalidateQueries({ queryKey: ['org', organizationId, 'documents'] }),
+    },
+  })
+}
+
+export const provideImportFaq = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+  importFaqMachine.provide({
+    actors: {
+      preview: fromPromise(
+        ({
+          input: { knowledgeBaseId, file },
+          signal,
+        }: {
+          input: { knowledgeBaseId: string; file: File }
+          signal: AbortSignal
+        }) => importFaq(http, knowledgeBaseId, file, { preview: true, approved: false }, signal),
+      ),
+      importPairs: fromPromise(
+        ({ input }: { input: { knowledgeBaseId: string; file: File; approved: boolean } }) =>
+          importFaq(http, input.knowledgeBaseId, input.file, { preview: false, approved: input.approved }),
+      ),
+    },
+    actions: { refreshDocuments: refresh },
+  })
+
+export const provideRenameDocument = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+  renameDocumentMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }) =>
+        http.call(documents.change, { id: values.id }, { body: { name: values.name } }),
+      ),
+    },
+    actions: { finish: refresh },
+  })
+
+export const provideChangeKnowledgeBase = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+  changeKnowledgeBaseMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }) => {
+        const { id, ...details } = values
+        return http.call(knowledgeBases.change, { id }, { body: details })
+      }),
+    },
+    actions: { finish: refresh },
+  })

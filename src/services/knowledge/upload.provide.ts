@@ -1,0 +1,157 @@
+import { fromCallback } from 'xstate'
+import {
+  type Batch,
+  SAME_NAME,
+  UNCHANGED,
+  UNREADABLE,
+  type UploadEvent,
+  uploadMachine,
+} from '../../machines/knowledge/upload.machine.ts'
+import { tell } from '../../machines/system.ts'
+import { t } from '../../texts/t.ts'
+import type { UploadResult } from '../contract/documents.ts'
+import { documents } from '../contract/operations/documents.ts'
+import type { Http } from '../http/client.ts'
+import { HttpError } from '../http/errors.ts'
+import { replaceFile, sendFiles } from './document-files.ts'
+
+const NEXT_ATTEMPT = 5_000 // ms
+const NEXT_ATTEMPT_MAX = 60_000 // ms
+
+interface Sending {
+  readonly knowledgeBaseId: string
+  readonly files: readonly File[]
+  readonly onProgress: (progress: number) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * SHA-256 in hexadecimal; null where the browser computes none, as on a page without TLS.
+ * @throws DOMException when the file cannot be read, because it was moved or changed since it was chosen
+ */
+const hashOf = async (file: File) => {
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto }
+  if (!subtle) {
+    await file.slice(0, 1).arrayBuffer()
+    return null
+  }
+  const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const refused = ({ name }: File, code: string, detail: string): UploadResult => ({
+  name,
+  document: null,
+  error: { code, detail },
+})
+
+/** One after the other: fifty files of 20 MB fit no phone's memory at once. */
+const readAll = async (files: readonly File[]) => {
+  const read: { file: File; hash: string | null }[] = []
+  const unreadable: File[] = []
+  for (const file of files) {
+    const hash = await hashOf(file).catch(() => undefined)
+    if (hash === undefined) unreadable.push(file)
+    else read.push({ file, hash })
+  }
+  return { read, unreadable }
+}
+
+/** Sends files together; where they are too much for one request, for a proxy perhaps, each goes alone. */
+const send = async (
+  http: Http,
+  { knowledgeBaseId, files, onProgress, signal }: Sending,
+): Promise<UploadResult[]> => {
+  if (files.length === 0) return []
+  try {
+    return await sendFiles(http, knowledgeBaseId, files, { onProgress, signal })
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 413) throw error
+    const [file] = files
+    if (file && files.length === 1) return [refused(file, 'file_too_large', error.message)]
+    const results: UploadResult[] = []
+    for (const one of files)
+      results.push(...(await send(http, { knowledgeBaseId, files: [one], onProgress, signal })))
+    return results
+  }
+}
+
+/** Gives a document another content; what is wrong with that is in the result. */
+const replace = async (http: Http, id: string, file: File): Promise<UploadResult> => {
+  try {
+    return { name: file.name, document: await replaceFile(http, id, file), error: null }
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status < 400 || error.status >= 500) throw error
+    return refused(file, 'not_replaced', error.message)
+  }
+}
+
+/** Sends what the knowledge base does not hold yet: an upload that was interrupted goes on where it was. */
+const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batch, 'sameName'>) => {
+  const { knowledgeBaseId, files, signal } = sending
+  const { read, unreadable } = await readAll(files)
+  const hashes = read.flatMap(({ hash }) => hash ?? [])
+  const names = sameName === 'keep' ? [] : read.map(({ file }) => file.name)
+  const { known, named = [] } = await http.call(
+    documents.known,
+    { id: knowledgeBaseId },
+    { body: { hashes, names }, signal },
+  )
+  const sameNamed = new Map(named.map(({ name, document_id }) => [name, document_id]))
+  const fresh: File[] = []
+  const results = unreadable.map((file) => refused(file, 'unreadable', UNREADABLE))
+  for (const { file, hash } of read) {
+    const id = sameNamed.get(file.name)
+    if (known.includes(hash ?? ''))
+      results.push(refused(file, UNCHANGED, t('This content is already in the knowledge base.')))
+    else if (!id) fresh.push(file)
+    else if (sameName === 'replace') results.push(await replace(http, id, file))
+    else results.push(refused(file, SAME_NAME, ''))
+  }
+  return [...(await send(http, { ...sending, files: fresh })), ...results]
+}
+
+/** The chosen files of a browser are `File`s: the machine knows only their names and sizes. */
+export const provideUpload = (http: Http, tab: Window) =>
+  uploadMachine.provide({
+    actors: {
+      sendFiles: fromCallback<UploadEvent, Batch>(
+        ({ input: { knowledgeBaseId, files, sameName }, system, sendBack }) => {
+          const leaving = new AbortController()
+          sendNew(http, {
+            knowledgeBaseId,
+            files: files as readonly File[],
+            sameName,
+            onProgress: (progress) => sendBack({ type: 'upload.progressed', progress }),
+            signal: leaving.signal,
+          }).then(
+            (results) => {
+              const full = results.find(({ error }) => error?.code === 'plan_limit')
+              if (full?.error) tell({ system }, 'upgrade', { type: 'plan.refused', planId: null })
+              sendBack({ type: 'upload.answered', results })
+            },
+            (error: unknown) => sendBack({ type: 'upload.failed', error }),
+          )
+          return () => leaving.abort()
+        },
+      ),
+      awaitLine: fromCallback<UploadEvent, { interruptions: number }>(
+        ({ input: { interruptions }, sendBack }) => {
+          const goOn = () => sendBack({ type: 'line.returned' })
+          // The line may have come back before the upload was known to have failed, or the server is away.
+          const wait = Math.min(NEXT_ATTEMPT * 2 ** (interruptions - 1), NEXT_ATTEMPT_MAX)
+          const timer = tab.navigator.onLine ? tab.setTimeout(goOn, wait) : undefined
+          tab.addEventListener('online', goOn)
+          return () => {
+            tab.clearTimeout(timer)
+            tab.removeEventListener('online', goOn)
+          }
+        },
+      ),
+      holdTab: fromCallback(() => {
+        const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+        tab.addEventListener('beforeunload', hold)
+        return () => tab.removeEventListener('beforeunload', hold)
+      }),
+    },
+  })

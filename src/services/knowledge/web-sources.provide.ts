@@ -1,0 +1,157 @@
+import { fromPromise } from 'xstate'
+import { type ConnectValues, connectMachine, typedInto } from '../../machines/knowledge/connect.machine.ts'
+import { crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
+import type { CrawlValues } from '../../machines/knowledge/crawl.types.ts'
+import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import type { ConnectionChoices } from '../contract/connectors.ts'
+import { webPages } from '../contract/operations/web-pages.ts'
+import type { NewConnection, NewWebSource, SourcePreview } from '../contract/sources.ts'
+import type { Http } from '../http/client.ts'
+
+interface Services {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+}
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const sourceOf = ({
+  kind,
+  url,
+  depth,
+  pagesMax,
+  include,
+  exclude,
+  files,
+  refresh,
+  mailOnFailure,
+}: CrawlValues): NewWebSource => ({
+  kind,
+  url: url.trim(),
+  depth,
+  pages_max: pagesMax,
+  include: lines(include),
+  exclude: lines(exclude),
+  files,
+  refresh,
+  mail_on_failure: mailOnFailure,
+})
+
+interface Chosen {
+  values: CrawlValues
+  found: SourcePreview | null
+}
+
+interface Connected {
+  values: ConnectValues
+  found: ConnectionChoices | null
+}
+
+const settingsOf = (values: ConnectValues) =>
+  Object.fromEntries(
+    values.connector.fields.flatMap((field) => {
+      const typed = typedInto(values, field)
+      return typed === '' ? [] : [[field.name, typed]]
+    }),
+  )
+
+/** A connection as it is tried: secrets that were left out are the stored ones. */
+const testOf = (values: ConnectValues) => ({
+  connector: values.connector.kind,
+  settings: settingsOf(values),
+  ...(values.sourceId !== '' && { source_id: values.sourceId }),
+})
+
+/** What was chosen and is there still. */
+const connectionOf = ({ values, found }: Connected): NewConnection => ({
+  kind: 'connector',
+  connector: values.connector.kind,
+  settings: settingsOf(values),
+  choices: found?.choices.filter(({ id }) => values.chosen.includes(id)) ?? [],
+  refresh: values.refresh,
+  mail_on_failure: values.mailOnFailure,
+})
+
+const apply = (http: Http, change: SourceChange) => {
+  const { id } = change
+  switch (change.action) {
+    case 'refresh':
+      return http.call(webPages.change, { id }, { body: { refresh: change.refresh } })
+    case 'read':
+      return http.call(webPages.read, { id })
+    case 'cancel':
+      return http.call(webPages.cancel, { id })
+    case 'keepMissing':
+      return http.call(webPages.decideMissing, { id }, { body: { action: 'keep' } })
+    case 'removeMissing':
+      return http.call(webPages.decideMissing, { id }, { body: { action: 'remove' } })
+  }
+}
+
+export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
+  crawlMachine.provide({
+    actors: {
+      preview: fromPromise(
+        ({ input: { values }, signal }: { input: { values: CrawlValues }; signal: AbortSignal }) =>
+          http.call(webPages.preview, { id: values.knowledgeBaseId }, { body: sourceOf(values), signal }),
+      ),
+      addSource: fromPromise(({ input: { values } }: { input: Chosen }) =>
+        withIdempotencyKey({ addSource: values }, (key) =>
+          http.call(
+            webPages.add,
+            { id: values.knowledgeBaseId },
+            { body: sourceOf(values), idempotencyKey: key },
+          ),
+        ),
+      ),
+    },
+    actions: { refreshSources: refresh },
+  })
+
+export const provideConnect = ({ http, withIdempotencyKey, refresh }: Services) => {
+  const change = (connected: Connected) => {
+    const { kind: _, connector: __, settings, choices, ...reading } = connectionOf(connected)
+    return http.call(
+      webPages.change,
+      { id: connected.values.sourceId },
+      { body: { ...reading, connection: { settings, choices } } },
+    )
+  }
+  const add = (connected: Connected) =>
+    withIdempotencyKey({ connect: connected }, (key) =>
+      http.call(
+        webPages.add,
+        { id: connected.values.knowledgeBaseId },
+        { body: connectionOf(connected), idempotencyKey: key },
+      ),
+    )
+  return connectMachine.provide({
+    actors: {
+      preview: fromPromise(
+        ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
+          http.call(webPages.choices, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
+      ),
+      addSource: fromPromise(({ input }: { input: Connected }) =>
+        input.values.sourceId === '' ? add(input) : change(input),
+      ),
+    },
+    actions: { refreshSources: refresh },
+  })
+}
+
+export const provideWebSources = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
+  webSourcesMachine.provide({
+    actors: {
+      run: fromPromise<void, { request: SourceChange }>(async ({ input: { request } }) => {
+        await apply(http, request)
+      }),
+    },
+    actions: { refresh },
+  })

@@ -1,0 +1,51 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { type InvitationEvent, invitationMachine } from '../../machines/organizations/invitation.machine.ts'
+import { tell } from '../../machines/system.ts'
+import { onUserChange } from '../accounts/signed-in-user.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { keyOf } from '../cache/query-keys.ts'
+import type { User } from '../contract/accounts.ts'
+import { members } from '../contract/operations/members.ts'
+import type { Http } from '../http/client.ts'
+
+interface Services {
+  http: Http
+  anonymous: Http
+  me: () => Promise<User>
+  cache: QueryCache
+}
+
+export const provideInvitation = ({ http, anonymous, me, cache }: Services) =>
+  invitationMachine.provide({
+    actors: {
+      watchVisitor: fromCallback<InvitationEvent>(({ system, sendBack }) => {
+        let now: string | null = null
+        const tell = (email: string | null) =>
+          sendBack({ type: 'visitor.changed', email } satisfies InvitationEvent)
+        return onUserChange({ system }, (userId) => {
+          now = userId
+          if (userId === null) return tell(null)
+          void cache
+            .fetchQuery({ queryKey: keyOf({ name: 'me', of: {} }), queryFn: () => me(), retry: true })
+            .then(({ id, email }) => id === now && tell(email))
+        })
+      }),
+      loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
+        anonymous.call(members.offer, { token: input.token }, { signal }),
+      ),
+      accept: fromPromise(async ({ input }: { input: { token: string } }) => {
+        const organization = await http.call(members.accept, {}, { body: { token: input.token } })
+        // The mailed link has proven the address.
+        void cache.invalidateQueries({ queryKey: ['me'] })
+        return organization
+      }),
+      decline: fromPromise<unknown, { token: string }>(({ input }) =>
+        anonymous.call(members.decline, {}, { body: { token: input.token } }),
+      ),
+    },
+    actions: {
+      signOut: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
+      enter: (scope, { organization }) =>
+        tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: '/' }),
+    },
+  })

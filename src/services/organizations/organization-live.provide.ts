@@ -1,0 +1,96 @@
+import { fromCallback } from 'xstate'
+import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import type { NotificationsEvent } from '../../machines/connection/notifications/notifications.types.ts'
+import { ORGANIZATION_IDLE_AFTER } from '../../machines/connection/socket/socket.types.ts'
+import { tell } from '../../machines/system.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { listen } from '../connection/listen.ts'
+import type { NotificationUpdate } from '../contract/notifications.ts'
+import { CLOSE, type OrganizationMessage } from '../contract/sockets.ts'
+
+const heardOf = (update: NotificationUpdate): NotificationsEvent => {
+  switch (update.action) {
+    case 'new':
+      return { type: 'live.arrived', notification: update.notification }
+    case 'read':
+      return { type: 'live.read', id: update.notificationId }
+    case 'read_all':
+      return { type: 'live.readAll' }
+    case 'delete':
+      return { type: 'live.deleted', id: update.notificationId }
+  }
+}
+
+/** What an update makes old, see `keyOf`: read again at once where it is shown, or when it is next looked at. */
+const madeOld = {
+  knowledge_base_update: {
+    atOnce: ['knowledgeBases', 'restrictedBases', 'readers', 'groups'],
+    later: ['knowledgeBase'],
+  },
+  integration_update: {
+    atOnce: [
+      'integrations',
+      'assistants',
+      'integration',
+      'integrationGeneral',
+      'publicPage',
+      'handoverSettings',
+    ],
+    later: [],
+  },
+  // Whoever removes it leaves its screen; until then that is not to find it missing.
+  integration_removed: {
+    atOnce: ['integrations', 'assistants'],
+    later: ['integration', 'integrationGeneral'],
+  },
+  member_update: { atOnce: ['members'], later: ['usage'] },
+  invitation_update: { atOnce: ['invitations'], later: [] },
+} as const
+
+/** Listens to the current organization: its news go to the notifications, the list of organizations and the cache. */
+export const provideOrganizationLive = (cache: QueryCache) =>
+  fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(({ input, ...listener }) => {
+    const { organizationId } = input
+    const notify = (event: NotificationsEvent) => tell(listener, 'notifications', event)
+    const reloadOrganizations = () => tell(listener, 'organizations', { type: 'organizations.changed' })
+    const of = ['org', organizationId]
+    const invalidate = (type: keyof typeof madeOld) => {
+      const { atOnce, later } = madeOld[type]
+      for (const name of atOnce) void cache.invalidateQueries({ queryKey: [...of, name] })
+      for (const name of later) void cache.invalidateQueries({ queryKey: [...of, name], refetchType: 'none' })
+    }
+    const take = (message: OrganizationMessage) => {
+      if (message.type === 'notification_update') notify(heardOf(message.data))
+      else if (message.type === 'organization_update') reloadOrganizations()
+      else if (message.type === 'account_update') {
+        for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
+      }
+      // Another server may say what nobody here knows.
+      else if (message.type in madeOld) invalidate(message.type as keyof typeof madeOld)
+    }
+    let wasLost = false
+    const line = {
+      name: 'organization',
+      path: `/api/ws/organizations/${organizationId}`,
+      idleAfter: ORGANIZATION_IDLE_AFTER,
+      keepAlive: true,
+    } as const
+    return listen<OrganizationMessage>(listener, line, (heard) => {
+      switch (heard.type) {
+        case 'live.opened':
+          // What changed while nobody listened is not known: all that is shown is read again.
+          if (wasLost) void cache.invalidateQueries({ queryKey: of })
+          wasLost = false
+          return notify({ type: 'live.opened' })
+        case 'live.lost':
+          wasLost = true
+          return
+        case 'live.ended':
+          return heard.code === CLOSE.forbidden || heard.code === CLOSE.gone
+            ? reloadOrganizations()
+            : undefined
+        case 'live.received':
+          return take(heard.message)
+      }
+    })
+  })

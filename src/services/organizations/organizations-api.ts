@@ -1,0 +1,46 @@
+import { logoUrl } from '../assistants/pictures.ts'
+import { organizations } from '../contract/operations/organizations.ts'
+import type { NewOrganization, Organization, OrganizationPatch } from '../contract/organizations.ts'
+import type { Http } from '../http/client.ts'
+import { isUnknownCall } from '../http/errors.ts'
+import * as wire from '../wire/organizations.ts'
+
+/** S7.orgs, S7.orgs-post, and what an organization is called and looks like; with logos that can be shown as they are. */
+export const createOrganizationsApi = (http: Http, apiBase = '') => {
+  const shown = (organization: Organization): Organization => ({
+    ...organization,
+    logo_url: logoUrl(apiBase, organization),
+  })
+  const list = async (signal: AbortSignal) =>
+    (await http.callAs(wire.OrganizationList, organizations.list, {}, { signal })).map(shown)
+  return {
+    list,
+    /** With my role in it as it is now; where one alone cannot be asked for, as the list has it. */
+    open: async (id: string, signal: AbortSignal) => {
+      try {
+        return shown(await http.callAs(wire.Organization, organizations.get, { id }, { signal }))
+      } catch (error) {
+        const listed = isUnknownCall(error) && (await list(signal)).find((one) => one.id === id)
+        if (listed) return listed
+        throw error
+      }
+    },
+    create: async (organization: NewOrganization, idempotencyKey: string) =>
+      shown(
+        await http.callAs(
+          wire.createdOrganization(organization),
+          organizations.create,
+          {},
+          { body: organization, idempotencyKey },
+        ),
+      ),
+    change: async (id: string, patch: OrganizationPatch) =>
+      shown(await http.callAs(wire.Organization, organizations.change, { id }, { body: patch })),
+    setLogo: async (id: string, form: FormData) =>
+      shown(await http.upload(organizations.setLogo, { id }, form)),
+    removeLogo: async (id: string) =>
+      shown(await http.callAs(wire.Organization, organizations.removeLogo, { id })),
+  }
+}
+
+export type OrganizationsApi = ReturnType<typeof createOrganizationsApi>

@@ -1,7 +1,0 @@
-import type { QueryCache } from './query-cache.ts'
-
-/** Whatever depends on the plan is read again. */
-export function planChanged(cache: QueryCache) {
-  for (const queryKey of [['subscription'], ['payments'], ['billingDetails'], ['org']])
-    void cache.invalidateQueries({ queryKey })
-}

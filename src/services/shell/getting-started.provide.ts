@@ -1,0 +1,95 @@
+import { fromPromise } from 'xstate'
+import { UNCHANGED } from '../../machines/knowledge/upload.machine.ts'
+import { gettingStartedMachine } from '../../machines/shell/getting-started.machine.ts'
+import { type Language, languageOf } from '../../texts/language.ts'
+import { detailOf } from '../../texts/said.ts'
+import { shownLanguage, t } from '../../texts/t.ts'
+import { until } from '../browser/until.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import { assistants } from '../contract/operations/assistants.ts'
+import { documents } from '../contract/operations/documents.ts'
+import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
+import type { Http } from '../http/client.ts'
+import { sendFiles } from '../knowledge/document-files.ts'
+import type { Sample } from '../sample/sample.types.ts'
+import { goTo } from './go-to.ts'
+
+interface Services {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+}
+
+interface Run {
+  input: { organizationId: string }
+  signal: AbortSignal
+}
+
+/** Of the knowledge base that files get when there is none to send them to; it can be renamed. */
+const FIRST_NAME = t('Documents')
+
+const SAMPLES: Readonly<Record<Language, () => Promise<{ sample: Sample }>>> = {
+  en: () => import('../sample/en/sample.ts'),
+  de: () => import('../sample/de/sample.ts'),
+}
+
+const named = <Thing extends { name: string }>(things: readonly Thing[], { name }: { name: string }) =>
+  things.find((thing) => thing.name === name)
+
+export function provideGettingStarted({ http, withIdempotencyKey, refresh }: Services) {
+  /** Each step looks for what an earlier, interrupted try has left, and goes on from there. */
+  const addSample = async ({ input: { organizationId }, signal }: Run) => {
+    const { sample } = await SAMPLES[languageOf(shownLanguage())]()
+    const base =
+      named(await http.call(knowledgeBases.list, { organizationId }, { signal }), sample.knowledgeBase) ??
+      (await withIdempotencyKey({ sampleKnowledgeBase: organizationId }, (key) =>
+        http.call(
+          knowledgeBases.create,
+          { organizationId },
+          { body: sample.knowledgeBase, idempotencyKey: key },
+        ),
+      ))
+    const files = Object.entries(sample.files).map(
+      ([name, text]) => new File([text], name, { type: 'text/markdown' }),
+    )
+    const results = await sendFiles(http, base.id, files, { signal })
+    const refused = results.find(({ error }) => error && error.code !== UNCHANGED)
+    if (refused?.error)
+      throw Object.assign(new Error('refused'), { ...refused.error, detail: detailOf(refused.error) })
+    await until(async () => {
+      const listed = await http.call(documents.list, { id: base.id }, { signal })
+      return listed.every(({ status }) => status === 'ready' || status === 'failed') || undefined
+    }, signal)
+    const assistant =
+      named(await http.call(assistants.list, { organizationId }, { signal }), sample.assistant) ??
+      (await withIdempotencyKey({ sampleAssistant: organizationId }, (key) =>
+        http.call(
+          assistants.create,
+          { organizationId },
+          { body: { ...sample.assistant, knowledge_base_ids: [base.id] }, idempotencyKey: key },
+        ),
+      ))
+    await http.call(assistants.change, { id: assistant.id }, { body: sample.settings })
+    return assistant.id
+  }
+  return gettingStartedMachine.provide({
+    actors: {
+      createKnowledgeBase: fromPromise(async ({ input: { organizationId } }: Run) => {
+        const { id, name } = await withIdempotencyKey({ firstKnowledgeBase: organizationId }, (key) =>
+          http.call(
+            knowledgeBases.create,
+            { organizationId },
+            { body: { name: FIRST_NAME }, idempotencyKey: key },
+          ),
+        )
+        return { knowledgeBaseId: id, name }
+      }),
+      addSample: fromPromise(addSample),
+    },
+    actions: {
+      refreshLists: refresh,
+      openAssistant: (scope, { id }) => goTo(scope, `/integrations/${id}`),
+    },
+  })
+}

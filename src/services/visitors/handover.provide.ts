@@ -1,0 +1,114 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import { handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
+import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
+import type { InboxEvent, Reading, Writing } from '../../machines/visitors/inbox/inbox.types.ts'
+import { inboxPath } from '../../machines/visitors/inbox/inbox-address.ts'
+import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
+import { listen } from '../connection/listen.ts'
+import type { HandoverPatch, HandoverSettings } from '../contract/handover.ts'
+import { handover } from '../contract/operations/handover.ts'
+import type { OrganizationMessage } from '../contract/sockets.ts'
+import type { Http } from '../http/client.ts'
+import { goTo } from '../shell/go-to.ts'
+
+interface Services {
+  http: Http
+  refresh: () => Promise<void>
+}
+
+/** When a person is offered. */
+export const provideHandoverSettings = ({ http, refresh }: Services) =>
+  handoverSettingsMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<HandoverSettings> } }) => {
+        const saved = await http.call(handover.changeSettings, { id: input.id }, { body: input.changes })
+        void refresh()
+        return saved
+      }),
+    },
+  })
+
+/** Who was heard to write and is heard no more has stopped. */
+const REPLYING_LASTS = 8_000
+/** Whoever writes says so again after this time. */
+const TOLD_AGAIN_AFTER = 4_000
+
+/** The inbox of an organization, live over its socket. */
+export const provideInbox = ({
+  http,
+  withIdempotencyKey,
+  now,
+}: {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+  now: () => number
+}) => {
+  let told = { conversationId: '', at: 0 }
+  return inboxMachine.provide({
+    actors: {
+      live: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(
+        ({ input: { organizationId }, sendBack, ...listener }) => {
+          const send = (event: InboxEvent) => sendBack(event)
+          const ends = new Map<string, ReturnType<typeof setTimeout>>()
+          const hear = (conversationId: string, userId: string, name: string | null) => {
+            clearTimeout(ends.get(conversationId))
+            send({ type: 'presence.heard', conversationId, userId, name })
+            if (name !== null)
+              ends.set(
+                conversationId,
+                setTimeout(() => hear(conversationId, userId, null), REPLYING_LASTS),
+              )
+          }
+          const leave = listen<OrganizationMessage>(
+            listener,
+            { name: 'organization', path: `/api/ws/organizations/${organizationId}` },
+            (heard) => {
+              if (heard.type === 'live.opened') send({ type: 'live.opened' })
+              if (heard.type !== 'live.received') return
+              const { type, data } = heard.message
+              if (type === 'handover_update')
+                send({ type: 'news.heard', conversationId: data.conversation_id })
+              if (type === 'handover_presence')
+                hear(data.conversation_id, data.user_id, data.replying ? data.name : null)
+            },
+          )
+          return () => {
+            leave()
+            for (const end of ends.values()) clearTimeout(end)
+          }
+        },
+      ),
+      readList: fromPromise(
+        ({ input: { organizationId, ...query }, signal }: { input: Reading; signal: AbortSignal }) =>
+          http.call(handover.inbox, { id: organizationId }, { query, signal }),
+      ),
+      readDetail: fromPromise(
+        ({ input, signal }: { input: { conversationId: string }; signal: AbortSignal }) =>
+          http.call(handover.detail, { id: input.conversationId }, { signal }),
+      ),
+      change: fromPromise(({ input }: { input: { conversationId: string; patch: HandoverPatch } }) =>
+        http.call(handover.change, { id: input.conversationId }, { body: input.patch }),
+      ),
+      write: fromPromise(async ({ input: { conversationId, entry } }: { input: Writing }) => {
+        await withIdempotencyKey({ write: conversationId, entry }, (key) =>
+          http.call(handover.write, { id: conversationId }, { body: entry, idempotencyKey: key }),
+        )
+        return { conversationId }
+      }),
+    },
+    actions: {
+      openConversation: (scope, { id }) => goTo(scope, inboxPath({ ...scope.context, conversationId: id })),
+      tellReplying: ({ context: { conversationId, kind, drafts } }) => {
+        if (conversationId === null || kind !== 'reply') return
+        const isSame = told.conversationId === conversationId && now() - told.at < TOLD_AGAIN_AFTER
+        if (isSame || !drafts[conversationId]) return
+        told = { conversationId, at: now() }
+        // Presence is a courtesy: nothing depends on it.
+        http
+          .call(handover.tellReplying, { id: conversationId }, { body: { replying: true } })
+          .catch(() => undefined)
+      },
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { fromPromise } from 'xstate'
+import { answerFeedbackMachine, type Saving } from '../../machines/conversations/answer-feedback.machine.ts'
+import { tell } from '../../machines/system.ts'
+import { visitorConversationsMachine } from '../../machines/visitors/visitor-conversations.machine.ts'
+import { provideConnections } from '../connection/connections.provide.ts'
+import { readFrame } from '../connection/frames.ts'
+import { type Conversing, listenForAnswers } from '../connection/listen-for-answers.ts'
+import { socketOrigin } from '../connection/socket-tokens.ts'
+import type { Conversation } from '../contract/conversations.ts'
+import { createVisitorClient } from '../http/client.ts'
+import { createShareApi, type ShareServices } from './share-api.ts'
+import { provideVisitorHandover } from './visitor-handover.provide.ts'
+import { visitorKey } from './visitor-key.ts'
+
+/** What a visitor asks and is answered by: fetched when somebody begins to ask, or has asked before. */
+export function createAnswering(services: Omit<ShareServices, 'http'>) {
+  const { id, storage } = services
+  const http = createVisitorClient({ base: '', visitorToken: () => storage.read(visitorKey(id)) })
+  const api = createShareApi({ ...services, http })
+  return {
+    api,
+    connections: provideConnections({
+      freshToken: api.known,
+      tokenRefused: api.forget,
+      origin: socketOrigin(''),
+      readFrame,
+    }),
+    listenForAnswers: (actor: Conversing) =>
+      listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/share/${id}` }),
+    visitorConversations: visitorConversationsMachine.provide({
+      actors: {
+        loadConversations: fromPromise<readonly Conversation[]>(({ signal }) => api.conversations(signal)),
+        removeConversation: fromPromise(async ({ input }: { input: { id: string } }) => {
+          await api.removeConversation(input.id)
+        }),
+      },
+    }),
+    handover: provideVisitorHandover({ api: api.handover, storage, id }),
+    answerFeedback: answerFeedbackMachine.provide({
+      actors: {
+        saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
+          await api.rate(messageId, feedback)
+        }),
+      },
+      actions: {
+        announceFeedback: (scope, rated) => tell(scope, 'conversation', { type: 'answer.rated', ...rated }),
+      },
+    }),
+  }
+}

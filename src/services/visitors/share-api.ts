@@ -1,0 +1,90 @@
+import type { Storage } from '../browser/storage.ts'
+import type { AnswerFeedback } from '../contract/conversations.ts'
+import { publicPage } from '../contract/operations/public-page.ts'
+import type { ShareChannel } from '../contract/share.ts'
+import type { Http } from '../http/client.ts'
+import { HttpError } from '../http/errors.ts'
+import { createVisitorHandoverApi } from './visitor-handover-api.ts'
+import { visitorKey } from './visitor-key.ts'
+
+export interface ShareServices {
+  /** Sends the visitor's token along, when there is one. */
+  readonly http: Http
+  readonly storage: Storage
+  readonly id: string
+  readonly channel: ShareChannel
+}
+
+const UNAUTHORIZED = 401
+
+/** One public page, as its visitor uses it. The visitor begins to exist with the first question. */
+export const createShareApi = ({ http, storage, id, channel }: ShareServices) => {
+  const key = visitorKey(id)
+  let coming: Promise<string> | null = null
+  const waiting: ((token: string) => void)[] = []
+
+  const token = (): Promise<string> => {
+    const kept = storage.read(key)
+    if (kept !== null) return Promise.resolve(kept)
+    coming ??= http
+      .call(publicPage.enter, { id })
+      .then((visitor) => {
+        storage.write(key, visitor.token)
+        for (const tell of waiting.splice(0)) tell(visitor.token)
+        return visitor.token
+      })
+      .finally(() => {
+        coming = null
+      })
+    return coming
+  }
+
+  /** A token that the server no longer knows is replaced once. */
+  const asVisitor = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    await token()
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== UNAUTHORIZED) throw error
+      storage.remove(key)
+      await token()
+      return call()
+    }
+  }
+  const isKnown = () => storage.read(key) !== null
+
+  return {
+    page: (signal: AbortSignal) => http.call(publicPage.page, { id }, { signal }),
+    /** Resolves when there is a visitor. */
+    known: () => (isKnown() ? token() : new Promise<string>((resolve) => void waiting.push(resolve))),
+    forget: () => storage.remove(key),
+
+    conversations: async (signal: AbortSignal) =>
+      isKnown() ? asVisitor(() => http.call(publicPage.conversations, { id }, { signal })) : [],
+    conversation: (conversationId: string, signal: AbortSignal) =>
+      asVisitor(() => http.call(publicPage.conversation, { id, part: conversationId }, { signal })),
+    removeConversation: (conversationId: string) =>
+      asVisitor(() => http.call(publicPage.removeConversation, { id, part: conversationId })),
+    ask: (content: string, conversationId: string | null) =>
+      asVisitor(() =>
+        http.call(publicPage.ask, { id }, { body: { content, conversation_id: conversationId, channel } }),
+      ),
+    message: (messageId: string, signal: AbortSignal) =>
+      asVisitor(() => http.call(publicPage.message, { id, part: messageId }, { signal })),
+    stop: (messageId: string) => asVisitor(() => http.call(publicPage.stop, { id, part: messageId })),
+    /** null takes it back. */
+    rate: (messageId: string, feedback: AnswerFeedback | null) =>
+      asVisitor(() =>
+        feedback
+          ? http.call(publicPage.rate, { id, part: messageId }, { body: feedback })
+          : http.call(publicPage.unrate, { id, part: messageId }),
+      ),
+    retry: (messageId: string, waits: boolean) =>
+      asVisitor(() =>
+        http.call(publicPage.retry, { id, part: messageId }, { query: { wait: waits || null } }),
+      ),
+    handover: createVisitorHandoverApi(http, id, asVisitor),
+  }
+}
+
+export type ShareApi = ReturnType<typeof createShareApi>

@@ -1,0 +1,140 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
+import type {
+  Asked,
+  Asking,
+  Listening,
+  Retrying,
+  Wanted,
+} from '../../machines/conversations/conversation/conversation.types.ts'
+import type { themeMachine } from '../../machines/shell/theme.machine.ts'
+import { type InSystem, tell } from '../../machines/system.ts'
+import { shareMachine } from '../../machines/visitors/share.machine.ts'
+import type { Reason, ShareEvent } from '../../machines/visitors/share.types.ts'
+import type { Message } from '../contract/conversations.ts'
+import type { ShareAsked } from '../contract/share.ts'
+import { SHARE_REFUSALS } from '../contract/share-refusals.ts'
+import type { IntegrationMessage } from '../contract/sockets.ts'
+import type { HttpError } from '../http/errors.ts'
+import { loadedLater } from '../shell/loaded-later.ts'
+import type { ShareStart } from './share-start.ts'
+
+interface Services {
+  start: ShareStart
+  /** The conversation that a mailed link leads to. */
+  returnTo?: string | null
+  tab: Window
+  now: () => number
+  theme: typeof themeMachine
+}
+
+const SECOND = 1000
+const DEFAULT_WAIT = 60
+
+const REASONS: Readonly<Record<string, Reason>> = {
+  [SHARE_REFUSALS.visitor]: 'visitor_limit',
+  [SHARE_REFUSALS.budget]: 'over_budget',
+  [SHARE_REFUSALS.paused]: 'paused',
+  [SHARE_REFUSALS.expired]: 'expired',
+  rate_limited: 'pace',
+  not_found: 'gone',
+}
+
+/** The next midnight in UTC, when the day's questions begin anew. */
+const midnightAfter = (now: number) => {
+  const day = 24 * 60 * 60 * SECOND
+  return (Math.floor(now / day) + 1) * day
+}
+
+/** What a refused question says of the page; null when it says nothing. */
+export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
+  // By its fields: the class comes with the client, after the page.
+  const { code, retryAfter } = (error ?? {}) as Partial<HttpError>
+  const reason = code === undefined ? undefined : REASONS[code]
+  if (reason === undefined) return null
+  const waitUntil = reason === 'pace' ? now + (retryAfter ?? DEFAULT_WAIT) * SECOND : midnightAfter(now)
+  return { type: 'question.refused', reason, waitUntil, now }
+}
+
+/** The public page and its conversation. */
+export const provideShare = ({
+  start: { api, begun, answering },
+  returnTo = null,
+  tab,
+  now,
+  theme,
+}: Services) => {
+  /** Tells the page what an answer of the server says about its visitor. */
+  const told = async (scope: InSystem, asked: Promise<ShareAsked>) => {
+    try {
+      const { budget, ...rest } = await asked
+      tell(scope, 'share', { type: 'budget.changed', budget })
+      return rest
+    } catch (error) {
+      const refusal = refusalOf(error, now())
+      if (refusal) tell(scope, 'share', refusal)
+      throw error
+    }
+  }
+
+  const conversation = conversationMachine.provide({
+    actors: {
+      live: fromCallback<Heard<IntegrationMessage>, Listening>((actor) => {
+        let stop: (() => void) | null = null
+        let ended = false
+        void api.known().then(() => {
+          if (!ended) stop = answering().listenForAnswers(actor)
+        })
+        return () => {
+          ended = true
+          stop?.()
+        }
+      }),
+      loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
+        const wanted = input.id ?? returnTo
+        if (wanted !== null) return api.conversation(wanted, signal)
+        const [latest] = await api.conversations(signal)
+        return latest ? api.conversation(latest.id, signal) : null
+      }),
+      ask: fromPromise<Asked, Asking>(({ input, system }) =>
+        told({ system }, api.ask(input.content, input.conversationId)),
+      ),
+      stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
+      retry: fromPromise<Message, Retrying>(
+        async ({ input: { messageId, waits }, system }) =>
+          (await told({ system }, api.retry(messageId, waits))).answer,
+      ),
+      loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
+        api.message(input.messageId, signal),
+      ),
+    },
+    // A visitor has no session that could expire, no lists of conversations in view, and one address for all of them.
+    actions: { keepDraft: () => {}, refreshHistory: () => {}, announceAsked: () => {} },
+  })
+
+  return shareMachine.provide({
+    actors: {
+      conversation,
+      loadAnswering: fromPromise(() => begun),
+      connections: loadedLater(() => answering().connections),
+      theme,
+      visitorConversations: loadedLater(() => answering().visitorConversations),
+      handover: loadedLater(() => answering().handover),
+      loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
+      activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
+        const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)
+        const found = () => sendBack({ type: 'connection.found' } satisfies ShareEvent)
+        const lost = () => sendBack({ type: 'connection.lost' } satisfies ShareEvent)
+        const timer = tab.setInterval(tick, SECOND)
+        tab.addEventListener('online', found)
+        tab.addEventListener('offline', lost)
+        return () => {
+          tab.clearInterval(timer)
+          tab.removeEventListener('online', found)
+          tab.removeEventListener('offline', lost)
+        }
+      }),
+    },
+  })
+}
