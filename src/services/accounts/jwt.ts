@@ -7,7 +7,7 @@ const LENGTH_MAX = 16_384
 
 /** The claims of a JWT, unverified: its signature is the server's business. null when it is none. */
 export function claimsOf(token: string): Claims | null {
-  const [, payload, signature, ...more] = token.split('..')
+  const [, payload, signature, ...more] = token.split('.')
   if (token.length > LENGTH_MAX || !payload || signature === undefined || more.length > 0) return null
   try {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>

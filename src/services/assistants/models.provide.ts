@@ -11,7 +11,7 @@ import { DEFAULT_BASE_URL } from '../contract/models.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
 import type { Http } from '../http/client.ts'
 
-const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '..')))
+const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))
 
 const modelOf = ({ name, input, output }: ModelLine) => ({
   name: name.trim(),

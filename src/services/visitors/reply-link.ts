@@ -28,7 +28,7 @@ export function openReplyLink(
   }
   let key = linked ?? tabStorage.read(kept)
   return {
-    returnTo: key?.split('..')[0] ?? null,
+    returnTo: key?.split('.')[0] ?? null,
     storage: {
       read: (name) => (name === own && key !== null ? key : storage.read(name)),
       write: storage.write,
