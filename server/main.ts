@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { addressOf } from './address.ts'
-import { isRestoreUnfinished } from './backup/unfinished.ts'
-import { type Config, loadConfig } from './config/config.ts'
-import { ConfigError } from './config/config-error.ts'
-import { databaseAdvice } from './db/advice.ts'
-import { DataFolderInUse } from './db/lock.ts'
-import { openDatabase } from './db/open.ts'
-import { createLogger } from './http/logger.ts'
-import { outboxPath } from './mail/outbox.routes.ts'
+import { addressOf } from './kernel/address.ts'
+import { isRestoreUnfinished } from './operator/backup/unfinished.ts'
+import { type Config, loadConfig } from './kernel/config/config.ts'
+import { ConfigError } from './kernel/config/config-error.ts'
+import { databaseAdvice } from './kernel/db/advice.ts'
+import { DataFolderInUse } from './kernel/db/lock.ts'
+import { openDatabase } from './kernel/db/open.ts'
+import { createLogger } from './kernel/http/logger.ts'
+import { outboxPath } from './kernel/mail/outbox.routes.ts'
 
 const GRACE = 10_000 // ms for what is under way when the server is told to stop
 
@@ -30,7 +30,7 @@ async function main() {
   // the embedded database wakes up in a thread of its own meanwhile.
   if (config.databaseUrl) await opening
   const [database, { createApp }] = await Promise.all([opening, import('./app.ts')])
-  const tracing = config.tracesUrl && (await import('./telemetry/tracing.ts')).startTracing(config.tracesUrl)
+  const tracing = config.tracesUrl && (await import('./kernel/telemetry/tracing.ts')).startTracing(config.tracesUrl)
   const { app, context } = await createApp({
     config,
     database,
@@ -47,14 +47,14 @@ async function main() {
     if (tracing) await tracing.close()
   })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
-  const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(app, context.db) : null
+  const demo = config.demo ? await (await import('./operator/demo/seed.ts')).seedDemo(app, context.db) : null
   const address = addressOf(config, app)
   console.log(`Lectern is ready at ${address}`)
   if (config.smtpUrl === null) console.log(`Mails are kept at ${address}${outboxPath(config)}`)
   offerModels(config)
   if (demo) {
     console.log(`Log in to the demo as ${demo.email} with the password: ${demo.password}`)
-    const shop = await (await import('./demo/shop.ts')).openShop(app, address, config.host)
+    const shop = await (await import('./operator/demo/shop.ts')).openShop(app, address, config.host)
     if (shop) console.log(`A shop that embeds its Help desk is at ${shop}`)
   }
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { EMAIL_UNVERIFIED } from '../../src/services/contract/accounts.ts'
-import type { Db, Tx } from '../db/open.ts'
-import { users } from '../db/schema/index.ts'
-import { refusal } from '../errors.ts'
+import type { Db, Tx } from '../kernel/db/open.ts'
+import { users } from '../kernel/db/schema/index.ts'
+import { refusal } from '../kernel/errors.ts'
 
 /** Whether a mailed link has proven that the address is the account's. Read now, as every right is. */
 export async function isVerified(db: Db | Tx, userId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../db/open.ts'
-import { refreshTokens, sessions, users } from '../db/schema/index.ts'
+import type { Db, Tx } from '../kernel/db/open.ts'
+import { refreshTokens, sessions, users } from '../kernel/db/schema/index.ts'
 import type { Family, RefreshTokenRow, SessionRow, UserRow } from './accounts.types.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { refreshTokens, sessions, users } from '../db/schema/index.ts'
+import type { refreshTokens, sessions, users } from '../kernel/db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
-import { limited, networkOf } from '../http/rate-limits.ts'
-import { serve } from '../http/serve.ts'
+import { limited, networkOf } from '../kernel/http/rate-limits.ts'
+import { serve } from '../kernel/http/serve.ts'
 import type { Addresses } from './addresses.ts'
 
 /** How many mails an address is sent on other people's request: so many in so many minutes. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Db, Tx } from '../db/open.ts'
-import { mailedLinks, users } from '../db/schema/index.ts'
+import type { Db, Tx } from '../kernel/db/open.ts'
+import { mailedLinks, users } from '../kernel/db/schema/index.ts'
 
 type MailedLink = typeof mailedLinks.$inferSelect
 type Purpose = MailedLink['purpose']

@@ -1,6 +1,6 @@
 import type { Said } from '../../src/services/contract/said.ts'
-import type { Mail } from '../mail/mail.types.ts'
-import { say } from '../texts/say.ts'
+import type { Mail } from '../kernel/mail/mail.types.ts'
+import { say } from '../kernel/texts/say.ts'
 
 export const resetMail = (to: string, link: string): Mail => ({
   to,

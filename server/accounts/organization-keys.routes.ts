@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
-import { serve } from '../http/serve.ts'
+import { serve } from '../kernel/http/serve.ts'
 import { memberWho } from '../organizations/organizations.policy.ts'
 import { requireVerified } from './accounts.policy.ts'
 import type { ApiKeys } from './api-keys.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
-import { limited, networkOf } from '../http/rate-limits.ts'
-import { serve } from '../http/serve.ts'
+import { limited, networkOf } from '../kernel/http/rate-limits.ts'
+import { serve } from '../kernel/http/serve.ts'
 import { addressIn, MAILS_PER_ADDRESS } from './addresses.routes.ts'
 import type { PasswordResets } from './password-resets.ts'
 

@@ -8,8 +8,8 @@ import {
   type PasswordOwner,
 } from '../../src/services/contract/password.ts'
 import type { Said } from '../../src/services/contract/said.ts'
-import { invalid } from '../errors.ts'
-import { say } from '../texts/say.ts'
+import { invalid } from '../kernel/errors.ts'
+import { say } from '../kernel/texts/say.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { UserRow } from './accounts.types.ts'
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, lt, TransactionRollbackError } from 'drizzle-orm'
-import { recordForMember } from '../audit/record.ts'
-import type { Background } from '../background.ts'
-import type { Db, Tx } from '../db/open.ts'
-import { signIns, users } from '../db/schema/index.ts'
+import { recordForMember } from '../kernel/audit.ts'
+import type { Background } from '../kernel/background.ts'
+import type { Db, Tx } from '../kernel/db/open.ts'
+import { signIns, users } from '../kernel/db/schema/index.ts'
 import type { Device } from './device.ts'
 
 export type SignInRow = typeof signIns.$inferSelect

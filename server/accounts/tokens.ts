@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import { unauthorized } from '../errors.ts'
+import { unauthorized } from '../kernel/errors.ts'
 
 export const ACCESS_SECONDS = 15 * 60
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60

@@ -1,5 +1,5 @@
 import type { LimitKey } from '../../src/services/contract/billing.ts'
-import type { Notifications } from '../notifications/notifications.service.ts'
+import type { Notifications } from '../connection/notifications/notifications.service.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
 import type { BillingStatuses } from './billing-status.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { BillingDetails, Interval } from '../../src/services/contract/billing.ts'
-import { recordForMember } from '../audit/record.ts'
-import type { Db, Tx } from '../db/open.ts'
+import { recordForMember } from '../kernel/audit.ts'
+import type { Db, Tx } from '../kernel/db/open.ts'
 import {
   billingDetails,
   invoices,
@@ -11,7 +11,7 @@ import {
   plannedChanges,
   planPeriods,
   users,
-} from '../db/schema/index.ts'
+} from '../kernel/db/schema/index.ts'
 import type { PaidRow, PaymentRow, PeriodRow } from './billing.types.ts'
 
 export type BillingRepository = ReturnType<typeof createBillingRepository>

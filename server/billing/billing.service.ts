@@ -7,8 +7,8 @@ import type {
   PlanChanged,
   PlanPreview,
 } from '../../src/services/contract/billing.ts'
-import { invalid, refusal } from '../errors.ts'
-import { say } from '../texts/say.ts'
+import { invalid, refusal } from '../kernel/errors.ts'
+import { say } from '../kernel/texts/say.ts'
 import { presentSubscription } from './billing.presenter.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'

@@ -1,4 +1,4 @@
-import type { invoices, payments, planPeriods } from '../db/schema/index.ts'
+import type { invoices, payments, planPeriods } from '../kernel/db/schema/index.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 /** An order, and the invoice of one that was paid. */

@@ -1,6 +1,6 @@
 import type { Plan } from '../../src/services/contract/billing.ts'
 import type { Said } from '../../src/services/contract/said.ts'
-import { say, written } from '../texts/say.ts'
+import { say, written } from '../kernel/texts/say.ts'
 import { MONTHS_PAID_A_YEAR, type PlanRow } from './plans.ts'
 import { roomOf } from './room.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Hub } from '../realtime/hub.ts'
+import type { Hub } from '../connection/realtime/hub.ts'
 import { createAnswerAudience } from './answer-audience.ts'
 import { INTERRUPTED } from './answer-run.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import type { Channel } from '../realtime/channel.ts'
-import type { Hub } from '../realtime/hub.ts'
+import type { Channel } from '../connection/realtime/channel.ts'
+import type { Hub } from '../connection/realtime/hub.ts'
 import { failedForVisitor, presentForVisitor, presentMessage, withoutWay } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
 

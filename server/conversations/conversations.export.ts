@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvOf } from '../http/csv.ts'
+import { BYTE_ORDER_MARK, csvOf } from '../kernel/http/csv.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { ConversationRow, MessageRow } from './conversations.types.ts'
 

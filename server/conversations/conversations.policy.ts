@@ -1,6 +1,6 @@
 import { may } from '../../src/services/contract/roles.ts'
-import type { Db } from '../db/open.ts'
-import { forbidden, notFound } from '../errors.ts'
+import type { Db } from '../kernel/db/open.ts'
+import { forbidden, notFound } from '../kernel/errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { createConversationsRepository } from './conversations.repository.ts'
 import { createMessagesRepository } from './messages.repository.ts'

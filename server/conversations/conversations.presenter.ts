@@ -1,7 +1,7 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
-import { bodyOf } from '../errors.ts'
-import { say } from '../texts/say.ts'
+import { bodyOf } from '../kernel/errors.ts'
+import { say } from '../kernel/texts/say.ts'
 import type { ConversationRow, MessageRow } from './conversations.types.ts'
 
 export const presentConversation = (row: ConversationRow): Conversation => ({

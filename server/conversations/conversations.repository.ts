@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
-import { record } from '../audit/record.ts'
-import type { Db } from '../db/open.ts'
-import { conversations, documents, integrations } from '../db/schema/index.ts'
+import { record } from '../kernel/audit.ts'
+import type { Db } from '../kernel/db/open.ts'
+import { conversations, documents, integrations } from '../kernel/db/schema/index.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { ConversationRow } from './conversations.types.ts'
 

@@ -4,9 +4,9 @@ import type {
   Answering,
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
-import { containing } from '../db/containing.ts'
-import { beginOf, endOf } from '../db/days.ts'
-import { conversations, wordsOf } from '../db/schema/index.ts'
+import { containing } from '../kernel/db/containing.ts'
+import { beginOf, endOf } from '../kernel/db/days.ts'
+import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
 const ofThis = sql.raw('m.conversation_id = conversations.id')

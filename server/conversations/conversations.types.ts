@@ -1,4 +1,4 @@
-import type { conversations, messages } from '../db/schema/index.ts'
+import type { conversations, messages } from '../kernel/db/schema/index.ts'
 
 /** `isWithheld`: of whom it is shown to, who may not read all that it was written from. */
 export type MessageRow = typeof messages.$inferSelect & { isWithheld?: boolean }

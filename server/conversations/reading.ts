@@ -1,5 +1,5 @@
-import type { Db } from '../db/open.ts'
-import { mayReadAll, PUBLIC, type ReaderId, readableAmong } from '../readers/may-read.ts'
+import type { Db } from '../kernel/db/open.ts'
+import { mayReadAll, PUBLIC, type ReaderId, readableAmong } from '../knowledge/readers/may-read.ts'
 import { withheld } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
 

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../kernel/config/config.ts'
 
 export type CommandLine = {
   config: Config

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import type { Config } from '../config/config.ts'
-import { DataFolderInUse } from '../db/lock.ts'
-import { migrateDatabase } from '../db/migrate.ts'
-import { connect, connectToRunning, type Database, type Db, guardedDb } from '../db/open.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { DataFolderInUse } from '../kernel/db/lock.ts'
+import { migrateDatabase } from '../kernel/db/migrate.ts'
+import { connect, connectToRunning, type Database, type Db, guardedDb } from '../kernel/db/open.ts'
 
 /** A database for a command. */
 export type Connection = Omit<Database, 'db' | 'withLock'> & {

@@ -1,6 +1,6 @@
-import { KNOWN_MODELS, type ModelKind } from '../local-models/catalogue.ts'
-import { fetchFromFiles, fetchFromHub, type OnProgress } from '../local-models/fetch-model.ts'
-import { hasRuntime, installedModels } from '../local-models/installed.ts'
+import { KNOWN_MODELS, type ModelKind } from '../assistants/local-models/catalogue.ts'
+import { fetchFromFiles, fetchFromHub, type OnProgress } from '../assistants/local-models/fetch-model.ts'
+import { hasRuntime, installedModels } from '../kernel/config/local-models.ts'
 import type { Command } from './command.ts'
 import { OperatorError } from './operator-error.ts'
 

@@ -1,5 +1,5 @@
 import type { UserRow } from '../accounts/accounts.types.ts'
-import { addressAt } from '../address.ts'
+import { addressAt } from '../kernel/address.ts'
 import type { Command, CommandLine } from './command.ts'
 import { migrated, openConnection } from './connection.ts'
 import { createUsers, type Users } from './users.ts'

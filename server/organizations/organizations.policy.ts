@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { may, type Right } from '../../src/services/contract/roles.ts'
-import type { Db, Tx } from '../db/open.ts'
-import { apiKeys, memberships } from '../db/schema/index.ts'
-import { forbidden, notFound } from '../errors.ts'
+import type { Db, Tx } from '../kernel/db/open.ts'
+import { apiKeys, memberships } from '../kernel/db/schema/index.ts'
+import { forbidden, notFound } from '../kernel/errors.ts'
 import { KEY_ROLE } from './organizations.types.ts'
 
 export type Membership = Pick<typeof memberships.$inferSelect, 'organizationId' | 'userId' | 'role'>

@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Role } from '../../src/services/contract/roles.ts'
-import { fieldsOf, record, recorded } from '../audit/record.ts'
-import type { Db } from '../db/open.ts'
-import { apiKeys, memberships, organizations } from '../db/schema/index.ts'
+import { fieldsOf, record, recorded } from '../kernel/audit.ts'
+import type { Db } from '../kernel/db/open.ts'
+import { apiKeys, memberships, organizations } from '../kernel/db/schema/index.ts'
 import { KEY_ROLE, type OrganizationForMember } from './organizations.types.ts'
 
 const forMember = {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
-import { serve } from '../http/serve.ts'
+import { serve } from '../kernel/http/serve.ts'
 import { presentOrganization } from './organizations.presenter.ts'
 import type { Organizations } from './organizations.service.ts'
 

@@ -1,4 +1,4 @@
-import type { memberships, organizations } from '../db/schema/index.ts'
+import type { memberships, organizations } from '../kernel/db/schema/index.ts'
 
 export type OrganizationForMember = typeof organizations.$inferSelect & {
   role: (typeof memberships.$inferSelect)['role']

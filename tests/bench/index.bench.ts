@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { normalised } from '../../server/retrieval/embedder.ts'
-import { createIndexes } from '../../server/retrieval/index/indexes.ts'
-import type { IndexHits } from '../../server/retrieval/index/passage-index.ts'
-import type { IndexedDocument } from '../../server/retrieval/index/segment.ts'
+import { normalised } from '../../server/knowledge/retrieval/embedder.ts'
+import { createIndexes } from '../../server/knowledge/retrieval/index/indexes.ts'
+import type { IndexHits } from '../../server/knowledge/retrieval/index/passage-index.ts'
+import type { IndexedDocument } from '../../server/knowledge/retrieval/index/segment.ts'
 import { report, timed } from './report.ts'
 
 /** The index alone, at 1,000, 10,000 and 100,000 passages of made-up text: what a search costs without the database. */

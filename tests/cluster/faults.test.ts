@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ROOT } from '../../server/paths.ts'
+import { ROOT } from '../../server/kernel/paths.ts'
 import { type Cluster, startCluster } from '../harness/cluster.ts'
 import { lossesOf, NO_LOSSES, startLoad } from '../harness/load.ts'
 import { startModelServer } from '../harness/model.ts'
@@ -22,7 +22,7 @@ const PATIENCE = 30 * 60_000 // ms; a busy machine takes half a minute for a sta
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.trim()
 /** The last commit before the schema changed; empty where the history is not here. */
-const CHANGED = git('log', '-1', '--format=%H', '--', 'server/db/migrations')
+const CHANGED = git('log', '-1', '--format=%H', '--', 'server/kernel/db/migrations')
 const BEFORE = CHANGED && git('rev-parse', '--verify', '--quiet', `${CHANGED}^`)
 
 describe.runIf(process.env.TEST_DATABASE_URL)('[operate] while people ask and upload', () => {

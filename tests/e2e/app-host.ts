@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { APP_FOLDER } from '../../server/http/static.ts'
+import { APP_FOLDER } from '../../server/kernel/http/static.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',

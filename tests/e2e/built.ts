@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { APP_FOLDER } from '../../server/http/static.ts'
+import { APP_FOLDER } from '../../server/kernel/http/static.ts'
 
 interface Chunk {
   readonly file: string

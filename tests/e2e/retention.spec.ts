@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { openDatabase } from '../../server/db/open.ts'
+import { openDatabase } from '../../server/kernel/db/open.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { enrolled } from './models/accounts.ts'

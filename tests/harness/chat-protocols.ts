@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ModelProtocol } from '../../server/config/models.ts'
+import type { ModelProtocol } from '../../server/kernel/config/models.ts'
 
 /** What the server does with the next requests. */
 export type Conduct =

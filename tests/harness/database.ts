@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { MIGRATIONS } from '../../server/db/migrations.ts'
-import { type Database, openDatabase } from '../../server/db/open.ts'
-import { ROOT } from '../../server/paths.ts'
+import { MIGRATIONS } from '../../server/kernel/db/migrations.ts'
+import { type Database, openDatabase } from '../../server/kernel/db/open.ts'
+import { ROOT } from '../../server/kernel/paths.ts'
 
 const silent = pino({ level: 'silent' })
 const { TEST_DATABASE_URL } = process.env

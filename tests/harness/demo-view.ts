@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DEMO_LOG_IN } from '../../server/demo/client.ts'
+import { DEMO_LOG_IN } from '../../server/operator/demo/client.ts'
 import type { TokenPair } from '../../src/services/contract/accounts.ts'
 import type { Message } from '../../src/services/contract/conversations.ts'
 import { createClient } from './knowledge.ts'

@@ -12,7 +12,7 @@ import {
   Document as WordDocument,
 } from 'docx'
 import { PDFDocument, PDFHexString, PDFName, StandardFonts } from 'pdf-lib'
-import { ROOT } from '../../server/paths.ts'
+import { ROOT } from '../../server/kernel/paths.ts'
 
 type PdfLine = { text: string; size?: number; isCode?: boolean }
 
@@ -153,5 +153,5 @@ export const program = () =>
 /** A document of the demo, as it is uploaded. */
 export const demoFile = async (name: string) => ({
   name,
-  content: await readFile(path.join(ROOT, 'server/demo/documents', name)),
+  content: await readFile(path.join(ROOT, 'server/operator/demo/documents', name)),
 })

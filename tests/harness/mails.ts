@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import type { Context } from '../../server/context.ts'
-import { mails } from '../../server/db/schema/index.ts'
+import { mails } from '../../server/kernel/db/schema/index.ts'
 
 /** The mails of the outbox for one address, newest first, once everything under way has been done. */
 export async function mailsTo({ context }: { context: Pick<Context, 'background' | 'db'> }, address: string) {

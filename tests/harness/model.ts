@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ChatModel } from '../../server/models/chat-model.ts'
-import type { ModelSource } from '../../server/models/model-source.ts'
+import type { ChatModel } from '../../server/assistants/models/chat-model.ts'
+import type { ModelSource } from '../../server/assistants/models/model-source.ts'
 
 type ChatRequest = {
   model: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import S3rver from 's3rver'
-import type { S3Settings } from '../../server/config/s3.ts'
+import type { S3Settings } from '../../server/kernel/config/s3.ts'
 
 const KEY = 'S3RVER'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { ROOT } from '../../server/paths.ts'
+import { ROOT } from '../../server/kernel/paths.ts'
 import type { Place } from './database.ts'
 
 /** The server as a process of its own, from the source, of this version or of that below `root`. `ready` is its address, or throws with what it said. */

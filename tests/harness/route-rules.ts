@@ -1,4 +1,4 @@
-import { ALL_OPERATIONS } from '../../server/reference/operations.ts'
+import { ALL_OPERATIONS } from '../../server/developers/reference/operations.ts'
 import type { Rules } from '../../src/services/contract/operations/operation.ts'
 
 /** Who may call a route, as operations declare it; or `provider`, who holds a provisioning token. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Config } from '../../server/config/config.ts'
+import type { Config } from '../../server/kernel/config/config.ts'
 import { makePlace } from './database.ts'
 import { startTestServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { signIns } from '../../server/db/schema/index.ts'
+import { signIns } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo } from '../harness/mails.ts'
 import type { TestServer } from '../harness/server.ts'
 

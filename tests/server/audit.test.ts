@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditEntries, memberships, users } from '../../server/db/schema/index.ts'
+import { auditEntries, memberships, users } from '../../server/kernel/db/schema/index.ts'
 import type { AuditEntry, AuditPage } from '../../src/services/contract/audit.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { createClient } from '../harness/knowledge.ts'

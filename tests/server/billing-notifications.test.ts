@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBillingRepository } from '../../server/billing/billing.repository.ts'
 import { createBillingNotifications } from '../../server/billing/billing-notifications.ts'
 import { createBillingStatuses } from '../../server/billing/billing-status.ts'
-import { users } from '../../server/db/schema/index.ts'
+import { users } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 

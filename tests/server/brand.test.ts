@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictures, users } from '../../server/db/schema/index.ts'
+import { pictures, users } from '../../server/kernel/db/schema/index.ts'
 import { PlanRefusal } from '../../src/services/contract/billing.ts'
 import { Message } from '../../src/services/contract/conversations.ts'
 import { Integration } from '../../src/services/contract/integrations.ts'

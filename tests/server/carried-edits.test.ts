@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { carryEdits } from '../../server/documents/carried-edits.ts'
-import type { EditedPassage } from '../../server/documents/passages.repository.ts'
-import type { PassageDraft } from '../../server/ingestion/split.ts'
+import { carryEdits } from '../../server/knowledge/documents/carried-edits.ts'
+import type { EditedPassage } from '../../server/knowledge/documents/passages.repository.ts'
+import type { PassageDraft } from '../../server/knowledge/ingestion/split.ts'
 
 const TEXT = 'Boots cost 10 euros. They ship on Monday. Returns take 30 days. Call us for more.'
 

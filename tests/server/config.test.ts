@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadConfig } from '../../server/config/config.ts'
-import { ConfigError } from '../../server/config/config-error.ts'
+import { loadConfig } from '../../server/kernel/config/config.ts'
+import { ConfigError } from '../../server/kernel/config/config-error.ts'
 
 describe('the settings', () => {
   let folder: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REFUSALS } from '../../server/answering/refusal.ts'
+import { REFUSALS } from '../../server/assistants/answering/refusal.ts'
 import { createMessagesRepository } from '../../server/conversations/messages.repository.ts'
 import {
   Asked,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../server/db/open.ts'
-import { users } from '../../server/db/schema/index.ts'
+import type { Database } from '../../server/kernel/db/open.ts'
+import { users } from '../../server/kernel/db/schema/index.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
 
 describe('the database', () => {

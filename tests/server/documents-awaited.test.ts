@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { AnswerFailure } from '../../server/answering/answerer.ts'
+import type { AnswerFailure } from '../../server/assistants/answering/answerer.ts'
 import { documentsAwaited } from '../../server/conversations/documents-awaited.ts'
 
 afterEach(() => vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startFairQueue } from '../../server/jobs/fair-queue.ts'
+import { startFairQueue } from '../../server/kernel/jobs/fair-queue.ts'
 
 describe('the queue', () => {
   let end = async () => {}

@@ -7,10 +7,10 @@ import {
   memberships,
   messages,
   webhookDeliveries,
-} from '../../server/db/schema/index.ts'
-import { asksForPerson } from '../../server/handover/asks-for-person.ts'
-import { expectedReply } from '../../server/handover/office-hours.ts'
-import { returnKey } from '../../server/handover/return-key.ts'
+} from '../../server/kernel/db/schema/index.ts'
+import { asksForPerson } from '../../server/visitors/handover/asks-for-person.ts'
+import { expectedReply } from '../../server/visitors/handover/office-hours.ts'
+import { returnKey } from '../../server/visitors/handover/return-key.ts'
 import {
   HandoverDetail,
   HandoverSettings,

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../server/db/open.ts'
+import type { Database } from '../../server/kernel/db/open.ts'
 import {
   documents as documentRows,
   indexReadings,
   knowledgeBases,
   knowledgeIndexes,
-} from '../../server/db/schema/index.ts'
-import { createContentsRepository } from '../../server/documents/contents.repository.ts'
-import { createDocumentWorkRepository } from '../../server/documents/document-work.repository.ts'
-import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
-import { createIndexReadingsRepository } from '../../server/indexes/index-readings.repository.ts'
-import { createIndexWorkRepository } from '../../server/indexes/index-work.repository.ts'
-import { createIndexesRepository } from '../../server/indexes/indexes.repository.ts'
-import { createPublishIndex } from '../../server/indexes/publish-index.repository.ts'
+} from '../../server/kernel/db/schema/index.ts'
+import { createContentsRepository } from '../../server/knowledge/documents/contents.repository.ts'
+import { createDocumentWorkRepository } from '../../server/knowledge/documents/document-work.repository.ts'
+import { createPassagesRepository } from '../../server/knowledge/documents/passages.repository.ts'
+import { createIndexReadingsRepository } from '../../server/knowledge/indexes/index-readings.repository.ts'
+import { createIndexWorkRepository } from '../../server/knowledge/indexes/index-work.repository.ts'
+import { createIndexesRepository } from '../../server/knowledge/indexes/indexes.repository.ts'
+import { createPublishIndex } from '../../server/knowledge/indexes/publish-index.repository.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'

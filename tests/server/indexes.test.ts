@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { knowledgeIndexes } from '../../server/db/schema/index.ts'
+import { knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
 import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import {

@@ -6,7 +6,7 @@ import {
   notifications,
   organizations,
   users,
-} from '../../server/db/schema/index.ts'
+} from '../../server/kernel/db/schema/index.ts'
 import {
   type Invitation,
   InvitationList,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inLanguageOf, languageOfRequest } from '../../server/http/language.ts'
+import { inLanguageOf, languageOfRequest } from '../../server/kernel/http/language.ts'
 
 it.each([
   [{}, 'en'],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships, users } from '../../server/db/schema/index.ts'
+import { memberships, users } from '../../server/kernel/db/schema/index.ts'
 import { PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'

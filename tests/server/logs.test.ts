@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLogger } from '../../server/http/logger.ts'
+import { createLogger } from '../../server/kernel/http/logger.ts'
 import { PASSWORD, startTestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 

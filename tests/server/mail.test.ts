@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, it } from 'vitest'
-import { createBackground } from '../../server/background.ts'
-import { createFairPlaces } from '../../server/jobs/fair-places.ts'
-import { createMailer } from '../../server/mail/mailer.ts'
-import { outboxPath } from '../../server/mail/outbox.routes.ts'
-import { say } from '../../server/texts/say.ts'
+import { createBackground } from '../../server/kernel/background.ts'
+import { createFairPlaces } from '../../server/kernel/jobs/fair-places.ts'
+import { createMailer } from '../../server/kernel/mail/mailer.ts'
+import { outboxPath } from '../../server/kernel/mail/outbox.routes.ts'
+import { say } from '../../server/kernel/texts/say.ts'
 import { startTestServer } from '../harness/server.ts'
 
 /** Refuses the first `refusals` mails. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { memberships, notifications } from '../../server/db/schema/index.ts'
+import { memberships, notifications } from '../../server/kernel/db/schema/index.ts'
 import { MemberList } from '../../src/services/contract/members.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'

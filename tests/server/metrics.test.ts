@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { ROOT } from '../../server/paths.ts'
-import { createMetrics } from '../../server/telemetry/metrics.ts'
+import { ROOT } from '../../server/kernel/paths.ts'
+import { createMetrics } from '../../server/operator/metrics.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
@@ -71,7 +71,7 @@ describe('the metrics', () => {
 
   it('document every operation', () => {
     const [, union = ''] =
-      /export type Operation =\n([^\n]*(?:\n {2}\|[^\n]*)*)/.exec(read('server/telemetry/operations.ts')) ??
+      /export type Operation =\n([^\n]*(?:\n {2}\|[^\n]*)*)/.exec(read('server/kernel/telemetry/operations.ts')) ??
       []
     const operations = [...union.matchAll(/'([\w.]+)'/g)].map(([, name]) => name)
     expect(table('Operations').map(([name]) => bare(name))).toEqual(operations)

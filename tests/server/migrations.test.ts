@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { makePlace, openPlace } from '../harness/database.ts'
 
-const FOLDER = path.join(import.meta.dirname, '../../server/db/migrations')
+const FOLDER = path.join(import.meta.dirname, '../../server/kernel/db/migrations')
 const statementsOf = (name: string) =>
   readFileSync(path.join(FOLDER, name), 'utf8').split('--> statement-breakpoint')
 

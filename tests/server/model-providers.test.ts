@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { modelProviders } from '../../server/db/schema/index.ts'
+import { modelProviders } from '../../server/kernel/db/schema/index.ts'
 import { UsageSeries } from '../../src/services/contract/analytics.ts'
 import { AuditPage } from '../../src/services/contract/audit.ts'
 import type { ModelProtocol, ModelProvider } from '../../src/services/contract/models.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conversations } from '../../server/db/schema/index.ts'
+import { conversations } from '../../server/kernel/db/schema/index.ts'
 import { Asked, Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
 import { AssistantList } from '../../src/services/contract/integrations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'

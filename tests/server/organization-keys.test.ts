@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships, users } from '../../server/db/schema/index.ts'
+import { memberships, users } from '../../server/kernel/db/schema/index.ts'
 import type { ApiKeyScope, CreatedOrganizationApiKey } from '../../src/services/contract/security.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'

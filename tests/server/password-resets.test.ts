@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailedLinks } from '../../server/db/schema/index.ts'
+import { mailedLinks } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 

@@ -5,7 +5,7 @@ import {
   publicPages,
   twoFactors,
   webhookEndpoints,
-} from '../../server/db/schema/index.ts'
+} from '../../server/kernel/db/schema/index.ts'
 import { Privacy } from '../../src/services/contract/privacy.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../server/db/schema/index.ts'
+import { memberships } from '../../server/kernel/db/schema/index.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 

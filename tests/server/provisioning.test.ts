@@ -7,7 +7,7 @@ import {
   provisionedUsers,
   provisioningTokens,
   users,
-} from '../../server/db/schema/index.ts'
+} from '../../server/kernel/db/schema/index.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { createScim, GROUP, newToken, patchOf, type Scim, USER } from '../harness/scim.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { memberships } from '../../server/db/schema/index.ts'
+import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../server/db/schema/index.ts'
+import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'

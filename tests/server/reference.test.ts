@@ -11,11 +11,11 @@ import {
   memberships,
   sourcePages,
   sources,
-} from '../../server/db/schema/index.ts'
-import { isApi } from '../../server/http/security.ts'
-import { isOpen } from '../../server/http/serve.ts'
-import recorded from '../../server/reference/answers.json' with { type: 'json' }
-import { OPERATIONS } from '../../server/reference/operations.ts'
+} from '../../server/kernel/db/schema/index.ts'
+import { isApi } from '../../server/kernel/http/security.ts'
+import { isOpen } from '../../server/kernel/http/serve.ts'
+import recorded from '../../server/developers/reference/answers.json' with { type: 'json' }
+import { OPERATIONS } from '../../server/developers/reference/operations.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
 import { startConfluence, type TestConfluence, TOKEN } from '../harness/confluence.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
@@ -103,7 +103,7 @@ describe('the reference', () => {
     await chat.close()
     await names.close()
     if (RECORD_EXAMPLES)
-      writeFileSync('server/reference/answers.json', `${JSON.stringify(answers, null, 1)}\n`)
+      writeFileSync('server/developers/reference/answers.json', `${JSON.stringify(answers, null, 1)}\n`)
   })
 
   const post = async (path: string, body: unknown = {}) => {

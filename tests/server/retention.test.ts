@@ -9,8 +9,8 @@ import {
   visitors,
   webhookDeliveries,
   webhookEndpoints,
-} from '../../server/db/schema/index.ts'
-import { createRetentionRepository } from '../../server/retention/retention.repository.ts'
+} from '../../server/kernel/db/schema/index.ts'
+import { createRetentionRepository } from '../../server/organizations/retention/retention.repository.ts'
 import type { AuditEntry } from '../../src/services/contract/audit.ts'
 import type { Channel } from '../../src/services/contract/conversations.ts'
 import { Retention, RetentionPreview } from '../../src/services/contract/retention.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKeys, signIns, twoFactors } from '../../server/db/schema/index.ts'
+import { apiKeys, signIns, twoFactors } from '../../server/kernel/db/schema/index.ts'
 import type { CreatedApiKey } from '../../src/services/contract/security.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { codeOf, stepWithTimeLeft } from '../harness/totp.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { users } from '../../server/db/schema/index.ts'
+import { users } from '../../server/kernel/db/schema/index.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conversations, visitorQuestions, visitors } from '../../server/db/schema/index.ts'
+import { conversations, visitorQuestions, visitors } from '../../server/kernel/db/schema/index.ts'
 import { Conversation, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'

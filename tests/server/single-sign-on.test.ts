@@ -7,7 +7,7 @@ import {
   memberships,
   providerSessions,
   users,
-} from '../../server/db/schema/index.ts'
+} from '../../server/kernel/db/schema/index.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { createClient } from '../harness/knowledge.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { documents as rows } from '../../server/db/schema/index.ts'
+import { documents as rows } from '../../server/kernel/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { NewWebSource, Source } from '../../src/services/contract/sources.ts'

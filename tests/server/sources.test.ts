@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sources } from '../../server/db/schema/index.ts'
+import { sources } from '../../server/kernel/db/schema/index.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { NewWebSource, Source, SourcePreview } from '../../src/services/contract/sources.ts'
 import { createClient, until } from '../harness/knowledge.ts'

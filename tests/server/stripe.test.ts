@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payments, planPeriods } from '../../server/db/schema/index.ts'
+import { payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { signedEvent, startStripeServer } from '../harness/stripe.ts'

@@ -6,7 +6,7 @@ import {
   memberships,
   modelProviders,
   payments,
-} from '../../server/db/schema/index.ts'
+} from '../../server/kernel/db/schema/index.ts'
 import { thingOf } from '../../src/services/contract/operations/examples.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'

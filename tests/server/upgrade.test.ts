@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readBackup } from '../../server/backup/restore.ts'
+import { readBackup } from '../../server/operator/backup/restore.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { demoFacts, demoView } from '../harness/demo-view.ts'
 import { operate } from '../harness/operator.ts'

@@ -4,9 +4,9 @@ import { i18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/suitable-node.mjs'
-import { bodyOf } from '../../server/errors.ts'
-import { ENGLISH } from '../../server/texts/english/index.ts'
-import { REFUSALS } from '../../server/texts/english/refusals.ts'
+import { bodyOf } from '../../server/kernel/errors.ts'
+import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
+import { REFUSALS } from '../../server/kernel/texts/english/refusals.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
 import { idOf, said } from '../../src/texts/said.ts'
 import { notificationIn } from '../../src/texts/said-of.ts'
@@ -127,7 +127,7 @@ describe('what the server refuses and tells', () => {
 })
 
 it('holds no text that the server never says', () => {
-  const files = globSync('server/**/*.ts', { cwd: ROOT, exclude: ['server/texts/english/**'] })
+  const files = globSync('server/**/*.ts', { cwd: ROOT, exclude: ['server/kernel/texts/english/**'] })
   const source = files.map((file) => readFileSync(path.join(ROOT, file), 'utf8')).join('\n')
   const codes = Object.values(REFUSALS).flatMap((ofStatus) => Object.keys(ofStatus))
   // What the contract names (SHARE_REFUSALS, EMAIL_UNVERIFIED) stands there.

@@ -3,12 +3,12 @@ import { globSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.join(import.meta.dirname, '../..')
-const META = path.join(ROOT, 'server/db/migrations/meta')
+const META = path.join(ROOT, 'server/kernel/db/migrations/meta')
 
 /** `npm run db:migration -- --name what_changes`: writes the migration to the schema as it is now. */
 const { status } = spawnSync(
   'npx',
-  ['drizzle-kit', 'generate', '--config', 'server/db/drizzle.config.ts', ...process.argv.slice(2)],
+  ['drizzle-kit', 'generate', '--config', 'server/kernel/db/drizzle.config.ts', ...process.argv.slice(2)],
   { cwd: ROOT, stdio: 'inherit' },
 )
 // The next migration is compared with the newest picture of the schema; each of the others is 4,000 lines for nothing.

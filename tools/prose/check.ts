@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ENGLISH } from '../../server/texts/english/index.ts'
+import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
 import { findTexts } from '../texts/find.ts'
 import { EVERYWHERE, ON_SCREENS } from './rules.ts'
 
@@ -30,13 +30,13 @@ const ofTheApp = (): Text[] =>
 
 /** What the server says: refusals, reasons, notifications, plans and mails. */
 const ofTheServer = (): Text[] => {
-  const files = globSync('server/texts/english/*.ts', { cwd: root }).map((file) => ({
+  const files = globSync('server/kernel/texts/english/*.ts', { cwd: root }).map((file) => ({
     file,
     source: read(file),
   }))
   return Object.values(ENGLISH).map((said) => {
     const { file, source } = files.find((one) => one.source.includes(said)) ?? {
-      file: 'server/texts',
+      file: 'server/kernel/texts',
       source: '',
     }
     return { file, line: lineAt(source, Math.max(0, source.indexOf(said))), said, isOnScreen: true }

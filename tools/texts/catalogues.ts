@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENGLISH } from '../../server/texts/english/index.ts'
+import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
 import { findTexts } from './find.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

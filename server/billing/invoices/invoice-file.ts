@@ -1,5 +1,5 @@
 import type { PDFDocument as File } from '@napi-rs/canvas'
-import { HEADING, registerFonts, useBody } from '../../fonts.ts'
+import { HEADING, registerFonts, useBody } from '../../kernel/fonts.ts'
 import type { InvoiceContent } from './invoice.types.ts'
 
 /** A4, in points. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
-import { invoiceSeries, invoices, payments } from '../../db/schema/index.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { invoiceSeries, invoices, payments } from '../../kernel/db/schema/index.ts'
 import type { InvoiceContent } from './invoice.types.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect

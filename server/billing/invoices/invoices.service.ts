@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/open.ts'
-import { notFound } from '../../errors.ts'
+import type { Tx } from '../../kernel/db/open.ts'
+import { notFound } from '../../kernel/errors.ts'
 import { orderNumberOf } from '../billing.presenter.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import { planOf, priceOf } from '../plans.ts'

@@ -1,5 +1,5 @@
-import { escaped } from '../../http/escape.ts'
-import { PAGE_STYLE } from '../../http/page-style.ts'
+import { escaped } from '../../kernel/http/escape.ts'
+import { PAGE_STYLE } from '../../kernel/http/page-style.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import { type PlanRow, planOf, priceOf } from '../plans.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, isIPv6 } from 'node:net'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../kernel/config/config.ts'
 import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
 
 const PATIENCE = 10_000 // ms

@@ -1,4 +1,4 @@
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../kernel/config/config.ts'
 import type { Command } from '../command.ts'
 import { checkAddress } from './address.ts'
 import { checkDatabase } from './database.ts'

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../../config/config.ts'
-import type { ChatEndpoint } from '../../config/models.ts'
-import { openFiles } from '../../files/open-files.ts'
-import { hasRuntime, identityOf, installedModels, type LocalModel } from '../../local-models/installed.ts'
-import { createChatModel } from '../../models/create-model.ts'
-import { createRemoteEmbedder } from '../../retrieval/remote-embedder.ts'
-import { askReranker } from '../../retrieval/reranker.ts'
+import type { Config } from '../../kernel/config/config.ts'
+import type { ChatEndpoint } from '../../kernel/config/models.ts'
+import { openFiles } from '../../kernel/files/open-files.ts'
+import { hasRuntime, identityOf, installedModels, type LocalModel } from '../../kernel/config/local-models.ts'
+import { createChatModel } from '../../assistants/models/create-model.ts'
+import { createRemoteEmbedder } from '../../knowledge/retrieval/remote-embedder.ts'
+import { askReranker } from '../../knowledge/retrieval/reranker.ts'
 import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
 
 const PATIENCE = 15_000 // ms
@@ -93,7 +93,7 @@ const checkLocal = (about: string, model: LocalModel) =>
     `${identityOf(model)} runs on this machine`,
     `Fetch it again: lectern models fetch ${model.name}`,
     async () => {
-      const { openOnnxModel } = await import('../../local-models/onnx-model.ts')
+      const { openOnnxModel } = await import('../../assistants/local-models/onnx-model.ts')
       const opened = await openOnnxModel(model)
       await (model.kind === 'embedding' ? opened.embed(['Lectern']) : opened.rank('question', ['answer']))
     },

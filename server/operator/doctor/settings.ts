@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import type { Config } from '../../config/config.ts'
-import { Environment } from '../../config/environment.ts'
+import type { Config } from '../../kernel/config/config.ts'
+import { Environment } from '../../kernel/config/environment.ts'
 import { type Finding, note, ok } from './finding.ts'
 
 const NAMES = Object.keys(Environment.def.shape)

@@ -38,7 +38,7 @@ const withoutUnseen = z.refine<string>(
 export const optionalName = (max: number) => text(max).check(withoutUnseen)
 export const name = (max: number) => nonBlank(max).check(withoutUnseen)
 
-/** A list of a request; the server refuses longer ones before it looks at what they hold (server/http/json-limits.ts). */
+/** A list of a request; the server refuses longer ones before it looks at what they hold (server/kernel/http/json-limits.ts). */
 export const list = <Item extends z.ZodMiniType>(item: Item, max: number, min = 0) =>
   z
     .array(item)

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import fastify from 'fastify'
-import { registerSecurity } from '../../../server/http/security.ts'
-import { APP_FOLDER, registerStatic } from '../../../server/http/static.ts'
+import { registerSecurity } from '../../../server/kernel/http/security.ts'
+import { APP_FOLDER, registerStatic } from '../../../server/kernel/http/static.ts'
 import { type SpecifiedBackend, startSpecifiedBackend } from '../../harness/specified-backend/backend.ts'
 
 /** Hands out the built app as our server does where another one answers for the API (`API_BASE`). */

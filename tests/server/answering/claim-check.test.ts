@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createClaimCheck } from '../../../server/answering/claim-check.ts'
-import { createOpenAIModel } from '../../../server/models/openai.ts'
+import { createClaimCheck } from '../../../server/assistants/answering/claim-check.ts'
+import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { modelSource, type RewriteBehaviour, startModelServer } from '../../harness/model.ts'
 import { hit } from './hits.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createExtractiveAnswerer } from '../../../server/answering/extractive.ts'
-import type { Hit } from '../../../server/retrieval/hit.ts'
+import { createExtractiveAnswerer } from '../../../server/assistants/answering/extractive.ts'
+import type { Hit } from '../../../server/knowledge/retrieval/hit.ts'
 import { hit, STYLE, wordsOf } from './hits.ts'
 
 describe('[answers 6] documents that contradict each other', () => {

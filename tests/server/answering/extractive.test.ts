@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerEvent } from '../../../server/answering/answerer.ts'
-import { createExtractiveAnswerer } from '../../../server/answering/extractive.ts'
-import { searchTextFor } from '../../../server/answering/follow-up.ts'
-import { REFUSALS } from '../../../server/answering/refusal.ts'
-import { statementsOf } from '../../../server/answering/statements.ts'
-import { meaningfulWords } from '../../../server/answering/words.ts'
-import type { Hit } from '../../../server/retrieval/hit.ts'
+import type { AnswerEvent } from '../../../server/assistants/answering/answerer.ts'
+import { createExtractiveAnswerer } from '../../../server/assistants/answering/extractive.ts'
+import { searchTextFor } from '../../../server/assistants/answering/follow-up.ts'
+import { REFUSALS } from '../../../server/assistants/answering/refusal.ts'
+import { statementsOf } from '../../../server/assistants/answering/statements.ts'
+import { meaningfulWords } from '../../../server/assistants/answering/words.ts'
+import type { Hit } from '../../../server/knowledge/retrieval/hit.ts'
 import { hit, STYLE, wordsOf } from './hits.ts'
 
 describe('the extractive answerer', () => {

@@ -1,7 +1,7 @@
-import { DEFAULT_SETTINGS } from '../../../server/integrations/configuration.ts'
-import type { Hit } from '../../../server/retrieval/hit.ts'
-import { questionWords } from '../../../server/retrieval/index/question-words.ts'
-import { buildSegment } from '../../../server/retrieval/index/segment.ts'
+import { DEFAULT_SETTINGS } from '../../../server/assistants/integrations/configuration.ts'
+import type { Hit } from '../../../server/knowledge/retrieval/hit.ts'
+import { questionWords } from '../../../server/knowledge/retrieval/index/question-words.ts'
+import { buildSegment } from '../../../server/knowledge/retrieval/index/segment.ts'
 
 /** A passage found, with only what the test is about. */
 export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMarkerFilter } from '../../../server/answering/markers.ts'
+import { createMarkerFilter } from '../../../server/assistants/answering/markers.ts'
 
 const filtered = (chunks: string[], given = 3) => {
   const cited: number[] = []

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type AnswerEvent, AnswerFailure, type AnswerStyle } from '../../../server/answering/answerer.ts'
-import { createModelAnswerer } from '../../../server/answering/model.ts'
-import { REFUSALS } from '../../../server/answering/refusal.ts'
-import { createOpenAIModel } from '../../../server/models/openai.ts'
+import { type AnswerEvent, AnswerFailure, type AnswerStyle } from '../../../server/assistants/answering/answerer.ts'
+import { createModelAnswerer } from '../../../server/assistants/answering/model.ts'
+import { REFUSALS } from '../../../server/assistants/answering/refusal.ts'
+import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
 import { type ChatBehaviour, modelSource, startModelServer } from '../../harness/model.ts'
 import { hit, STYLE } from './hits.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createReader } from '../../../server/answering/quotes.ts'
-import { EMBEDDED_MODEL, type Embedder } from '../../../server/retrieval/embedder.ts'
-import { createModelScale } from '../../../server/retrieval/model-scale.ts'
-import { createNearness, type Nearness } from '../../../server/retrieval/nearness.ts'
+import { createReader } from '../../../server/assistants/answering/quotes.ts'
+import { EMBEDDED_MODEL, type Embedder } from '../../../server/knowledge/retrieval/embedder.ts'
+import { createModelScale } from '../../../server/knowledge/retrieval/model-scale.ts'
+import { createNearness, type Nearness } from '../../../server/knowledge/retrieval/nearness.ts'
 import { hit, wordsOf } from './hits.ts'
 
 const WEAK = { cosine: 0.3, coverage: 0.3, score: 0.5 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createThinkingFilter } from '../../../server/answering/thinking.ts'
+import { createThinkingFilter } from '../../../server/assistants/answering/thinking.ts'
 
 const filtered = (parts: string[]) => {
   const filter = createThinkingFilter()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outboxPath } from '../../../server/mail/outbox.routes.ts'
+import { outboxPath } from '../../../server/kernel/mail/outbox.routes.ts'
 import { createClient } from '../../harness/knowledge.ts'
 import { startModelServer } from '../../harness/model.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../../server/db/schema/index.ts'
+import { memberships } from '../../../server/kernel/db/schema/index.ts'
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
 import { type Client, createClient, until } from '../../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'

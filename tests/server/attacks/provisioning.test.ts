@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditEntries, memberships } from '../../../server/db/schema/index.ts'
+import { auditEntries, memberships } from '../../../server/kernel/db/schema/index.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../../harness/company.ts'
 import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
 import { oddTexts, oddValues } from '../../harness/odd-values.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payments, publicPages } from '../../../server/db/schema/index.ts'
+import { payments, publicPages } from '../../../server/kernel/db/schema/index.ts'
 import { createClient } from '../../harness/knowledge.ts'
 import { withRoutes } from '../../harness/routes.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'

@@ -50,7 +50,7 @@ describeConnector('Confluence Data Center', () => startService('data center'))
 
 describe('the folder of a connector', () => {
   it('has less than 200 lines', () => {
-    const folder = new URL('../../../server/connectors/confluence/confluence.ts', import.meta.url)
+    const folder = new URL('../../../server/knowledge/connectors/confluence/confluence.ts', import.meta.url)
     expect(readFileSync(folder, 'utf8').split('\n').length).toBeLessThan(200)
   })
 })

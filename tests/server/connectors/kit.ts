@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sources } from '../../../server/db/schema/index.ts'
+import { sources } from '../../../server/kernel/db/schema/index.ts'
 import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
 import type { Source } from '../../../src/services/contract/sources.ts'
 import { createClient, until } from '../../harness/knowledge.ts'

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crawl } from '../../../server/crawling/crawl.ts'
+import { crawl } from '../../../server/knowledge/crawling/crawl.ts'
 import type {
   CrawlEvent,
   CrawledPage,
   CrawlOptions,
   KnownPage,
-} from '../../../server/crawling/crawl.types.ts'
-import { createHostTurns } from '../../../server/crawling/host-turns.ts'
-import { createGuardedFetch } from '../../../server/fetching/guarded-fetch.ts'
+} from '../../../server/knowledge/crawling/crawl.types.ts'
+import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
+import { createGuardedFetch } from '../../../server/kernel/fetching/guarded-fetch.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { PAGES, pathOf, startSite, type TestSite } from '../../harness/site.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CrawlEvent } from '../../../server/crawling/crawl.types.ts'
+import type { CrawlEvent } from '../../../server/knowledge/crawling/crawl.types.ts'
 import { crawlSite, hostileSites, LINKS } from '../../harness/hostile-sites.ts'
 import { HELD_MAX } from '../../harness/loop-watch.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAddressPolicy } from '../../../server/fetching/address-policy.ts'
+import { createAddressPolicy } from '../../../server/kernel/fetching/address-policy.ts'
 
 const codeOf = (run: () => unknown) => {
   try {

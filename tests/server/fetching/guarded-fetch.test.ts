@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGuardedFetch, type FetchSettings } from '../../../server/fetching/guarded-fetch.ts'
+import { createGuardedFetch, type FetchSettings } from '../../../server/kernel/fetching/guarded-fetch.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 
 /** The tests' site lies at the allowed address; what lies at the other one must never be asked. */

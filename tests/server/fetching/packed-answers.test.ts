@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGuardedHttp, type GuardedHttp } from '../../../server/fetching/guarded-http.ts'
+import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
 
 describe('[attack C2] answers of a provider', () => {
   const packed = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))

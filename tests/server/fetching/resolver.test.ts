@@ -1,6 +1,6 @@
 import { getServers } from 'node:dns'
 import { expect, it } from 'vitest'
-import { createResolver } from '../../../server/fetching/resolver.ts'
+import { createResolver } from '../../../server/kernel/fetching/resolver.ts'
 
 it('asks the name servers of the machine where none are given', () => {
   expect(createResolver().getServers()).toEqual(getServers())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '../../../server/ingestion/decode.ts'
+import { decodeText } from '../../../server/knowledge/ingestion/decode.ts'
 
 /** Cyrillic letters in encodings of one byte each, by their places in the alphabet. */
 const LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Extracted } from '../../../server/ingestion/extracted.ts'
-import { NO_PROGRESS } from '../../../server/ingestion/progress.ts'
-import { readEpub } from '../../../server/ingestion/readers/epub.ts'
-import { readJson } from '../../../server/ingestion/readers/json.ts'
-import { readPptx } from '../../../server/ingestion/readers/pptx.ts'
-import { readXlsx } from '../../../server/ingestion/readers/xlsx.ts'
+import type { Extracted } from '../../../server/knowledge/ingestion/extracted.ts'
+import { NO_PROGRESS } from '../../../server/knowledge/ingestion/progress.ts'
+import { readEpub } from '../../../server/knowledge/ingestion/readers/epub.ts'
+import { readJson } from '../../../server/knowledge/ingestion/readers/json.ts'
+import { readPptx } from '../../../server/knowledge/ingestion/readers/pptx.ts'
+import { readXlsx } from '../../../server/knowledge/ingestion/readers/xlsx.ts'
 import { epub, pptx, xlsx, xlsxOf } from '../../harness/office-files.ts'
 
 /** `kind page? under | text` of each block. */

@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
-import { readImage } from '../../../server/ingestion/readers/image.ts'
-import { readPdf } from '../../../server/ingestion/readers/pdf.ts'
-import { split } from '../../../server/ingestion/split.ts'
+import { readImage } from '../../../server/knowledge/ingestion/readers/image.ts'
+import { readPdf } from '../../../server/knowledge/ingestion/readers/pdf.ts'
+import { split } from '../../../server/knowledge/ingestion/split.ts'
 import { largePicture, picture, scannedPdf } from '../../harness/scans.ts'
 
 const ENGLISH = ['The lantern is returned within thirty days.', 'Keep the receipt in a dry place.']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cleanedFileName } from '../../../server/ingestion/clean.ts'
-import { sniff } from '../../../server/ingestion/sniff.ts'
+import { cleanedFileName } from '../../../server/knowledge/ingestion/clean.ts'
+import { sniff } from '../../../server/knowledge/ingestion/sniff.ts'
 import { docx, pdf, program, zip } from '../../harness/files.ts'
 import { epub, pptx, xlsx } from '../../harness/office-files.ts'
 import { picture } from '../../harness/scans.ts'

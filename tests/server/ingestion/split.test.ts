@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BlockKind, textBuilder } from '../../../server/ingestion/extracted.ts'
-import { sentencesOf } from '../../../server/ingestion/sentences.ts'
-import { split, WHOLE_LENGTH } from '../../../server/ingestion/split.ts'
+import { type BlockKind, textBuilder } from '../../../server/knowledge/ingestion/extracted.ts'
+import { sentencesOf } from '../../../server/knowledge/ingestion/sentences.ts'
+import { split, WHOLE_LENGTH } from '../../../server/knowledge/ingestion/split.ts'
 import { RUNS } from '../../harness/runs.ts'
 
 type Part = { heading: number; text: string } | { kind: BlockKind; text: string; page: number | null }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChatModelError, withErrors } from '../../../server/models/chat-model.ts'
+import { type ChatModelError, withErrors } from '../../../server/assistants/models/chat-model.ts'
 import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
 
 async function* tiny(count: number) {

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { ROOT } from '../../../server/paths.ts'
-import { VERSION } from '../../../server/version.ts'
+import { ROOT } from '../../../server/kernel/paths.ts'
+import { VERSION } from '../../../server/kernel/version.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 

@@ -2,9 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { loadConfig } from '../../../server/config/config.ts'
+import { loadConfig } from '../../../server/kernel/config/config.ts'
 import { commandOf, parsedBy } from '../../../server/operator/run.ts'
-import { ROOT } from '../../../server/paths.ts'
+import { ROOT } from '../../../server/kernel/paths.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 const page = read('docs/operations.md')

@@ -14,7 +14,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../../../server/paths.ts'
+import { ROOT } from '../../../server/kernel/paths.ts'
 import { until } from '../../harness/knowledge.ts'
 
 const MINUTES = 60_000

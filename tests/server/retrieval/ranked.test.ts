@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeRanked, NOTHING, type Ranked } from '../../../server/retrieval/ranked.ts'
+import { mergeRanked, NOTHING, type Ranked } from '../../../server/knowledge/retrieval/ranked.ts'
 
 /** A search that found these passages in this order. */
 const found = (...ids: string[]): Ranked => ({

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createReranker, RERANKED } from '../../../server/retrieval/reranker.ts'
+import { createReranker, RERANKED } from '../../../server/knowledge/retrieval/reranker.ts'
 import { SearchExplanation, SearchResults } from '../../../src/services/contract/search.ts'
 import { type Client, createClient } from '../../harness/knowledge.ts'
 import { prefers, prefersNamed, startRerankServer } from '../../harness/rerank.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRemoteEmbedder } from '../../../server/retrieval/remote-embedder.ts'
+import { createRemoteEmbedder } from '../../../server/knowledge/retrieval/remote-embedder.ts'
 import { demoFile } from '../../harness/files.ts'
 import { type Client, createClient } from '../../harness/knowledge.ts'
 import { startModelServer } from '../../harness/model.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Bucket } from '../../../server/files/bucket.ts'
-import { createSharedSnapshots } from '../../../server/retrieval/shared-snapshots.ts'
+import type { Bucket } from '../../../server/kernel/files/bucket.ts'
+import { createSharedSnapshots } from '../../../server/knowledge/retrieval/shared-snapshots.ts'
 
 it('[S7] retracts also what is on its way to the store', async () => {
   const objects = new Set<string>()

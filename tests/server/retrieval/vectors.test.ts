@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dot } from '../../../server/retrieval/vectors.ts'
+import { dot } from '../../../server/knowledge/retrieval/vectors.ts'
 
 describe('the product of two vectors', () => {
   it.each([0, 1, 3, 4, 5, 511, 512])('takes each of %i dimensions once', (dimensions) => {

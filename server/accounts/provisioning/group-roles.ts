@@ -1,0 +1,43 @@
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { mappedRole, type ToldRole } from '../single-sign-on/claims.ts'
+import type { SettingsRepository } from '../single-sign-on/settings.repository.ts'
+import type { RoleSettings } from '../single-sign-on/told-roles.ts'
+import type { ProvisioningRepository } from './provisioning.repository.ts'
+
+const WITHOUT_PROVIDER: RoleSettings = { defaultRole: 'viewer', roleMappings: [] }
+
+export type GroupRoles = ReturnType<typeof createGroupRoles>
+
+/** Groups give roles by their names, through the mappings of single sign-on. */
+export const createGroupRoles = (
+  db: Db,
+  {
+    settings,
+    repository,
+  }: {
+    settings: Pick<SettingsRepository, 'provider'>
+    repository: Pick<ProvisioningRepository, 'groupNamesOf'>
+  },
+) => {
+  const settingsOf = async (organizationId: string): Promise<RoleSettings> =>
+    (await settings.provider(organizationId)) ?? WITHOUT_PROVIDER
+
+  return {
+    settingsOf,
+
+    /** What the groups that somebody is in tell of their role. */
+    told: async (
+      tx: Db | Tx,
+      organizationId: string,
+      userId: string,
+      { roleMappings }: RoleSettings,
+    ): Promise<ToldRole> =>
+      mappedRole(roleMappings, await repository.groupNamesOf(tx, organizationId, userId)),
+
+    async of(organizationId: string, userId: string | null) {
+      const settings = await settingsOf(organizationId)
+      const told = userId === null ? 'none' : await this.told(db, organizationId, userId, settings)
+      return { told, settings }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { memberWho } from '../../organizations/organizations.policy.ts'
+import { verifiedOwner } from '../single-sign-on/single-sign-on.policy.ts'
+import { presentGroupRole, presentToken } from './provisioning.presenter.ts'
+import type { Provisioning as Provisioned } from './provisioning.service.ts'
+import { BASE_PATH } from './scim-schemas.ts'
+/**
+ * Read by those who manage the organization, changed by its owners: whoever holds a token decides who is a member,
+ * and as what.
+ */
+export const provisioningRoutes =
+  ({ db, link }: Pick<Context, 'db' | 'link'>, provisioning: Provisioned): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, api.singleSignOn.provisioning, async ({ user, params }) => {
+      const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
+      const { tokens, groups, roleMappings } = await provisioning.read(organizationId)
+      return {
+        base_url: link(BASE_PATH),
+        tokens: tokens.map(presentToken),
+        groups: groups.map((group) => presentGroupRole(group, roleMappings)),
+      }
+    })
+
+    serve(app, api.singleSignOn.createToken, async ({ user, params, body }) => {
+      const organizationId = await verifiedOwner(db, user.id, params.organizationId)
+      const { row, secret } = await provisioning.createToken(organizationId, body)
+      return { ...presentToken(row), secret }
+    })
+
+    serve(app, api.singleSignOn.removeToken, async ({ user, params }) => {
+      await provisioning.removeToken(await verifiedOwner(db, user.id, params.organizationId), params.id)
+      return { message: 'The token was deleted.' }
+    })
+  }

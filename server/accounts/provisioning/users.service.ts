@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { createMailedLinks } from '../mailed-links.ts'
+import { emailChangedMail } from '../mails.ts'
+import { fieldsOf, record, recordForMember } from '../../kernel/audit.ts'
+import type { Context } from '../../context.ts'
+import { violatesUnique } from '../../kernel/db/errors.ts'
+import type { Tx } from '../../kernel/db/open.ts'
+import { users } from '../../kernel/db/schema/index.ts'
+import type { Members } from '../../organizations/members/members.service.ts'
+import type { Admission } from '../single-sign-on/admission.ts'
+import { forgetRemoved } from '../single-sign-on/identities.ts'
+import type { People } from '../single-sign-on/people.ts'
+import type { VerifiedDomains } from '../single-sign-on/verified-domains.ts'
+import type { GroupRoles } from './group-roles.ts'
+import type { ProvisioningRepository, WhichPeople } from './provisioning.repository.ts'
+import type { PersonRow } from './provisioning.types.ts'
+import { scimError } from './scim-error.ts'
+import type { WantedUser } from './scim-input.ts'
+
+type Organization = { id: string; name: string }
+type Parts = {
+  domains: Pick<VerifiedDomains, 'isVouchedFor'>
+  people: Pick<People, 'ofAddress' | 'create'>
+  admission: Admission
+  repository: ProvisioningRepository
+  members: Pick<Members, 'removeByProvider'>
+  groupRoles: GroupRoles
+}
+
+/** Active or not; those who are active count towards the plan as well. */
+const PEOPLE_MAX = 20_000
+
+const taken = () => scimError(409, 'There is a user with this userName.', 'uniqueness')
+
+export type ProvisionedUsers = ReturnType<typeof createProvisionedUsers>
+
+/** People of an organization as its provider manages them: who is active is a member. */
+export const createProvisionedUsers = (
+  { db, mail }: Pick<Context, 'db' | 'mail'>,
+  { domains, people, admission, repository, members, groupRoles }: Parts,
+) => {
+  const links = createMailedLinks(db)
+
+  const find = async ({ id: organizationId }: Organization, id: string): Promise<PersonRow> => {
+    const [row] = z.safeParse(z.uuid(), id).success ? await repository.people(organizationId, { id }) : []
+    if (!row) throw scimError(404, `There is no user ${id}.`)
+    return row
+  }
+
+  const requireVouched = async ({ id }: Organization, email: string) => {
+    if (!(await domains.isVouchedFor(id, email)))
+      throw scimError(403, `The domain of ${email} is not verified for this organization.`)
+  }
+
+  const nameOf = ({ name }: WantedUser) => ({ firstName: name.givenName, lastName: name.familyName })
+
+  const link =
+    (organizationId: string, { externalId }: WantedUser) =>
+    async (tx: Tx, userId: string) => {
+      await repository.putPerson(tx, organizationId, userId, externalId)
+      await forgetRemoved(tx, organizationId, userId)
+    }
+
+  /** Makes them a member; who has no account gets one. */
+  const admit = async (organization: Organization, wanted: WantedUser) => {
+    const known = await people.ofAddress(wanted.userName)
+    const { told, settings } = await groupRoles.of(organization.id, known?.id ?? null)
+    return admission.admit(organization, {
+      known,
+      create: () => people.create(wanted.userName, nameOf(wanted)),
+      told,
+      settings,
+      by: 'provisioning',
+      link: link(organization.id, wanted),
+    })
+  }
+
+  /** What the profile of the account takes over; a name that is not told stays. */
+  const changesOf = (row: PersonRow, wanted: WantedUser) => {
+    const { firstName, lastName } = nameOf(wanted)
+    return {
+      ...(wanted.userName !== row.email.toLowerCase() && { email: wanted.userName }),
+      ...(firstName !== '' && firstName !== row.firstName && { firstName }),
+      ...(lastName !== '' && lastName !== row.lastName && { lastName }),
+    }
+  }
+
+  const update = async (organization: Organization, row: PersonRow, wanted: WantedUser) => {
+    const changes = changesOf(row, wanted)
+    const isLinked = row.isProvisioned && row.externalId === wanted.externalId
+    if (Object.keys(changes).length === 0 && isLinked) return
+    await requireVouched(organization, row.email.toLowerCase())
+    await requireVouched(organization, wanted.userName)
+    await db
+      .transaction(async (tx) => {
+        if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
+        await repository.putPerson(tx, organization.id, row.id, wanted.externalId)
+        if (changes.email) {
+          // A reset that was asked for went to the address before.
+          await links.end(tx, row.id)
+          await recordForMember(tx, row.id, {
+            action: 'account.email_confirmed',
+            details: { from: row.email, to: changes.email },
+          })
+        }
+        await record(tx, organization.id, {
+          action: 'provisioning.user_updated',
+          target: { id: row.id, name: wanted.userName },
+          details: { fields: fieldsOf({ ...changes, ...(!isLinked && { externalId: true }) }) },
+        })
+      })
+      .catch((error: unknown) => {
+        throw violatesUnique(error) ? taken() : error
+      })
+    if (changes.email) mail.send(emailChangedMail(row.email, changes.email))
+  }
+
+  return {
+    /** All of them, or the one of an address. */
+    of: ({ id }: Organization, only?: WhichPeople) => repository.people(id, only),
+    find,
+
+    /** @throws SCIMError 403 for an address of a domain that is not verified, 409; Refusal 402 where the plan has no room */
+    async create(organization: Organization, wanted: WantedUser): Promise<PersonRow> {
+      await requireVouched(organization, wanted.userName)
+      if ((await repository.people(organization.id, { email: wanted.userName })).length > 0) throw taken()
+      if ((await repository.countPeople(organization.id)) >= PEOPLE_MAX)
+        throw scimError(403, `There are ${PEOPLE_MAX} users: delete one first.`)
+      if (wanted.active) return find(organization, (await admit(organization, wanted)).id)
+      const { userName } = wanted
+      const user = (await people.ofAddress(userName)) ?? (await people.create(userName, nameOf(wanted)))
+      await db.transaction((tx) => repository.putPerson(tx, organization.id, user.id, wanted.externalId))
+      return find(organization, user.id)
+    },
+
+    /** @throws SCIMError 403, 404, 409; Refusal 402, 409 for the last owner */
+    async replace(organization: Organization, id: string, wanted: WantedUser): Promise<PersonRow> {
+      const row = await find(organization, id)
+      await update(organization, row, wanted)
+      if (row.isActive && !wanted.active) {
+        await members.removeByProvider(organization, id)
+        // For `lastModified`, by which providers see what has changed.
+        await db.transaction((tx) => repository.putPerson(tx, organization.id, id, wanted.externalId))
+      }
+      if (!row.isActive && wanted.active) {
+        await requireVouched(organization, wanted.userName)
+        await admit(organization, wanted)
+      }
+      return find(organization, id)
+    },
+
+    /** Ends the membership; the account stays. @throws SCIMError 404; Refusal 409 for the last owner */
+    async remove(organization: Organization, id: string): Promise<void> {
+      await find(organization, id)
+      await members.removeByProvider(organization, id)
+      await repository.deletePerson(organization.id, id)
+    },
+  }
+}

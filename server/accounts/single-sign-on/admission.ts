@@ -1,0 +1,99 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { UserRow } from '../accounts.types.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../kernel/db/open.ts'
+import { invitations, memberships } from '../../kernel/db/schema/index.ts'
+import type { InvitationsRepository } from '../../organizations/invitations/invitations.repository.ts'
+import type { MemberNotifications } from '../../organizations/members/member-notifications.ts'
+import type { MembersRepository } from '../../organizations/members/members.repository.ts'
+import type { ToldRole } from './claims.ts'
+import { identityOf } from './identities.ts'
+import { refuse } from './sign-in-refusal.ts'
+import { type RoleSettings, type ToldBy, type ToldRoles, toldTo } from './told-roles.ts'
+
+type Parts = {
+  members: MembersRepository
+  invitations: Pick<InvitationsRepository, 'accept'>
+  memberNotifications: MemberNotifications
+  toldRoles: ToldRoles
+}
+type Organization = { id: string; name: string }
+
+/** What the provider tells of somebody. */
+type Entrant = {
+  told: ToldRole
+  settings: RoleSettings
+  by: ToldBy
+  /** Writes down whom the provider means, with the membership. */
+  link(tx: Tx, userId: string): Promise<unknown>
+}
+/** Who has no account yet gets one once there is room for a member. */
+type Newcomer = Entrant & { known: UserRow | null; create(): Promise<UserRow> }
+
+export type Admission = ReturnType<typeof createAdmission>
+
+/** Makes whom a provider vouches for a member, and gives members the role that it tells. */
+export const createAdmission = (
+  { db, limits }: Pick<Context, 'db' | 'limits'>,
+  { members, invitations: repository, memberNotifications, toldRoles }: Parts,
+) => {
+  const pendingInvitation = async (tx: Tx, organizationId: string, email: string) => {
+    const [row] = await tx
+      .select()
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.organizationId, organizationId),
+          eq(sql`lower(${invitations.email})`, email),
+          eq(invitations.status, 'pending'),
+          gt(invitations.expiresAt, new Date()),
+        ),
+      )
+    return row ?? null
+  }
+
+  const join = async (
+    tx: Tx,
+    organization: Organization,
+    user: UserRow,
+    { told, settings, by }: Omit<Entrant, 'link'>,
+  ) => {
+    const invitation = await pendingInvitation(tx, organization.id, user.email.toLowerCase())
+    const known = await identityOf(tx, organization.id, { userId: user.id })
+    // A provider that manages members brings back whom it names.
+    if (by === 'single_sign_on' && known?.removedAt && !invitation) refuse('removed')
+    const role = told === 'none' || told === 'absent' ? (invitation?.role ?? settings.defaultRole) : told
+    if (invitation) await repository.accept(tx, invitation.id)
+    await tx.insert(memberships).values({ organizationId: organization.id, userId: user.id, role })
+    await record(tx, organization.id, { action: 'member.joined', ...toldTo(user, by, { role }) })
+  }
+
+  /** Whether the membership has changed. */
+  const enter = (organization: Organization, user: UserRow, { link, ...entrant }: Entrant) =>
+    db.transaction(async (tx) => {
+      const { told, settings, by } = entrant
+      await members.lock(tx, organization.id)
+      const isNew = (await members.roleOf(tx, organization.id, user.id)) === null
+      if (isNew) await join(tx, organization, user, entrant)
+      const isChanged = isNew || (await toldRoles.follow(tx, organization.id, user, told, settings, by))
+      await link(tx, user.id)
+      return isChanged
+    })
+
+  return {
+    /** @throws SignInRefusal, Refusal 402 where the plan has no room */
+    async admit(organization: Organization, { known, create, ...entrant }: Newcomer): Promise<UserRow> {
+      const isMember = known !== null && (await members.find(organization.id, known.id)) !== null
+      const entering = async () => {
+        const user = known ?? (await create())
+        return { user, isChanged: await enter(organization, user, entrant) }
+      }
+      const { user, isChanged } = await (isMember
+        ? entering()
+        : limits.within(organization.id, { members: 1 }, entering))
+      if (isChanged) memberNotifications.changed(organization, user.id)
+      return user
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { type Role, Role as Roles } from '../../../src/services/contract/roles.ts'
+import type { RoleMapping } from '../../../src/services/contract/single-sign-on.ts'
+
+export type Claims = Readonly<Record<string, unknown>> & { sub: string }
+
+/** A claim by its name, or by a path of names as `realm_access.roles`. */
+function claimIn(claims: Claims, path: string): unknown {
+  if (path in claims) return claims[path]
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      claims,
+    )
+}
+
+/** What a provider tells of a role. `none`: of those that it names, none fits. `absent`: it does not tell, or is not asked. */
+export type ToldRole = Role | 'none' | 'absent'
+
+/** The highest role that is mapped to one of the values. */
+export function mappedRole(roleMappings: readonly RoleMapping[], values: readonly string[]): ToldRole {
+  if (roleMappings.length === 0) return 'absent'
+  const named = roleMappings.filter(({ value }) => values.includes(value)).map(({ role }) => role)
+  return Roles.options.find((role) => named.includes(role)) ?? 'none'
+}
+
+/** What the claim of roles and groups holds; null where the provider does not tell, or is not asked. */
+export function valuesIn(claims: Claims, roleClaim: string): string[] | null {
+  const value = roleClaim === '' ? undefined : claimIn(claims, roleClaim)
+  return value === undefined || value === null ? null : [value].flat().map(String)
+}
+
+/** The highest role that the claim names. */
+export function roleIn(
+  claims: Claims,
+  { roleClaim, roleMappings }: { roleClaim: string; roleMappings: readonly RoleMapping[] },
+): ToldRole {
+  const values = valuesIn(claims, roleClaim)
+  return values === null ? 'absent' : mappedRole(roleMappings, values)
+}
+
+/** Text with control characters is no name and no address, and the database takes no null byte. */
+const textIn = (claims: Claims, name: string) => {
+  const value = claims[name]
+  return typeof value === 'string' && !/\p{Cc}/u.test(value) ? value.trim() : ''
+}
+
+/** What a provider calls a person; empty where it does not say. */
+export const nameIn = (claims: Claims) => ({
+  firstName: textIn(claims, 'given_name').slice(0, 60),
+  lastName: textIn(claims, 'family_name').slice(0, 60),
+})
+
+export const emailIn = (claims: Claims) => textIn(claims, 'email').toLowerCase()
+
+/** Some providers write `"false"`. */
+export const isEmailRefused = ({ email_verified: verified }: Claims) =>
+  verified === false || verified === 'false'
+
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)

@@ -1,0 +1,28 @@
+import { createResolver } from '../../kernel/fetching/resolver.ts'
+
+/** DNS record that proves a domain. */
+export const recordOf = ({ domain, token }: { domain: string; token: string }) => ({
+  name: `_lectern.${domain}`,
+  value: `lectern-verification=${token}`,
+})
+
+/** `unknown`: the name servers did not answer. */
+type Proof = 'proven' | 'missing' | 'unknown'
+
+/** Answers by which name servers say that there is no such record. */
+const ABSENT = ['ENOTFOUND', 'ENODATA']
+
+/** Looks the record up in the DNS now, at the name servers of the machine or at those given. */
+export const createDomainProof = (nameServers: string[]) => {
+  const resolver = createResolver(nameServers)
+  return async (claimed: { domain: string; token: string }): Promise<Proof> => {
+    const { name, value } = recordOf(claimed)
+    try {
+      const records = await resolver.resolveTxt(name)
+      return records.some((parts) => parts.join('').trim() === value) ? 'proven' : 'missing'
+    } catch (error) {
+      return ABSENT.includes((error as NodeJS.ErrnoException).code ?? '') ? 'missing' : 'unknown'
+    }
+  }
+}
+export type DomainProof = ReturnType<typeof createDomainProof>

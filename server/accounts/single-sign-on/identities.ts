@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { emailDomains, providerIdentities, users } from '../../kernel/db/schema/index.ts'
+
+/** Whom the provider of an organization means by a subject, or what is known of one of its people. */
+export async function identityOf(
+  db: Db | Tx,
+  organizationId: string,
+  by: { subject: string } | { userId: string },
+) {
+  const [row] = await db
+    .select()
+    .from(providerIdentities)
+    .where(
+      and(
+        eq(providerIdentities.organizationId, organizationId),
+        'subject' in by
+          ? eq(providerIdentities.subject, by.subject)
+          : eq(providerIdentities.userId, by.userId),
+      ),
+    )
+  return row ?? null
+}
+
+const put = (tx: Tx, row: typeof providerIdentities.$inferInsert) =>
+  tx
+    .insert(providerIdentities)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [providerIdentities.organizationId, providerIdentities.userId],
+      set: { subject: row.subject, removedAt: row.removedAt },
+    })
+
+export const linkIdentity = (tx: Tx, organizationId: string, userId: string, subject: string) =>
+  put(tx, { organizationId, userId, subject, removedAt: null })
+
+/** The provider means nobody by its subject any more. */
+export const endLink = (tx: Db | Tx, organizationId: string, userId: string) =>
+  tx
+    .update(providerIdentities)
+    .set({ subject: null })
+    .where(and(eq(providerIdentities.organizationId, organizationId), eq(providerIdentities.userId, userId)))
+
+/** The same for everybody with an address of the domain. */
+export const endLinksOfDomain = (tx: Tx, organizationId: string, domain: string) =>
+  tx
+    .update(providerIdentities)
+    .set({ subject: null })
+    .where(
+      and(
+        eq(providerIdentities.organizationId, organizationId),
+        sql`exists (select 1 from ${users} where ${users.id} = ${providerIdentities.userId}
+          and split_part(lower(${users.email}), '@', 2) = ${domain})`,
+      ),
+    )
+
+/** Ends the links of an account whose organizations do not vouch for its address; gives back those organizations. */
+export async function endStrangeLinks(tx: Tx, userId: string): Promise<string[]> {
+  const ended = await tx
+    .update(providerIdentities)
+    .set({ subject: null })
+    .where(
+      and(
+        eq(providerIdentities.userId, userId),
+        sql`not exists (select 1 from ${emailDomains} join ${users} on ${users.id} = ${userId}
+          where ${emailDomains.organizationId} = ${providerIdentities.organizationId}
+            and ${emailDomains.verifiedAt} is not null
+            and ${emailDomains.domain} = split_part(lower(${users.email}), '@', 2))`,
+      ),
+    )
+    .returning({ id: providerIdentities.organizationId })
+  return ended.map(({ id }) => id)
+}
+
+/** Who was removed is a member again. */
+export const forgetRemoved = (tx: Tx, organizationId: string, userId: string) =>
+  tx
+    .update(providerIdentities)
+    .set({ removedAt: null })
+    .where(and(eq(providerIdentities.organizationId, organizationId), eq(providerIdentities.userId, userId)))
+
+/** Whom somebody has removed does not come back by signing in: an invitation brings them back, under any subject. */
+export const rememberRemoved = (tx: Tx, organizationId: string, userId: string) =>
+  put(tx, { organizationId, userId, subject: null, removedAt: new Date() })

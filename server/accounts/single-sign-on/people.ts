@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AccountsRepository } from '../accounts.repository.ts'
+import type { UserRow } from '../accounts.types.ts'
+import type { Sessions } from '../authentication.ts'
+import { createMailedLinks } from '../mailed-links.ts'
+import { hashPassword } from '../passwords.ts'
+import type { TwoFactors } from '../two-factor.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { apiKeys, users } from '../../kernel/db/schema/index.ts'
+import type { Claims } from './claims.ts'
+import { endLink, identityOf } from './identities.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
+import { refuse } from './sign-in-refusal.ts'
+import type { VerifiedDomains } from './verified-domains.ts'
+
+type Parts = {
+  db: Db
+  accounts: AccountsRepository
+  sessions: Sessions
+  twoFactor: TwoFactors
+  domains: Pick<VerifiedDomains, 'isVouchedFor' | 'isStillProven'>
+  providerSessions: Pick<ProviderSessions, 'endOfMember'>
+}
+
+export type People = ReturnType<typeof createPeople>
+
+/** Accounts of those whom a provider vouches for. */
+export const createPeople = ({ db, accounts, sessions, twoFactor, domains, providerSessions }: Parts) => {
+  const links = createMailedLinks(db)
+  /** Nobody knows it; a reset gives the account one that somebody does. */
+  const noPassword = () => hashPassword(randomUUID())
+
+  /** An address that was never proven may have been registered by somebody else: what they hold ends. */
+  const takeOver = async (user: UserRow): Promise<UserRow> => {
+    const change = { passwordHash: await noPassword(), emailVerifiedAt: new Date() }
+    await db.transaction(async (tx) => {
+      await tx.update(users).set(change).where(eq(users.id, user.id))
+      await links.end(tx, user.id)
+      await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id))
+      await twoFactor.end(tx, user.id)
+    })
+    await sessions.revokeAll(user.id, null)
+    return { ...user, ...change }
+  }
+
+  const usable = (user: UserRow): UserRow | Promise<UserRow> => {
+    if (user.disabledAt) refuse('account_disabled')
+    return user.emailVerifiedAt === null ? takeOver(user) : user
+  }
+
+  /** The account of a subject, for as long as its own address is of a domain of the organization. */
+  const linkedTo = async (organizationId: string, subject: string): Promise<UserRow | null> => {
+    const link = await identityOf(db, organizationId, { subject })
+    const user = link && (await accounts.byId(link.userId))
+    if (!user) return null
+    if (await domains.isVouchedFor(organizationId, user.email)) return user
+    await endLink(db, organizationId, user.id)
+    await providerSessions.endOfMember(organizationId, user.id)
+    return null
+  }
+
+  return {
+    create: async (email: string, name: Pick<UserRow, 'firstName' | 'lastName'>): Promise<UserRow> =>
+      (await accounts.insert({
+        email,
+        passwordHash: await noPassword(),
+        emailVerifiedAt: new Date(),
+        ...name,
+      })) ??
+      // Registered in this very moment.
+      (await accounts.byEmail(email)) ??
+      refuse('email_missing'),
+
+    /** @throws SignInRefusal where the account is disabled */
+    async ofAddress(email: string): Promise<UserRow | null> {
+      const found = await accounts.byEmail(email)
+      return found && usable(found)
+    },
+
+    /**
+     * The account that the provider means: the one of the subject, else the one of the address.
+     * @throws SignInRefusal
+     */
+    async find(organizationId: string, email: string, claims: Claims): Promise<UserRow | null> {
+      const linked = await linkedTo(organizationId, claims.sub)
+      if (!linked && !(await domains.isStillProven(organizationId, email))) refuse('email_other_domain')
+      const found = linked ?? (await accounts.byEmail(email))
+      if (!found) return null
+      // The address went to another person: the account stays with whom it belonged to.
+      const known = await identityOf(db, organizationId, { userId: found.id })
+      if (known?.subject && known.subject !== claims.sub) refuse('other_person')
+      return usable(found)
+    },
+  }
+}

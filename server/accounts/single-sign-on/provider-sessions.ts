@@ -1,0 +1,170 @@
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Sessions } from '../authentication.ts'
+import type { Seal } from '../sealed.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import {
+  emailDomains,
+  identityProviders,
+  memberships,
+  providerSessions,
+  sessions as sessionRows,
+  users,
+} from '../../kernel/db/schema/index.ts'
+import type { LogoutClaims, Provider } from './provider.ts'
+import { ProviderFailure } from './provider-failure.ts'
+
+const HOUR = 3_600_000 // ms
+/** The provider is asked again after so long, where it can be. */
+const ASKED_EVERY = HOUR
+/** A session of which the provider has said nothing for so long ends. */
+const TRUSTED_FOR = 24 * HOUR
+
+const CLOCKS_DIFFER_BY = 60_000 // ms
+
+type Begun = Omit<typeof providerSessions.$inferInsert, 'sessionId' | 'checkedAt' | 'refreshToken'> & {
+  refreshToken: string | null
+}
+type Parts = { db: Db; sessions: Pick<Sessions, 'revoke'>; provider: Pick<Provider, 'refresh'>; seal: Seal }
+
+/** Domain of the address of a row of `users`. */
+const addressDomain = sql`split_part(lower(${users.email}), '@', 2)`
+
+export type ProviderSessions = ReturnType<typeof createProviderSessions>
+
+/** Sessions that were begun by a provider end with what the provider knows of them. */
+export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) => {
+  const recordEnd = (tx: Tx, organizationId: string, userId: string, reason: string) =>
+    record(tx, organizationId, {
+      action: 'single_sign_on.session_ended',
+      target: { id: userId, name: '' },
+      details: { reason },
+    })
+
+  /** Whether the organization has verified the domain of the account's address. */
+  const isVouchedFor = async (organizationId: string, userId: string) =>
+    (await db.$count(
+      users,
+      and(
+        eq(users.id, userId),
+        sql`exists (select 1 from ${emailDomains}
+          where ${emailDomains.organizationId} = ${organizationId} and ${emailDomains.verifiedAt} is not null
+            and ${emailDomains.domain} = ${addressDomain})`,
+      ),
+    )) > 0
+
+  const update = (
+    sessionId: string,
+    checkedAt: Date,
+    change: Partial<typeof providerSessions.$inferInsert>,
+  ) =>
+    db
+      .update(providerSessions)
+      .set(change)
+      .where(and(eq(providerSessions.sessionId, sessionId), eq(providerSessions.checkedAt, checkedAt)))
+      .returning({ id: providerSessions.sessionId })
+
+  /** Ends the open sessions that the condition names; gives back how many. */
+  const end = async (where: SQL | undefined, reason?: { organizationId: string; reason: string }) => {
+    const open = await db
+      .select({ id: sessionRows.id, userId: sessionRows.userId })
+      .from(sessionRows)
+      .innerJoin(users, eq(users.id, sessionRows.userId))
+      .leftJoin(providerSessions, eq(providerSessions.sessionId, sessionRows.id))
+      .where(and(isNull(sessionRows.revokedAt), where))
+    for (const { id } of open) await sessions.revoke(id)
+    if (reason && open.length > 0)
+      await db.transaction(async (tx) => {
+        for (const userId of new Set(open.map((one) => one.userId)))
+          await recordEnd(tx, reason.organizationId, userId, reason.reason)
+      })
+    return open.length
+  }
+
+  return {
+    begin: (tx: Tx, sessionId: string, { refreshToken, ...begun }: Begun) =>
+      tx.insert(providerSessions).values({
+        ...begun,
+        sessionId,
+        refreshToken: refreshToken === null ? null : seal.close(refreshToken),
+      }),
+
+    /**
+     * Whether a session may continue. A session that a provider started is renewed with it once an hour. Where the
+     * provider gives no refresh token or cannot be reached, the session ends a day after its last response.
+     */
+    async mayGoOn(sessionId: string): Promise<boolean> {
+      const [row] = await db
+        .select({ begun: providerSessions, provider: identityProviders, userId: sessionRows.userId })
+        .from(providerSessions)
+        .innerJoin(sessionRows, eq(sessionRows.id, providerSessions.sessionId))
+        .leftJoin(identityProviders, eq(identityProviders.organizationId, providerSessions.organizationId))
+        .where(eq(providerSessions.sessionId, sessionId))
+      if (!row) return true
+      if (!row.provider || !(await isVouchedFor(row.begun.organizationId, row.userId))) return false
+      const { checkedAt, refreshToken: sealed, subject, organizationId } = row.begun
+      const age = Date.now() - checkedAt.getTime()
+      if (age < ASKED_EVERY) return true
+      const refreshToken = sealed === null ? null : seal.open(sealed)
+      if (refreshToken === null) return age < TRUSTED_FOR
+      const now = new Date()
+      // Refresh tokens are used once: of several processes and tabs one asks.
+      if ((await update(sessionId, checkedAt, { checkedAt: now })).length === 0) return true
+      try {
+        const next = await provider.refresh(row.provider, refreshToken, subject)
+        await update(sessionId, now, { refreshToken: seal.close(next) })
+        return true
+      } catch (error) {
+        await update(sessionId, now, { checkedAt })
+        if (!(error instanceof ProviderFailure)) throw error
+        if (error.code !== 'invalid_grant') return age < TRUSTED_FOR
+        await db.transaction((tx) => recordEnd(tx, organizationId, row.userId, 'refresh_refused'))
+        return false
+      }
+    },
+
+    /** Ends what the provider has logged out: one session of its own by `sid`, else all of a subject. */
+    endLoggedOut: (organizationId: string, { sid, sub }: Pick<LogoutClaims, 'sid' | 'sub'>, issuedAt: Date) =>
+      end(
+        and(
+          eq(providerSessions.organizationId, organizationId),
+          sub === undefined ? undefined : eq(providerSessions.subject, sub),
+          sid === undefined ? undefined : eq(providerSessions.sid, sid),
+          // A token that is sent again does not end what began after it; the two clocks may differ.
+          lte(sessionRows.createdAt, new Date(issuedAt.getTime() + CLOCKS_DIFFER_BY)),
+        ),
+        { organizationId, reason: 'provider_logout' },
+      ),
+
+    /** Ends what a member's provider has begun, once they are none any more. */
+    endOfMember: (organizationId: string, userId: string) =>
+      end(and(eq(providerSessions.organizationId, organizationId), eq(sessionRows.userId, userId))),
+
+    /** Ends what the provider of an organization has begun for addresses of a domain. */
+    endOfDomain: (organizationId: string, domain: string) =>
+      end(and(eq(providerSessions.organizationId, organizationId), sql`${addressDomain} = ${domain}`), {
+        organizationId,
+        reason: 'domain_lost',
+      }),
+
+    /**
+     * Where an organization enforces its provider, ends the sessions of the verified domains that were not begun by it,
+     * but for owners.
+     */
+    endOthers: (organizationId: string) =>
+      end(
+        and(
+          sql`exists (select 1 from ${identityProviders}
+            where ${identityProviders.organizationId} = ${organizationId} and ${identityProviders.enforced})`,
+          sql`${providerSessions.organizationId} is distinct from ${organizationId}`,
+          sql`exists (select 1 from ${emailDomains}
+            where ${emailDomains.organizationId} = ${organizationId} and ${emailDomains.verifiedAt} is not null
+              and ${emailDomains.domain} = ${addressDomain})`,
+          sql`not exists (select 1 from ${memberships}
+            where ${memberships.organizationId} = ${organizationId} and ${memberships.userId} = ${users.id}
+              and ${memberships.role} = 'owner')`,
+        ),
+        { organizationId, reason: 'enforced' },
+      ),
+  }
+}

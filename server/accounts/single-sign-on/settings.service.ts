@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import type { Part } from '../../../src/services/contract/said.ts'
+import type { IdentityProviderSettings, SingleSignOn } from '../../../src/services/contract/single-sign-on.ts'
+import type { Seal } from '../sealed.ts'
+import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { DomainProof } from './domain-proof.ts'
+import type { Provider } from './provider.ts'
+import { ProviderFailure } from './provider-failure.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
+import { presentDomain, presentProvider } from './settings.presenter.ts'
+import type { DomainRow, SettingsRepository } from './settings.repository.ts'
+import { DomainTaken, type VerifiedDomains } from './verified-domains.ts'
+
+const DOMAINS_MAX = 50
+const TOKEN_BYTES = 16
+const DISCOVERY = /\/?\.well-known\/openid-configuration$/
+
+type Parts = {
+  settings: SettingsRepository
+  provider: Provider
+  providerSessions: ProviderSessions
+  isProven: DomainProof
+  domains: VerifiedDomains
+  seal: Seal
+  /** An address of this server as people reach it. */
+  link: (path: string) => string
+}
+
+export const callbackPath = (organizationId: string) => `/api/v1/login/company/callback/${organizationId}`
+
+const taken = (domain: string) =>
+  refusalWith('domain_taken', { fields: { domain: say('domain_verifying') } }, { domain })
+
+/** The issuer as providers show it; the address of its metadata means the same. */
+const issuerIn = (text: string) => {
+  const issuer = text.replace(DISCOVERY, '')
+  if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer))
+    throw invalid({ issuer: say('issuer_not_https') })
+  return issuer
+}
+
+export type SingleSignOnSettings = ReturnType<typeof createSingleSignOnSettings>
+
+/** How an organization signs in by its own provider: which one it is, which domains it vouches for, and whether it must be used. */
+export const createSingleSignOnSettings = ({
+  settings,
+  provider,
+  providerSessions,
+  isProven,
+  domains,
+  seal,
+  link,
+}: Parts) => {
+  const stored = async (organizationId: string) => {
+    const row = await settings.provider(organizationId)
+    if (!row) throw refusal('no_provider')
+    return row
+  }
+  const redirectUri = (organizationId: string) => link(callbackPath(organizationId))
+  const foundDomain = async (organizationId: string, id: string) => {
+    const row = await settings.domain(organizationId, id)
+    if (!row) throw notFound('domain')
+    return row
+  }
+  /** Null: nothing is wrong. */
+  const problemOf = async (organizationId: string): Promise<Part | null> => {
+    try {
+      await provider.test(await stored(organizationId), redirectUri(organizationId))
+      return null
+    } catch (error) {
+      if (error instanceof ProviderFailure) return error.said
+      throw error
+    }
+  }
+
+  return {
+    async read(organizationId: string): Promise<SingleSignOn> {
+      const [row, domains] = await Promise.all([
+        settings.provider(organizationId),
+        settings.domains(organizationId),
+      ])
+      return {
+        provider: row && presentProvider(row),
+        domains: domains.map(presentDomain),
+        redirect_uri: redirectUri(organizationId),
+        backchannel_logout_uri: link(`/api/v1/login/company/logout/${organizationId}`),
+      }
+    },
+
+    /** @throws Refusal 422 */
+    async save(organizationId: string, body: IdentityProviderSettings): Promise<void> {
+      const before = await settings.provider(organizationId)
+      const issuer = issuerIn(body.issuer)
+      // A secret is sent to the issuer that it was entered for, and to no other.
+      const isKept = body.client_secret === undefined && before?.issuer === issuer
+      if (body.client_secret === undefined && !isKept)
+        throw invalid({ client_secret: say('enter_client_secret') })
+      await settings.save(organizationId, {
+        issuer,
+        clientId: body.client_id,
+        clientSecret: isKept ? before.clientSecret : seal.close(body.client_secret ?? ''),
+        defaultRole: body.default_role,
+        roleClaim: body.role_claim,
+        roleMappings: body.role_mappings,
+      })
+    },
+
+    /** @throws Refusal 404 */
+    async remove(organizationId: string): Promise<void> {
+      if (!(await settings.remove(organizationId))) throw notFound('provider')
+    },
+
+    /** @throws Refusal 409 where nothing is saved */
+    test: problemOf,
+
+    /**
+     * Enforcing ends the password sessions of those who sign in by the provider from now on.
+     * @throws Refusal 409 while nobody could sign in
+     */
+    async enforce(organizationId: string, enforced: boolean): Promise<void> {
+      await stored(organizationId)
+      if (enforced) {
+        if (!(await settings.domains(organizationId)).some(({ verifiedAt }) => verifiedAt !== null))
+          throw refusal('no_domain')
+        const problem = await problemOf(organizationId)
+        if (problem !== null) throw refusal('provider_problem', { problem })
+      }
+      await settings.enforce(organizationId, enforced)
+      await providerSessions.endOthers(organizationId)
+    },
+
+    /** @throws Refusal 409, 422 */
+    async addDomain(organizationId: string, domain: string): Promise<DomainRow> {
+      const domains = await settings.domains(organizationId)
+      if (domains.length >= DOMAINS_MAX) throw refusal('too_many_domains', { max: DOMAINS_MAX })
+      const token = randomBytes(TOKEN_BYTES).toString('hex')
+      const row = await settings.addDomain({ organizationId, domain, token })
+      if (!row) throw invalid({ domain: say('domain_known') })
+      return row
+    },
+
+    /**
+     * The newest proof wins: an organization that verified the domain before loses it.
+     * @throws Refusal 404; 409 where the record is missing, or while another organization verifies it
+     */
+    async verifyDomain(organizationId: string, id: string): Promise<DomainRow> {
+      const row = await foundDomain(organizationId, id)
+      if ((await isProven(row)) !== 'proven') throw refusal('record_missing', { domain: row.domain })
+      const verified = await domains.take(row).catch((error: unknown) => {
+        throw error instanceof DomainTaken ? taken(row.domain) : error
+      })
+      if (!verified) throw notFound('domain')
+      await providerSessions.endOthers(organizationId)
+      return verified
+    },
+
+    /** @throws Refusal 404 */
+    async removeDomain(organizationId: string, id: string): Promise<void> {
+      const removed = await settings.removeDomain(organizationId, id)
+      if (!removed) throw notFound('domain')
+      await providerSessions.endOfDomain(organizationId, removed.domain)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import cookie from '@fastify/cookie'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Accounts } from '../accounts.service.ts'
+import { deviceOf } from '../device.ts'
+import type { Context } from '../../context.ts'
+import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { ATTEMPT_SECONDS } from './attempts.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
+import { returnPath } from './return-path.ts'
+import { type CompanySignIn, problemOf } from './sign-in.service.ts'
+
+const PAGE = '/login/company'
+
+type Parts = { companySignIn: CompanySignIn; providerSessions: ProviderSessions; accounts: Accounts }
+
+/** Signing in by the provider of an organization. The browser holds one cookie meanwhile, which no script can read. */
+export const signInRoutes =
+  (
+    { config, link }: Pick<Context, 'config' | 'link'>,
+    { companySignIn, providerSessions, accounts }: Parts,
+  ): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(cookie)
+    const perNetwork = limited(app, config, networkOf)
+    const isSecure = () => link('').startsWith('https:')
+    /** With the prefix no other host of the domain can set it. */
+    const cookieName = () => (isSecure() ? '__Host-lectern-sign-in' : 'lectern-sign-in')
+    const browserOf = ({ cookies }: FastifyRequest) => cookies[cookieName()] ?? ''
+    const options = () => ({ path: '/', httpOnly: true, secure: isSecure(), sameSite: 'lax' as const })
+
+    const pageOf = (query: Record<string, string>) => link(`${PAGE}?${new URLSearchParams(query)}`)
+    /** Sends the browser on, or to the page that says why it does not go on. */
+    const goOn = async (reply: FastifyReply, work: () => Promise<string>) => {
+      const address = await work().catch((error: unknown) => pageOf({ problem: problemOf(error) }))
+      return reply.redirect(address)
+    }
+
+    serve(app, api.singleSignOn.offer, ({ query }) => companySignIn.offer(query.domain), {
+      preHandler: perNetwork(60, 1),
+    })
+
+    serve(
+      app,
+      api.singleSignOn.start,
+      ({ query }, reply) =>
+        goOn(reply, async () => {
+          const { browser, url } = await companySignIn.start(query.domain, returnPath(query.return ?? '/'))
+          reply.setCookie(cookieName(), browser, { ...options(), maxAge: ATTEMPT_SECONDS })
+          return url
+        }),
+      { preHandler: perNetwork(60, 1) },
+    )
+
+    serve(
+      app,
+      api.singleSignOn.comeBack,
+      (request, reply) =>
+        goOn(reply, async () => {
+          const [, query = ''] = request.url.split('?')
+          const returnTo = await companySignIn.comeBack(
+            request.params.organizationId,
+            browserOf(request),
+            new URLSearchParams(query),
+          )
+          return pageOf({ return: returnTo })
+        }),
+      { preHandler: perNetwork(60, 1) },
+    )
+
+    serve(
+      app,
+      api.singleSignOn.collect,
+      async (request, reply) => {
+        const { userId, ...begun } = await companySignIn.collect(browserOf(request))
+        reply.clearCookie(cookieName(), options())
+        return accounts.begin(userId, deviceOf(request), (tx, sessionId) =>
+          providerSessions.begin(tx, sessionId, begun),
+        )
+      },
+      { preHandler: perNetwork(60, 1) },
+    )
+  }

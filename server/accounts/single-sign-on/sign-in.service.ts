@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { Email } from '../../../src/services/contract/accounts.ts'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { SignInOffer, SignInProblem } from '../../../src/services/contract/single-sign-on.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Context } from '../../context.ts'
+import { organizations } from '../../kernel/db/schema/index.ts'
+import { Refusal, refusal } from '../../kernel/errors.ts'
+import type { GroupsRepository } from '../../organizations/groups/groups.repository.ts'
+import type { Admission } from './admission.ts'
+import type { Attempts, SignedIn } from './attempts.ts'
+import { type Claims, emailIn, isEmailRefused, nameIn, roleIn, valuesIn } from './claims.ts'
+import { linkIdentity } from './identities.ts'
+import type { People } from './people.ts'
+import type { Provider } from './provider.ts'
+import { ProviderFailure } from './provider-failure.ts'
+import type { ProviderRow, SettingsRepository } from './settings.repository.ts'
+import { callbackPath } from './settings.service.ts'
+import { refuse, SignInRefusal } from './sign-in-refusal.ts'
+import type { VerifiedDomains } from './verified-domains.ts'
+
+const [, START_PATH = ''] = api.singleSignOn.start.address.split(' ')
+
+type Parts = {
+  settings: SettingsRepository
+  domains: VerifiedDomains
+  provider: Provider
+  attempts: Attempts
+  people: People
+  admission: Admission
+  groups: Pick<GroupsRepository, 'followClaim'>
+}
+type Exchanged = Awaited<ReturnType<Provider['exchange']>>
+
+const PROBLEMS: Readonly<Record<ProviderFailure['kind'], SignInProblem>> = {
+  unreachable: 'provider_unreachable',
+  refused: 'provider_refused',
+  invalid: 'provider_invalid',
+}
+
+/** What is said of an error on the way; others are faults of this server. */
+export function problemOf(error: unknown): SignInProblem {
+  if (error instanceof SignInRefusal) return error.problem
+  if (error instanceof ProviderFailure) return PROBLEMS[error.kind]
+  throw error
+}
+
+const asSignInRefusal = (error: unknown): never => {
+  if (error instanceof Refusal && error.status === 402) return refuse('organization_full')
+  throw error
+}
+
+export type CompanySignIn = ReturnType<typeof createCompanySignIn>
+
+/** Signing in by the provider of an organization: to the provider, back, and into the app. */
+export const createCompanySignIn = (
+  { db, link, log }: Pick<Context, 'db' | 'link' | 'log'>,
+  { settings, domains, provider, attempts, people, admission, groups }: Parts,
+) => {
+  /** The ID token says enough, or the provider is asked for more. */
+  const claimsOf = async ({ claims, userInfo }: Exchanged, row: ProviderRow): Promise<Claims> => {
+    const isEnough = emailIn(claims) !== '' && (row.roleClaim === '' || roleIn(claims, row) !== 'absent')
+    return isEnough ? claims : userInfo()
+  }
+
+  const emailOf = async (organizationId: string, claims: Claims): Promise<string> => {
+    const { data: email } = Email.safeParse(emailIn(claims))
+    if (!email) return refuse('email_missing')
+    if (isEmailRefused(claims)) refuse('email_unverified')
+    if (!(await domains.isVouchedFor(organizationId, email))) refuse('email_other_domain')
+    return email
+  }
+
+  /** Says in the audit log, and in the server's, why somebody did not get in. */
+  const remember = async (organizationId: string, error: unknown, claims: Claims | null) => {
+    const problem = problemOf(error)
+    log.info(
+      { event: 'company_sign_in_refused', organizationId, problem, err: error },
+      'a sign-in was refused',
+    )
+    await db.transaction((tx) =>
+      record(tx, organizationId, {
+        action: 'single_sign_on.refused',
+        target: { name: claims ? emailIn(claims) : '' },
+        details: { reason: problem },
+      }),
+    )
+  }
+
+  return {
+    /** What addresses of a domain are offered; the same for every address of it. */
+    async offer(domain: string): Promise<SignInOffer> {
+      const found = await settings.byDomain(domain)
+      return {
+        organization: found?.organization.name ?? null,
+        url: found && link(`${START_PATH}?${new URLSearchParams({ domain })}`),
+      }
+    },
+
+    /** @throws SignInRefusal, ProviderFailure */
+    async start(domain: string, returnTo: string) {
+      const found = await settings.byDomain(domain)
+      if (!found) return refuse('expired')
+      const { id } = found.organization
+      const { checks, browser } = await attempts.begin(id, returnTo)
+      return { browser, url: await provider.authorizationUrl(found.provider, link(callbackPath(id)), checks) }
+    },
+
+    /**
+     * The browser is back from the provider, with `query`. Gives back where in the app it goes on.
+     * @throws SignInRefusal, ProviderFailure
+     */
+    async comeBack(organizationId: string, browser: string, query: URLSearchParams): Promise<string> {
+      const attempt = await attempts.take(organizationId, query.get('state') ?? '', browser)
+      const row = attempt && (await settings.provider(organizationId))
+      if (!attempt || !row) return refuse('expired')
+      let claims: Claims | null = null
+      try {
+        const exchanged = await provider.exchange(
+          row,
+          new URL(`${link(callbackPath(organizationId))}?${query}`),
+          { state: query.get('state') ?? '', nonce: attempt.nonce, codeVerifier: attempt.codeVerifier },
+        )
+        claims = exchanged.claims
+        claims = await claimsOf(exchanged, row)
+        const email = await emailOf(organizationId, claims)
+        const told = claims
+        const known = await people.find(organizationId, email, told)
+        const [organization] = await db
+          .select({ id: organizations.id, name: organizations.name })
+          .from(organizations)
+          .where(eq(organizations.id, organizationId))
+        const user = await admission
+          .admit(organization!, {
+            known,
+            create: () => people.create(email, nameIn(told)),
+            told: roleIn(told, row),
+            settings: row,
+            by: 'single_sign_on',
+            link: async (tx, userId) => {
+              await linkIdentity(tx, organizationId, userId, told.sub)
+              // Providers leave out what is empty: who is in no group any more reads nothing by one.
+              const values = valuesIn(told, row.roleClaim) ?? []
+              await groups.followClaim(tx, organizationId, userId, values)
+            },
+          })
+          .catch(asSignInRefusal)
+        await attempts.finish(attempt.stateHash, {
+          userId: user.id,
+          organizationId,
+          subject: claims.sub,
+          sid: typeof claims.sid === 'string' ? claims.sid : null,
+          refreshToken: exchanged.refreshToken,
+        })
+        return attempt.returnTo
+      } catch (error) {
+        await remember(organizationId, error, claims)
+        throw error
+      }
+    },
+
+    /** Whom the provider has signed in, for the page that the browser went on to. @throws Refusal 401 */
+    async collect(browser: string): Promise<SignedIn> {
+      const signedIn = await attempts.collect(browser)
+      if (!signedIn) throw refusal('sign_in_expired')
+      return signedIn
+    },
+  }
+}

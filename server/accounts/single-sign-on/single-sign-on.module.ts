@@ -1,0 +1,115 @@
+import { createAccountsRepository } from '../accounts.repository.ts'
+import type { Accounts } from '../accounts.service.ts'
+import { createSeal } from '../sealed.ts'
+import type { TwoFactors } from '../two-factor.ts'
+import { createBillingRepository } from '../../billing/billing.repository.ts'
+import type { Context } from '../../context.ts'
+import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { createGroupsRepository } from '../../organizations/groups/groups.repository.ts'
+import { createInvitationsRepository } from '../../organizations/invitations/invitations.repository.ts'
+import { createMemberNotifications } from '../../organizations/members/member-notifications.ts'
+import { createMembersRepository } from '../../organizations/members/members.repository.ts'
+import type { Module } from '../../module.ts'
+import { createAdmission } from './admission.ts'
+import { createAttempts } from './attempts.ts'
+import { createDomainProof } from './domain-proof.ts'
+import { logoutRoutes } from './logout.routes.ts'
+import { createPeople } from './people.ts'
+import { createProvider } from './provider.ts'
+import { createProviderLogout } from './provider-logout.ts'
+import { createProviderSessions } from './provider-sessions.ts'
+import { createSettingsRepository } from './settings.repository.ts'
+import { singleSignOnRoutes } from './settings.routes.ts'
+import { createSingleSignOnSettings } from './settings.service.ts'
+import { signInRoutes } from './sign-in.routes.ts'
+import { createCompanySignIn } from './sign-in.service.ts'
+import { createToldRoles } from './told-roles.ts'
+import { createVerifiedDomains } from './verified-domains.ts'
+
+/** Metadata, keys, or tokens of a provider. */
+const ANSWER_BYTES_MAX = 512 * 1024
+
+/** What accounts and members need of it: it is there before them. */
+export const createProviders = ({ config, db, sessions }: Context) => {
+  const seal = createSeal(config.jwtSecret, 'single-sign-on')
+  const guarded = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
+  const provider = createProvider({ guarded, seal })
+  return {
+    seal,
+    provider,
+    providerSessions: createProviderSessions({ db, sessions, provider, seal }),
+    close: guarded.close,
+  }
+}
+export type Providers = ReturnType<typeof createProviders>
+
+/** Members of an organization sign in by its OpenID provider. */
+export const createSingleSignOnModule = (
+  context: Context,
+  { seal, provider, providerSessions, close }: Providers,
+  { accounts, twoFactor }: { accounts: Accounts; twoFactor: TwoFactors },
+) => {
+  const { config, db, sessions, link } = context
+  const settings = createSettingsRepository(db)
+  const attempts = createAttempts(db, seal)
+  const isProven = createDomainProof(config.web.nameServers)
+  const { managersOf } = createBillingRepository(db)
+  const domains = createVerifiedDomains({
+    db,
+    notifications: context.notifications,
+    isProven,
+    providerSessions,
+    managersOf,
+  })
+  const people = createPeople({
+    db,
+    accounts: createAccountsRepository(db),
+    sessions,
+    twoFactor,
+    domains,
+    providerSessions,
+  })
+  const members = createMembersRepository(db)
+  const toldRoles = createToldRoles(members)
+  const admission = createAdmission(context, {
+    members,
+    invitations: createInvitationsRepository(db),
+    memberNotifications: createMemberNotifications(context),
+    toldRoles,
+  })
+  const companySignIn = createCompanySignIn(context, {
+    settings,
+    domains,
+    provider,
+    attempts,
+    people,
+    admission,
+    groups: createGroupsRepository(db),
+  })
+  const service = createSingleSignOnSettings({
+    settings,
+    provider,
+    providerSessions,
+    isProven,
+    domains,
+    seal,
+    link,
+  })
+  const logOut = createProviderLogout({ settings, provider, providerSessions })
+  return {
+    /** What provisioning shares with signing in. */
+    singleSignOn: { settings, domains, people, admission, toldRoles },
+    async plugin(app) {
+      await app.register(singleSignOnRoutes(context, service))
+      await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))
+      await app.register(logoutRoutes(context, logOut))
+    },
+    sweep: async () => {
+      await attempts.sweep()
+      await domains.sweep()
+    },
+    close,
+  } satisfies Module & Record<string, unknown>
+}
+
+export type SharedSingleSignOn = ReturnType<typeof createSingleSignOnModule>['singleSignOn']

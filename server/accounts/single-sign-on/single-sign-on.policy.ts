@@ -1,0 +1,14 @@
+import { requireVerified } from '../accounts.policy.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { memberWho } from '../../organizations/organizations.policy.ts'
+
+/**
+ * Who says by which accounts people are members: an owner with a confirmed address.
+ * @returns the organization's id
+ * @throws Refusal 403, 404
+ */
+export async function verifiedOwner(db: Db, userId: string, organizationId: string): Promise<string> {
+  await memberWho('own', db, userId, organizationId)
+  await requireVerified(db, userId)
+  return organizationId
+}

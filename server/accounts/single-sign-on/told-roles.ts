@@ -1,0 +1,60 @@
+import type { Role } from '../../../src/services/contract/roles.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Tx } from '../../kernel/db/open.ts'
+import type { MembersRepository } from '../../organizations/members/members.repository.ts'
+import type { ToldRole } from './claims.ts'
+import type { ProviderRow } from './settings.repository.ts'
+
+/** How a member came, or got a role: by signing in, or by what the provider manages. */
+export type ToldBy = 'single_sign_on' | 'provisioning'
+export type RoleSettings = Pick<ProviderRow, 'defaultRole' | 'roleMappings'>
+type Person = { id: string; email: string }
+
+/** As the audit log tells it: who signs in has done it, else the caller. */
+export const toldTo = ({ id, email }: Person, by: ToldBy, details: Readonly<Record<string, string>>) => ({
+  target: { id, name: email },
+  details: { ...details, reason: by },
+  ...(by === 'single_sign_on' && { actorId: id }),
+})
+
+export type ToldRoles = ReturnType<typeof createToldRoles>
+
+/** Gives members the role that the provider tells. */
+export const createToldRoles = (members: MembersRepository) => {
+  /** Owners are left alone unless the mappings name owners; the last one stays one whatever is told. */
+  const nextRole = async (
+    tx: Tx,
+    organizationId: string,
+    is: Role,
+    told: ToldRole,
+    { defaultRole, roleMappings }: RoleSettings,
+  ) => {
+    if (told === 'absent') return is
+    const wanted = told === 'none' ? defaultRole : told
+    if (is !== 'owner' || wanted === 'owner') return wanted
+    const namesOwners = roleMappings.some(({ role }) => role === 'owner')
+    return namesOwners && (await members.countOwners(tx, organizationId)) > 1 ? wanted : is
+  }
+
+  return {
+    /** Whether a member's role has changed. */
+    async follow(
+      tx: Tx,
+      organizationId: string,
+      person: Person,
+      told: ToldRole,
+      settings: RoleSettings,
+      by: ToldBy,
+    ): Promise<boolean> {
+      const is = await members.roleOf(tx, organizationId, person.id)
+      const wanted = is && (await nextRole(tx, organizationId, is, told, settings))
+      if (!wanted || wanted === is) return false
+      await members.setRole(tx, organizationId, person.id, wanted)
+      await record(tx, organizationId, {
+        action: 'member.role_changed',
+        ...toldTo(person, by, { from: is, role: wanted }),
+      })
+      return true
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { record } from '../../kernel/audit.ts'
+import type { Context } from '../../context.ts'
+import { violatesUnique } from '../../kernel/db/errors.ts'
+import type { Tx } from '../../kernel/db/open.ts'
+import { emailDomains } from '../../kernel/db/schema/index.ts'
+import { domainOf } from './claims.ts'
+import type { DomainProof } from './domain-proof.ts'
+import { endLinksOfDomain } from './identities.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
+import type { DomainRow } from './settings.repository.ts'
+
+const DAY = 24 * 3_600_000 // ms
+/** A record that has been missing for so long ends the verification, in ms. */
+const LAPSES_AFTER = 7 * DAY
+
+type Parts = Pick<Context, 'db' | 'notifications'> & {
+  isProven: DomainProof
+  providerSessions: ProviderSessions
+  managersOf: (organizationId: string) => Promise<string[]>
+}
+
+/** Another organization won the same domain at the same moment. */
+export class DomainTaken extends Error {}
+
+export type VerifiedDomains = ReturnType<typeof createVerifiedDomains>
+
+/** Which organization vouches for the addresses of a domain: the one that proved it last, for as long as it is proven. */
+/** Its record has been gone for too long, is gone, another organization has the domain, or this one took it. */
+type Reason = 'lapsed' | 'missing' | 'taken' | 'taken_over'
+
+export const createVerifiedDomains = ({
+  db,
+  notifications,
+  isProven,
+  providerSessions,
+  managersOf,
+}: Parts) => {
+  const verified = (organizationId: string, domain: string) =>
+    and(
+      eq(emailDomains.organizationId, organizationId),
+      eq(emailDomains.domain, domain),
+      isNotNull(emailDomains.verifiedAt),
+    )
+
+  const tell = async (organizationId: string, domain: string, reason: Reason) =>
+    notifications.notify({
+      userIds: await managersOf(organizationId),
+      organizationId,
+      type: 'email_domain_failure',
+      values: { domain, reason },
+      link: '/settings/single-sign-on',
+    })
+
+  /** The organization vouches for the domain no longer: the links of its people end, and with them their sessions. */
+  const lose = async (tx: Tx, { id, organizationId, domain }: DomainRow, reason: string) => {
+    await tx.update(emailDomains).set({ verifiedAt: null, missingSince: null }).where(eq(emailDomains.id, id))
+    await endLinksOfDomain(tx, organizationId, domain)
+    await record(tx, organizationId, {
+      action: 'single_sign_on.domain_lost',
+      target: { id, name: domain },
+      details: { reason },
+    })
+  }
+  const lost = async ({ organizationId, domain }: DomainRow, reason: Reason) => {
+    await providerSessions.endOfDomain(organizationId, domain)
+    await tell(organizationId, domain, reason)
+  }
+
+  const lapse = async (row: DomainRow) => {
+    await db.transaction((tx) => lose(tx, row, 'record_missing'))
+    await lost(row, 'lapsed')
+  }
+
+  const look = async (row: DomainRow) => {
+    const proof = await isProven(row)
+    const missingSince = proof === 'missing' ? (row.missingSince ?? new Date()) : null
+    if (proof === 'unknown') return
+    if (missingSince && missingSince.getTime() <= Date.now() - LAPSES_AFTER) return lapse(row)
+    await db
+      .update(emailDomains)
+      .set({ missingSince, checkedAt: new Date() })
+      .where(eq(emailDomains.id, row.id))
+    if (missingSince && !row.missingSince) await tell(row.organizationId, row.domain, 'missing')
+  }
+
+  return {
+    /** Whether the address is of a domain that the organization has verified. */
+    isVouchedFor: async (organizationId: string, email: string): Promise<boolean> =>
+      (await db.$count(emailDomains, verified(organizationId, domainOf(email)))) > 0,
+
+    /**
+     * Looks at the DNS before an account is linked for the first time: whoever had the domain before must not sign in
+     * as the people of its new owner.
+     */
+    async isStillProven(organizationId: string, email: string): Promise<boolean> {
+      const [row] = await db
+        .select()
+        .from(emailDomains)
+        .where(verified(organizationId, domainOf(email)))
+      return row !== undefined && (await isProven(row)) !== 'missing'
+    },
+
+    /**
+     * Takes the domain from the organization that verified it before, which is told; null when the row is gone.
+     * @throws DomainTaken when another organization verifies it at the same moment
+     */
+    async take(row: DomainRow): Promise<DomainRow | null> {
+      const taking = db.transaction(async (tx) => {
+        const [former] = await tx
+          .select()
+          .from(emailDomains)
+          .where(
+            and(
+              eq(emailDomains.domain, row.domain),
+              isNotNull(emailDomains.verifiedAt),
+              ne(emailDomains.organizationId, row.organizationId),
+            ),
+          )
+          .for('update')
+        if (former) await lose(tx, former, 'verified_by_another')
+        const [taken] = await tx
+          .update(emailDomains)
+          .set({
+            verifiedAt: sql`coalesce(${emailDomains.verifiedAt}, now())`,
+            checkedAt: new Date(),
+            missingSince: null,
+          })
+          .where(and(eq(emailDomains.id, row.id), eq(emailDomains.organizationId, row.organizationId)))
+          .returning()
+        if (taken)
+          await record(tx, row.organizationId, {
+            action: 'single_sign_on.domain_verified',
+            target: { id: row.id, name: row.domain },
+          })
+        return { taken: taken ?? null, former }
+      })
+      const { taken, former } = await taking.catch((error: unknown) => {
+        throw violatesUnique(error) ? new DomainTaken() : error
+      })
+      if (former) {
+        await lost(former, 'taken')
+        await tell(row.organizationId, row.domain, 'taken_over')
+      }
+      return taken
+    },
+
+    /** Looks at the record of every verified domain once a day. */
+    async sweep(): Promise<void> {
+      const due = await db
+        .select()
+        .from(emailDomains)
+        .where(
+          and(isNotNull(emailDomains.verifiedAt), lt(emailDomains.checkedAt, new Date(Date.now() - DAY))),
+        )
+      for (const row of due) await look(row)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import type { Span } from '../../../src/services/contract/common.ts'
+import { sentencesOf } from '../../knowledge/ingestion/sentences.ts'
+import type { Embedder } from '../../knowledge/retrieval/embedder.ts'
+import type { Hit } from '../../knowledge/retrieval/hit.ts'
+import { languageOf } from '../../knowledge/retrieval/language.ts'
+import { type ModelScale, placed } from '../../knowledge/retrieval/model-scale.ts'
+import { dot } from '../../knowledge/retrieval/vectors.ts'
+import { statementsOf } from './statements.ts'
+import { hasSwappedNumbers } from './swapped-numbers.ts'
+import { meaningfulWords, overlap } from './words.ts'
+
+/** Shorter ones ("Yes, gladly.") claim nothing that could be checked. */
+const CLAIM_WORDS = 3
+/** So much of a sentence's words in one passage, and the passage says it. */
+const WORDS_SHARED = 0.6
+/** So much, and the passage is about the same thing. */
+const WORDS_RELATED = 0.3
+/** Else a statement of a passage must be as near in meaning as this. */
+const NEAR = 0.62
+const STATEMENTS_COMPARED = 3
+
+const MARKER = /\[(\d{1,3})\]/g
+const LEADING_MARKERS = /^(?:\[\d{1,3}\]\s*)+/
+const FENCE = /^\s*(?:```|~~~)/
+const RULE = /^[\s:|-]+$/
+/** The line below the headings of a table, or below a heading. */
+const isRule = (line: string) => line.includes('-') && RULE.test(line)
+const STRUCTURE = /^(?:#{1,6}\s|[\s:|-]+$)/
+
+type Claim = Span & { text: string; cited: number[] }
+
+const numbersOf = (text: string) => [...text.matchAll(MARKER)].map(([, n]) => Number(n))
+
+/** The sentences of a Markdown text that claim something; headings, rules and code do not. */
+const claimsOf = (content: string): Claim[] => {
+  const claims: Claim[] = []
+  let inCode = false
+  const lines = [...content.matchAll(/[^\n]+/g)]
+  for (const [place, { index, 0: line }] of lines.entries()) {
+    const isHeading = isRule(lines[place + 1]?.[0] ?? '')
+    if (FENCE.test(line)) inCode = !inCode
+    else if (!inCode && !isHeading && !STRUCTURE.test(line.trimStart()))
+      for (const { start, end } of sentencesOf(line)) {
+        const raw = line.slice(start, end)
+        // A marker after the full stop belongs to the sentence before it.
+        const lead = LEADING_MARKERS.exec(raw)?.[0] ?? ''
+        const before = claims.at(-1)
+        if (before && before.end >= index) before.cited.push(...numbersOf(lead))
+        const text = raw.slice(lead.length)
+        if (text !== '')
+          claims.push({
+            start: index + start + lead.length,
+            end: index + end,
+            text: text.replace(MARKER, ''),
+            cited: numbersOf(text),
+          })
+      }
+  }
+  return claims.filter(({ text }) => meaningfulWords(text).size >= CLAIM_WORDS)
+}
+
+const NEGATION =
+  /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein(?:e[mnrs]?)?|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,20})(?!\p{L})|n['’]t\b/giu
+/** Two negations, as in “not unworn”, are none. */
+export const isNegated = (text: string) => (text.match(NEGATION) ?? []).length % 2 === 1
+
+const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test(word))
+const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
+
+/** The statements of passages that share most words with a claim. */
+const nearestOf = (claim: Set<string>, statements: string[]) =>
+  statements
+    .map((text) => ({ text, shared: overlap(claim, text) }))
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, STATEMENTS_COMPARED)
+
+/** What a statement says in nearly the same words, and the claim denies, or the other way round. */
+const isContradicted = ({ text }: Claim, [nearest]: ReturnType<typeof nearestOf>) =>
+  nearest !== undefined && nearest.shared >= WORDS_SHARED && isNegated(text) !== isNegated(nearest.text)
+
+/**
+ * The sentences of an answer that no passage supports by words or by meaning, that deny what a passage says, or that
+ * contain a number which no passage contains. A sentence is compared with the passages that it cites, or with all
+ * passages if it cites none; `citedHits` are the passages by their numbers. In another language than theirs, and
+ * without a model that knows both, only its numbers can be compared.
+ */
+export const createSupportCheck =
+  ({ embedder, scale }: { embedder: Embedder; scale: ModelScale }) =>
+  async (content: string, hits: Hit[], citedHits: readonly (Hit | undefined)[] = hits): Promise<Span[]> => {
+    const understands = (language: string) =>
+      language === 'und' || (embedder.languages?.includes(language) ?? true)
+    const areComparable = ({ text }: Claim, sources: Hit[]) => {
+      const language = languageOf(text)
+      return (
+        language === 'und' ||
+        sources.some((hit) => hit.language === language || hit.language === 'und') ||
+        (understands(language) && sources.some((hit) => understands(hit.language)))
+      )
+    }
+    const isNear = async ({ text }: Claim, best: ReturnType<typeof nearestOf>, sources: Hit[]) => {
+      // A short claim tells no language: it is of that of its sources.
+      const languages = [languageOf(text), ...sources.map(({ language }) => language)]
+      if (best.length === 0 || !languages.every(understands)) return false
+      const [claim, ...others] = await embedder.embed([text, ...best.map((one) => one.text)], 'now')
+      const ofModel = await scale()
+      return claim !== undefined && others.some((other) => placed(dot(claim, other), ofModel) >= NEAR)
+    }
+
+    const unsupported: Span[] = []
+    for (const claim of claimsOf(content)) {
+      const cited = claim.cited.flatMap((n) => citedHits[n - 1] ?? [])
+      const sources = cited.length > 0 ? cited : hits
+      const words = meaningfulWords(claim.text)
+      const texts = sources.map(textOf)
+      const holdNumbers = (some: string[]) => {
+        const held = some.map(meaningfulWords)
+        return numbersIn(words).every((number) => held.some((one) => one.has(number)))
+      }
+      const isSupported = async () => {
+        if (!areComparable(claim, sources)) return holdNumbers(texts)
+        // A number that stands beside something else supports nothing.
+        if (!holdNumbers(texts.filter((text) => overlap(words, text) >= WORDS_RELATED))) return false
+        const statements = sources.flatMap((hit) => statementsOf(hit.content).map(({ text }) => text))
+        if (hasSwappedNumbers(claim.text, statements)) return false
+        const nearest = nearestOf(words, statements)
+        if (isContradicted(claim, nearest)) return false
+        return texts.some((text) => overlap(words, text) >= WORDS_SHARED) || isNear(claim, nearest, sources)
+      }
+      if (!(await isSupported())) unsupported.push({ start: claim.start, end: claim.end })
+    }
+    return unsupported
+  }
+
+export type SupportCheck = ReturnType<typeof createSupportCheck>

@@ -1,0 +1,80 @@
+import type {
+  Assistant,
+  Integration,
+  IntegrationGeneral,
+  IntegrationVersion,
+} from '../../../src/services/contract/integrations.ts'
+import { changesBetween, DEFAULT_SETTINGS, draftOf } from './configuration.ts'
+import type { IntegrationsRepository } from './integrations.repository.ts'
+import type { IntegrationRow } from './integrations.types.ts'
+
+const statusOf = ({ published, pageState }: IntegrationRow) =>
+  published === null ? 'draft' : pageState === 'paused' ? 'paused' : 'published'
+
+/** What the reader may not read of an assistant's knowledge bases is not named to them. */
+const readableIn = (readable: ReadonlySet<string>, ids: readonly string[]) =>
+  ids.filter((id) => readable.has(id))
+
+export const presentIntegration = (row: IntegrationRow, readable: ReadonlySet<string>): Integration => ({
+  id: row.id,
+  organization_id: row.organizationId,
+  description: row.description,
+  status: statusOf(row),
+  ...draftOf(row),
+  knowledge_base_ids: readableIn(readable, row.knowledgeBaseIds),
+  config_version: row.published?.version ?? null,
+  published_at: row.published?.publishedAt.toISOString() ?? null,
+  draft_changes: changesBetween(row.published?.configuration ?? null, draftOf(row)),
+  counts: { questions: row.questions, answered: row.answered },
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})
+
+/** As it was published; nothing where it is a draft alone. */
+export const presentAssistant = (
+  { id, description, published }: IntegrationRow,
+  readable: ReadonlySet<string>,
+): Assistant[] => {
+  if (!published) return []
+  const { name, avatar, logo_url, color, welcome_message, starter_questions, knowledge_base_ids } = {
+    ...DEFAULT_SETTINGS,
+    ...published.configuration,
+  }
+  return [
+    {
+      id,
+      name,
+      description,
+      avatar,
+      logo_url,
+      color,
+      welcome_message,
+      starter_questions,
+      knowledge_base_ids: readableIn(readable, knowledge_base_ids),
+    },
+  ]
+}
+
+export const presentGeneral = (row: IntegrationRow): IntegrationGeneral => ({
+  id: row.id,
+  organization_id: row.organizationId,
+  name: row.name,
+  description: row.description,
+})
+
+type VersionRows = Awaited<ReturnType<IntegrationsRepository['versions']>>
+
+/** @param rows newest first */
+export const presentVersions = (rows: VersionRows, readable: ReadonlySet<string>): IntegrationVersion[] =>
+  rows.map(({ version, configuration, publishedAt, firstName, lastName, email }, place) => ({
+    version,
+    published_at: publishedAt.toISOString(),
+    published_by: [firstName, lastName].filter(Boolean).join(' ') || email,
+    changes: changesBetween(rows[place + 1]?.configuration ?? null, configuration),
+    // What a version lacks came into being after it.
+    configuration: {
+      ...DEFAULT_SETTINGS,
+      ...configuration,
+      knowledge_base_ids: readableIn(readable, configuration.knowledge_base_ids),
+    },
+  }))

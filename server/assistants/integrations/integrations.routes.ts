@@ -1,0 +1,103 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as z from 'zod/mini'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Right } from '../../../src/services/contract/roles.ts'
+import { requireVerified } from '../../accounts/accounts.policy.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
+import { readableAmong, readableOf } from '../../knowledge/readers/may-read.ts'
+import { integrationFor } from './integrations.policy.ts'
+import {
+  presentAssistant,
+  presentGeneral,
+  presentIntegration,
+  presentVersions,
+} from './integrations.presenter.ts'
+import type { Integrations } from './integrations.service.ts'
+import type { IntegrationRow } from './integrations.types.ts'
+
+const Params = z.object({ id: z.uuid() })
+/** Every setting at its longest, each character escaped. */
+const SETTINGS_BYTES_MAX = 128 * 1024
+export const integrationRoutes =
+  ({ db }: Context, integrations: Integrations): FastifyPluginAsync =>
+  async (app) => {
+    const found = (userId: string, id: string, right: Right) => integrationFor(db, userId, id, right)
+    const presented = async (userId: string, row: IntegrationRow) =>
+      presentIntegration(row, await readableAmong(db, userId, row.knowledgeBaseIds))
+
+    serve(app, api.assistants.list, async ({ user, params }) => {
+      const { organizationId } = await memberOf(db, user.id, params.organizationId)
+      const readable = await readableOf(db, user.id, organizationId)
+      return (await integrations.of(organizationId)).map((row) => presentIntegration(row, readable))
+    })
+
+    serve(app, api.assistants.published, async ({ user, params }) => {
+      const { organizationId } = await memberOf(db, user.id, params.organizationId)
+      const readable = await readableOf(db, user.id, organizationId)
+      const published = (await integrations.of(organizationId)).flatMap((row) =>
+        presentAssistant(row, readable),
+      )
+      return published.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    })
+
+    serve(app, api.assistants.create, async ({ user, params, body }) => {
+      const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
+      return presented(user.id, await integrations.create(organizationId, user.id, body))
+    })
+
+    serve(app, api.assistants.get, async ({ user, params }) =>
+      presented(user.id, await found(user.id, params.id, 'read')),
+    )
+
+    serve(app, api.assistants.general, async ({ user, params }) =>
+      presentGeneral(await found(user.id, params.id, 'read')),
+    )
+
+    serve(
+      app,
+      api.assistants.change,
+      async ({ user, params, body }) =>
+        presented(user.id, await integrations.change(await found(user.id, params.id, 'edit'), user.id, body)),
+      {
+        bodyLimit: SETTINGS_BYTES_MAX,
+        preParsing: async ({ user, params }) => {
+          if (!z.safeParse(Params, params).success) throw notFound('integration')
+          await found(user.id, params.id, 'edit')
+        },
+      },
+    )
+
+    serve(app, api.assistants.publish, async ({ user, params, body }) => {
+      const draft = await found(user.id, params.id, 'edit')
+      await requireVerified(db, user.id)
+      return presented(user.id, await integrations.publish(draft, user.id, body?.seen_at))
+    })
+
+    serve(app, api.assistants.versions, async ({ user, params }) => {
+      const row = await found(user.id, params.id, 'read')
+      return presentVersions(
+        await integrations.versions(row),
+        await readableOf(db, user.id, row.organizationId),
+      )
+    })
+
+    serve(app, api.assistants.restore, async ({ user, params }) =>
+      presented(
+        user.id,
+        await integrations.restore(await found(user.id, params.id, 'edit'), user.id, params.version),
+      ),
+    )
+
+    serve(app, api.assistants.duplicate, async ({ user, params }) => {
+      const original = await found(user.id, params.id, 'edit')
+      return presented(user.id, await integrations.duplicate(original, user.id))
+    })
+
+    serve(app, api.assistants.remove, async ({ user, params }) => {
+      await integrations.remove(await found(user.id, params.id, 'edit'))
+      return { message: 'The assistant was deleted.' }
+    })
+  }

@@ -1,0 +1,16 @@
+import type { AssistantSettings } from '../../../src/services/contract/integrations.ts'
+import type { integrations, integrationVersions, publicPages } from '../../kernel/db/schema/index.ts'
+
+export type VersionRow = Pick<
+  typeof integrationVersions.$inferSelect,
+  'version' | 'configuration' | 'publishedAt'
+>
+/** A draft with its latest version, the state of its public page, and how many questions it was asked. */
+export type IntegrationRow = Omit<typeof integrations.$inferSelect, 'settings'> & {
+  settings: AssistantSettings
+  knowledgeBaseIds: string[]
+  published: VersionRow | null
+  pageState: (typeof publicPages.$inferSelect)['state'] | null
+  questions: number
+  answered: number
+}

@@ -1,0 +1,11 @@
+import { workerData } from 'node:worker_threads'
+import { answerCalls, openedOnce } from '../../kernel/worker-calls.ts'
+import type { LocalModel } from '../../kernel/config/local-models.ts'
+import { openOnnxModel } from './onnx-model.ts'
+
+export type RankRequest = { question: string; texts: string[] }
+
+const { model } = workerData as { model: LocalModel }
+const opened = openedOnce(() => openOnnxModel(model))
+
+answerCalls(async ({ question, texts }: RankRequest) => (await opened()).rank(question, texts))

@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ChatEndpoint } from '../../kernel/config/models.ts'
+
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+
+export type TokenUsage = { prompt: number; completion: number }
+
+/** `tokensMax`: of the answer; without it, as many as the model writes. */
+export type ChatRequest = {
+  messages: readonly ChatMessage[]
+  temperature: number
+  tokensMax?: number
+  signal: AbortSignal
+  /** Something came over the line, also what is no part of the answer, as comments of a router that waits. */
+  onBytes?: () => void
+}
+
+/**
+ * `end` comes once, when the model says that it has finished; `isCut`: at the limit of tokens, and not by itself;
+ * `isWithheld`: a filter of the provider, or the model itself, withheld the rest.
+ */
+export type ChatPart =
+  | { type: 'text'; text: string }
+  | { type: 'usage'; usage: TokenUsage }
+  | { type: 'end'; isCut: boolean; isWithheld?: boolean }
+
+/** A language model, whatever protocol it speaks. All of them throw a ChatModelError. */
+export type ChatModel = {
+  readonly model: string
+  stream(request: ChatRequest): AsyncIterable<ChatPart>
+  complete(request: ChatRequest): Promise<{ text: string; usage: TokenUsage | null }>
+  /** Names of the models that its server lists. */
+  available(signal: AbortSignal): Promise<string[]>
+}
+
+/**
+ * `status` is that of the response, or null without a readable one. What the provider said is used for decisions
+ * only: it may contain the key or the question, so it is neither logged nor shown.
+ */
+export class ChatModelError extends Error {
+  override readonly name = 'ChatModelError'
+  readonly status: number | null
+  readonly said: string
+  constructor(status: number | null, { said = '', cause }: { said?: string; cause?: unknown } = {}) {
+    super(status === null ? 'the model was not reached' : `the model refused with ${status}`, { cause })
+    this.status = status
+    this.said = said
+  }
+}
+
+export type ChatModelOptions = ChatEndpoint & {
+  /** ms until the first byte of an answer. */
+  timeout: number
+  /** Of addresses that people entered, one that refuses private networks. */
+  fetch?: typeof globalThis.fetch
+}
+
+/** A `fetch` that tells of each chunk of a response's body. */
+export const heardFetch =
+  (fetch: typeof globalThis.fetch, onBytes: () => void): typeof globalThis.fetch =>
+  async (...request) => {
+    const response = await fetch(...request)
+    const heard = new TransformStream({
+      transform(chunk, controller) {
+        onBytes()
+        controller.enqueue(chunk)
+      },
+    })
+    return new Response(response.body?.pipeThrough(heard) ?? null, response)
+  }
+
+/** A call with one answer: errors of its library, and a body of another shape, become ours. */
+export async function withError<Answer>(
+  ask: () => Promise<Answer>,
+  errorOf: (error: unknown) => ChatModelError,
+): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw errorOf(error)
+  }
+}
+
+/** Longest stretch of a provider's events without a turn for others, in ms. */
+const TURN = 10
+
+/**
+ * What every protocol does alike: errors of its library become ours, and a provider that sends a million tiny events
+ * does not hold the server.
+ */
+export async function* withErrors<Part>(
+  parts: () => AsyncIterable<Part>,
+  errorOf: (error: unknown) => ChatModelError,
+): AsyncGenerator<Part> {
+  try {
+    let since = performance.now()
+    for await (const part of parts()) {
+      yield part
+      if (performance.now() - since < TURN) continue
+      await setImmediate()
+      since = performance.now()
+    }
+  } catch (error) {
+    throw errorOf(error)
+  }
+}

@@ -1,0 +1,94 @@
+import type { ModelProtocol } from '../../../src/services/contract/models.ts'
+import { invalid, type Refusal, refusal } from '../../kernel/errors.ts'
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { say } from '../../kernel/texts/say.ts'
+import { ChatModelError } from './chat-model.ts'
+import { createChatModel } from './create-model.ts'
+
+const seconds = 20
+const PATIENCE = seconds * 1_000 // ms
+const CAUSES_MAX = 5
+/** Enough for a word, also of a model that thinks before it says it. */
+const TOKENS_MAX = 16
+
+const PROTOCOL_NAMES: Readonly<Record<ModelProtocol, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  ollama: 'Ollama',
+}
+
+export type Connection = {
+  protocol: ModelProtocol
+  baseUrl: string
+  apiKey: string
+  fetch: typeof globalThis.fetch
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (/Timeout/.test(error.name) || /timed? ?out|in time/i.test(error.message))
+
+/** What stands behind an error of a client, the nearest first. */
+const causesOf = (error: unknown) => {
+  const causes: unknown[] = []
+  for (let cause = error; cause && causes.length < CAUSES_MAX; cause = (cause as Error).cause)
+    causes.push(cause)
+  return causes
+}
+
+/** Says what was refused: the key, the address, or the model. `model` is null where none was asked. */
+function refusalOf(error: unknown, { protocol }: Connection, model: string | null): Refusal {
+  if (!(error instanceof ChatModelError)) throw error
+  const { status, said } = error
+  if (status === null) {
+    const causes = causesOf(error.cause)
+    const guarded = causes.find((cause) => cause instanceof FetchFailure)
+    if (guarded) return invalid({ base_url: guarded.said })
+    if (causes.some(isTimeout)) return invalid({ base_url: say('no_answer_in_time', { seconds }) })
+    return invalid({ base_url: say('other_protocol', { protocol: PROTOCOL_NAMES[protocol] }) })
+  }
+  if (status === 401 || status === 403) return invalid({ api_key: say('key_refused') })
+  if (status === 429) return refusal('provider_busy')
+  if (status >= 500) return refusal('provider_failed', { status })
+  if (model !== null && (status !== 404 || said.includes(model)))
+    return invalid({ models: say('model_refused_there', { model, status }) })
+  return invalid({ base_url: say('no_such_answer', { status }) })
+}
+
+/** Clients know a time limit until the first byte; a slow stream of bytes has one, too. */
+const signalFor = () => AbortSignal.timeout(PATIENCE)
+
+/**
+ * Asks each model one word, all at once: whoever adds them waits for the slowest alone.
+ * @throws Refusal 422 that says what was refused
+ */
+export async function tryModels(connection: Connection, models: readonly string[]): Promise<void> {
+  const signal = signalFor()
+  await Promise.all(
+    models.map(async (model) => {
+      const chat = await createChatModel({ ...connection, model, timeout: PATIENCE })
+      try {
+        await chat.complete({
+          messages: [{ role: 'user', content: 'Say yes.' }],
+          temperature: 0,
+          tokensMax: TOKENS_MAX,
+          signal,
+        })
+      } catch (error) {
+        throw refusalOf(error, connection, model)
+      }
+    }),
+  )
+}
+
+/**
+ * What a provider lists, by name.
+ * @throws Refusal 422 that says what was refused
+ */
+export async function availableModels(connection: Connection): Promise<string[]> {
+  const chat = await createChatModel({ ...connection, model: '', timeout: PATIENCE })
+  try {
+    return (await chat.available(signalFor())).toSorted((a, b) => a.localeCompare(b, 'en'))
+  } catch (error) {
+    throw refusalOf(error, connection, null)
+  }
+}

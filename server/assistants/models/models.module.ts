@@ -1,0 +1,27 @@
+import { createSeal } from '../../accounts/sealed.ts'
+import type { Context } from '../../context.ts'
+import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import type { Module } from '../../module.ts'
+import { createModelDirectory } from './model-directory.ts'
+import { createModelsRepository } from './models.repository.ts'
+import { modelRoutes } from './models.routes.ts'
+import { createModels } from './models.service.ts'
+
+/** A model's words, or a list of names of models. */
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024
+
+/** Language models of the operator and of organizations, and the providers that these bring. */
+export const createModelsModule = async (context: Context) => {
+  const { config, db } = context
+  const providers = createModelsRepository(db)
+  const seal = createSeal(config.jwtSecret, 'models')
+  const http = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
+  const directory = await createModelDirectory({ config, providers, seal, fetch: http.fetch })
+  return {
+    directory,
+    async plugin(app) {
+      await app.register(modelRoutes(context, { models: createModels({ providers, http, seal }), directory }))
+    },
+    close: http.close,
+  } satisfies Module & Record<string, unknown>
+}

@@ -1,0 +1,140 @@
+import type {
+  ModelListRequest,
+  ModelProviderPatch,
+  NewModelProvider,
+} from '../../../src/services/contract/models.ts'
+import type { Seal } from '../../accounts/sealed.ts'
+import { invalid, notFound, refusal } from '../../kernel/errors.ts'
+import { failureOf } from '../../kernel/fetching/fetch-failure.ts'
+import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { say } from '../../kernel/texts/say.ts'
+import { availableModels, tryModels } from './connection.ts'
+import type { ModelsRepository, ProviderRow } from './models.repository.ts'
+
+const PROVIDERS_MAX = 20
+const HINT_LENGTH = 4
+/** Of a shorter key four characters would tell too much. */
+const HINTED_FROM = 12
+
+type Parts = {
+  providers: ModelsRepository
+  http: Pick<GuardedHttp, 'check' | 'fetch'>
+  seal: Seal
+}
+
+export type Models = ReturnType<typeof createModels>
+
+const hintOf = (key: string) => (key.length < HINTED_FROM ? '' : key.slice(-HINT_LENGTH))
+
+/** Providers of an organization. What does not answer is not stored. */
+export const createModels = ({ providers, http, seal }: Parts) => {
+  const { fetch } = http
+
+  const checked = (address: string) => {
+    try {
+      return http.check(address)
+    } catch (error) {
+      throw invalid({ base_url: failureOf(error).said })
+    }
+  }
+  const found = async (organizationId: string, id: string) => {
+    const row = await providers.find(organizationId, id)
+    if (!row) throw notFound('provider')
+    return row
+  }
+  const keyOf = ({ apiKey }: ProviderRow) => (apiKey === null ? '' : (seal.open(apiKey) ?? ''))
+  const stored = (key: string) =>
+    key === '' ? { apiKey: null, keyHint: null } : { apiKey: seal.close(key), keyHint: hintOf(key) }
+
+  /** A stored key goes to the address that it was entered for, and to no other. */
+  const keyAt = (row: ProviderRow, baseUrl: string) => {
+    if (row.apiKey !== null && new URL(row.baseUrl).origin !== new URL(baseUrl).origin)
+      throw invalid({ api_key: say('enter_key_again') })
+    return keyOf(row)
+  }
+
+  const distinct = (models: NewModelProvider['models']) => {
+    const names = models.map(({ name }) => name)
+    const twice = names.find((name, index) => names.indexOf(name) !== index)
+    if (twice !== undefined) throw invalid({ models: say('model_twice', { model: twice }) })
+    return models
+  }
+
+  return {
+    of: providers.of,
+    named: providers.named,
+
+    /** @throws Refusal 422 for what does not answer, 409 when there are too many */
+    async create(
+      organizationId: string,
+      { name, protocol, base_url, api_key, models, currency }: NewModelProvider,
+    ): Promise<ProviderRow> {
+      if ((await providers.of(organizationId)).length >= PROVIDERS_MAX)
+        throw refusal('too_many_providers', { max: PROVIDERS_MAX })
+      const baseUrl = checked(base_url)
+      distinct(models)
+      await tryModels(
+        { protocol, baseUrl, apiKey: api_key, fetch },
+        models.map((model) => model.name),
+      )
+      return providers.insert({
+        organizationId,
+        name,
+        protocol,
+        baseUrl,
+        models,
+        currency,
+        ...stored(api_key),
+      })
+    },
+
+    /** What the change brings anew is asked first. @throws Refusal 404, 422 */
+    async change(organizationId: string, id: string, patch: ModelProviderPatch): Promise<ProviderRow> {
+      const row = await found(organizationId, id)
+      const { name, protocol = row.protocol, models = row.models, currency, api_key } = patch
+      const baseUrl = patch.base_url === undefined ? row.baseUrl : checked(patch.base_url)
+      const apiKey = api_key ?? keyAt(row, baseUrl)
+      const known = row.models.map((model) => model.name)
+      const isOther = protocol !== row.protocol || baseUrl !== row.baseUrl || api_key !== undefined
+      const asked = distinct(models)
+        .map((model) => model.name)
+        .filter((model) => isOther || !known.includes(model))
+      await tryModels({ protocol, baseUrl, apiKey, fetch }, asked)
+      const changes = {
+        ...(name !== undefined && name !== row.name && { name }),
+        ...(protocol !== row.protocol && { protocol }),
+        ...(baseUrl !== row.baseUrl && { baseUrl }),
+        ...(JSON.stringify(models) !== JSON.stringify(row.models) && { models }),
+        ...(currency !== undefined && currency !== row.currency && { currency }),
+      }
+      const isChanged = Object.keys(changes).length > 0
+      if (!isChanged && api_key === undefined) return row
+      const updated = await providers.update(
+        row,
+        { ...changes, ...(api_key !== undefined && stored(api_key)) },
+        [
+          ...(isChanged ? (['model_provider.changed'] as const) : []),
+          ...(api_key === undefined ? [] : (['model_provider.key_renewed'] as const)),
+        ],
+      )
+      if (!updated) throw notFound('provider')
+      return updated
+    },
+
+    /** @throws Refusal 404 */
+    async remove(organizationId: string, id: string): Promise<void> {
+      await providers.delete(await found(organizationId, id))
+    },
+
+    /** What a provider lists, stored or not. @throws Refusal 404, 422 */
+    async available(
+      organizationId: string,
+      { protocol, base_url, api_key, provider_id }: ModelListRequest,
+    ): Promise<string[]> {
+      const baseUrl = checked(base_url)
+      const apiKey =
+        api_key ?? (provider_id === undefined ? '' : keyAt(await found(organizationId, provider_id), baseUrl))
+      return availableModels({ protocol, baseUrl, apiKey, fetch })
+    },
+  }
+}

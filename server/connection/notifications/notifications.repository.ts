@@ -1,0 +1,70 @@
+import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Db } from '../../kernel/db/open.ts'
+import { notifications } from '../../kernel/db/schema/index.ts'
+import type { NotificationRow } from './notifications.types.ts'
+
+type NewNotification = typeof notifications.$inferInsert
+
+type Page = { limit: number; unreadOnly: boolean; after?: NotificationRow | undefined }
+
+/** Every question names the user: nobody reaches another's. */
+export const createNotificationsRepository = (db: Db) => {
+  const unreadOf = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.readAt))
+
+  return {
+    insert: (rows: NewNotification[]) => db.insert(notifications).values(rows).returning(),
+
+    async find(userId: string, id: string): Promise<NotificationRow | null> {
+      const [row] = await db
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
+      return row ?? null
+    },
+
+    /** Newest first, from the one after `after` on. */
+    page: (userId: string, { limit, unreadOnly, after }: Page) =>
+      db
+        .select()
+        .from(notifications)
+        .where(
+          and(
+            eq(notifications.userId, userId),
+            unreadOnly ? isNull(notifications.readAt) : undefined,
+            after &&
+              or(
+                lt(notifications.createdAt, after.createdAt),
+                and(eq(notifications.createdAt, after.createdAt), lt(notifications.id, after.id)),
+              ),
+          ),
+        )
+        .orderBy(desc(notifications.createdAt), desc(notifications.id))
+        .limit(limit),
+
+    async countUnread(userId: string): Promise<number> {
+      const [row] = await db.select({ unread: count() }).from(notifications).where(unreadOf(userId))
+      return row?.unread ?? 0
+    },
+
+    /** The ids of those that were unread; null means all. */
+    async markRead(userId: string, ids: string[] | null): Promise<string[]> {
+      const rows = await db
+        .update(notifications)
+        .set({ readAt: new Date() })
+        .where(and(unreadOf(userId), ids ? inArray(notifications.id, ids) : undefined))
+        .returning({ id: notifications.id })
+      return rows.map(({ id }) => id)
+    },
+
+    async delete(userId: string, id: string): Promise<boolean> {
+      const rows = await db
+        .delete(notifications)
+        .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
+        .returning({ id: notifications.id })
+      return rows.length > 0
+    },
+
+    deleteOlderThan: (moment: Date) => db.delete(notifications).where(lt(notifications.createdAt, moment)),
+  }
+}
+export type NotificationsRepository = ReturnType<typeof createNotificationsRepository>

@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { NotificationUpdate } from '../../../src/services/contract/notifications.ts'
+import type { Values } from '../../../src/services/contract/said.ts'
+import { assertOutsideTransaction } from '../../kernel/db/guard.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import type { Hub } from '../realtime/hub.ts'
+import type { NOTIFICATIONS } from '../../kernel/texts/english/notifications.ts'
+import { say, written } from '../../kernel/texts/say.ts'
+import { presentNotification } from './notifications.presenter.ts'
+import type { NotificationsRepository } from './notifications.repository.ts'
+
+const KEPT = 90 * 24 * 3_600_000 // ms
+
+type Type = Exclude<keyof typeof NOTIFICATIONS, `${string}.message`>
+
+/** What to tell. `type` contains success, failure or error where its icon should say so (S3.8). */
+export type NewNotification = {
+  userIds: string[]
+  /** Its title and message stand under this code in server/kernel/texts/english/notifications.ts. */
+  type: Type
+  /** What differs in them. */
+  values?: Values
+  /** A path of this app. */
+  link: string | null
+  /** Whose page the link leads to, so that it opens there whatever organization is current. */
+  organizationId?: string
+}
+
+type Parts = { notifications: NotificationsRepository; hub: Hub; log: FastifyBaseLogger }
+
+export const createNotifications = ({ notifications, hub, log }: Parts) => {
+  const tell = (userId: string, update: NotificationUpdate) =>
+    hub.publishTo(userId, 'notification_update', update)
+  const unread = async (userId: string) => ({ unread_count: await notifications.countUnread(userId) })
+
+  return {
+    /**
+     * Sends an event to each of the users, wherever they are connected. Call it after the commit: a failure to send
+     * is logged and not thrown.
+     * @throws Error inside a transaction
+     */
+    async notify({ userIds, type, values, ...notification }: NewNotification): Promise<void> {
+      assertOutsideTransaction('A notification was sent')
+      if (userIds.length === 0) return
+      try {
+        const rows = await notifications.insert(
+          [...new Set(userIds)].map((userId) => ({
+            ...notification,
+            userId,
+            type,
+            values,
+            title: written({ code: type, values }),
+            message: written({ code: `${type}.message`, values }),
+          })),
+        )
+        for (const row of rows) tell(row.userId, { action: 'new', notification: presentNotification(row) })
+      } catch (error) {
+        log.error({ err: error, type }, 'a notification could not be sent')
+      }
+    },
+
+    /** @throws Refusal 422 when `before` is none of the user's */
+    async page(userId: string, page: { limit: number; unreadOnly: boolean; before: string | undefined }) {
+      const { before, ...rest } = page
+      if (before === undefined) return notifications.page(userId, rest)
+      const after = await notifications.find(userId, before)
+      if (!after) throw invalid({ before: say('no_such_notification') })
+      return notifications.page(userId, { ...rest, after })
+    },
+
+    unread,
+
+    /** Those of other users, and those read before, change nothing. */
+    async markRead(userId: string, ids: string[]) {
+      const changed = await notifications.markRead(userId, ids.length === 0 ? null : ids)
+      if (ids.length === 0) tell(userId, { action: 'read_all' })
+      else for (const notificationId of changed) tell(userId, { action: 'read', notificationId })
+      return unread(userId)
+    },
+
+    /** @throws Refusal 404 */
+    async remove(userId: string, id: string) {
+      if (!(await notifications.delete(userId, id))) throw notFound('notification')
+      tell(userId, { action: 'delete', notificationId: id })
+      return unread(userId)
+    },
+
+    sweep: () => notifications.deleteOlderThan(new Date(Date.now() - KEPT)),
+  }
+}
+export type Notifications = ReturnType<typeof createNotifications>

@@ -1,0 +1,3 @@
+import type { notifications } from '../../kernel/db/schema/index.ts'
+
+export type NotificationRow = typeof notifications.$inferSelect

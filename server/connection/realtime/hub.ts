@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { CLOSE, type Envelope } from '../../../src/services/contract/sockets.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import type { Processes } from '../../kernel/processes/processes.ts'
+import { type Admission, lostAccess } from './access.ts'
+import { type Bus, MISSED } from './bus.ts'
+import type { Channel } from './channel.ts'
+import { type Connection, connect, type Socket } from './connection.ts'
+import { createGrouped } from './grouped.ts'
+import { createOpenSockets } from './open-sockets.ts'
+
+type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>
+
+const SOCKETS_PER_HOLDER = 20 // of a user, or of a visitor: the oldest goes
+const SOCKETS_PER_NETWORK = 100 // of its visitors together: a new visitor adds nothing
+const SOCKETS_MAX = 10_000
+const VISITORS_MAX = SOCKETS_MAX / 2 // the other half is for members
+const RECHECK_EVERY = 4000 // ms: who lost access is out within 5 s
+const PING_EVERY = 25_000 // ms: a dead peer is gone within two of them
+
+const eventOf = (type: string, data: unknown): Event => ({
+  type,
+  data,
+  id: randomUUID(),
+  ts: new Date().toISOString(),
+})
+
+type Held = Connection & { network: string }
+
+const holderOf = (admission: Admission) => ('userId' in admission ? admission.userId : admission.visitorId)
+const isVisitor = (admission: Admission) => 'visitorId' in admission
+
+export type Hub = {
+  /**
+   * Sends to everybody on the channel, or to one user there, in every process. Call it after the commit: inside a
+   * transaction it throws.
+   */
+  publish(channel: Channel, type: string, data: unknown, onlyTo?: string): void
+  /** Sends to every page of one user: on the organization sockets, of which a page has one, whatever its organization. */
+  publishTo(userId: string, type: string, data: unknown): void
+  /** Takes over an accepted socket; `network` is where it comes from. */
+  admit(socket: Socket, admission: Admission, network: string): void
+  /** Ends every socket on the channel, in every process: what it is about is gone. */
+  closeChannel(channel: Channel, code: number): void
+  /** Ends every socket that the user has to anything of the organization, in every process: they are no member any more. */
+  dismiss(organizationId: string, userId: string): void
+  /** Whether a user or a visitor has a socket open, in whatever process. */
+  isOpenTo(holder: string): Promise<boolean>
+  size(): number
+  close(): void
+}
+
+type Parts = { bus: Bus; db: Db; log: FastifyBaseLogger; processes: Pick<Processes, 'id' | 'isAlone'> }
+
+export function createHub({ bus, db, log, processes }: Parts): Hub {
+  /** Null where this process has all of them. */
+  const everywhere = processes.isAlone
+    ? null
+    : createOpenSockets(db, processes.id, { perHolder: SOCKETS_PER_HOLDER, perNetwork: SOCKETS_PER_NETWORK })
+  const connections = new Set<Held>()
+  const byHolder = createGrouped<Held>(holderOf)
+  const byChannel = createGrouped<Held>(({ channel }) => channel)
+  const visitors = new Set<Held>()
+  let isClosing = false
+  const visitorsByNetwork = createGrouped<Held>(({ network }) => network)
+
+  const hold = (connection: Held) => {
+    const sets = isVisitor(connection)
+      ? [connections, byHolder, byChannel, visitors, visitorsByNetwork]
+      : [connections, byHolder, byChannel]
+    for (const set of sets) set.add(connection)
+  }
+  const release = (connection: Held) => {
+    for (const set of [connections, byHolder, byChannel, visitors, visitorsByNetwork]) set.delete(connection)
+  }
+  const tell = (error: unknown) => log.warn({ err: error }, 'a socket was not counted in all processes')
+  // Gone at once for every count and every event: the other side may take its time to answer the close.
+  const drop = (connection: Held, code: number) => {
+    release(connection)
+    connection.close(code)
+  }
+  const closeWhere = (code: number, matches: (connection: Held) => boolean) => {
+    for (const connection of [...connections].filter(matches)) drop(connection, code)
+  }
+
+  /** The code to close a new socket with, if there is no room for it. */
+  const codeIfFull = (admission: Admission, network: string): number | null => {
+    if (connections.size >= SOCKETS_MAX) return CLOSE.tryAgainLater
+    if (!isVisitor(admission)) return null
+    if (visitors.size >= VISITORS_MAX) return CLOSE.tryAgainLater
+    return visitorsByNetwork.of(network).size >= SOCKETS_PER_NETWORK ? CLOSE.rateLimited : null
+  }
+
+  bus.subscribe<Event & { channel: Channel; onlyTo?: string }>('event', ({ channel, onlyTo, ...event }) => {
+    for (const connection of byChannel.of(channel)) {
+      const isMeant = onlyTo === undefined || holderOf(connection) === onlyTo
+      if (isMeant && (!('hears' in connection) || connection.hears?.(event) !== false)) connection.send(event)
+    }
+  })
+  bus.subscribe<Event & { userId: string }>('user.event', ({ userId, ...event }) => {
+    for (const connection of connections)
+      if (
+        'userId' in connection &&
+        connection.userId === userId &&
+        connection.channel.startsWith('organization:')
+      )
+        connection.send(event)
+  })
+  bus.subscribe<{ channel: Channel; code: number }>('channel.closed', ({ channel, code }) =>
+    closeWhere(code, (connection) => connection.channel === channel),
+  )
+  bus.subscribe<{ ids: string[] }>('sockets.displaced', ({ ids }) =>
+    closeWhere(CLOSE.done, ({ id }) => ids.includes(id)),
+  )
+  bus.subscribe<{ organizationId: string; userId: string }>(
+    'member.dismissed',
+    ({ organizationId, userId }) =>
+      closeWhere(
+        CLOSE.forbidden,
+        (connection) =>
+          'userId' in connection &&
+          connection.userId === userId &&
+          connection.organizationId === organizationId,
+      ),
+  )
+  bus.subscribe<{ sessionId: string }>('session.revoked', ({ sessionId }) =>
+    closeWhere(
+      CLOSE.unauthorized,
+      (connection) => 'sessionId' in connection && connection.sessionId === sessionId,
+    ),
+  )
+
+  // Pages dial again, and then read what they were not told.
+  bus.subscribe(MISSED, () => closeWhere(CLOSE.tryAgainLater, () => true))
+
+  /** In all processes the oldest of a holder's sockets goes, and a new one of a network is refused. */
+  const count = async (connection: Held) => {
+    const { id, network } = connection
+    const opened = { id, holder: holderOf(connection), network: isVisitor(connection) ? network : null }
+    const counted = await everywhere?.add(opened)
+    if (counted && counted.displaced.length > 0) bus.publish('sockets.displaced', { ids: counted.displaced })
+    if (counted?.isRefused) drop(connection, CLOSE.rateLimited)
+  }
+
+  const recheck = setInterval(async () => {
+    if (connections.size === 0) return
+    try {
+      const lost = await lostAccess(db, [...connections])
+      for (const [connection, code] of lost) drop(connection, code)
+    } catch (error) {
+      log.error({ err: error }, 'the access of open sockets could not be checked')
+    }
+  }, RECHECK_EVERY)
+  const heartbeat = setInterval(() => {
+    for (const connection of connections) connection.ping()
+  }, PING_EVERY)
+
+  return {
+    publish: (channel, type, data, onlyTo) =>
+      bus.publish('event', { channel, ...(onlyTo && { onlyTo }), ...eventOf(type, data) }),
+    publishTo: (userId, type, data) => bus.publish('user.event', { userId, ...eventOf(type, data) }),
+    admit(socket, admission, network) {
+      const own = byHolder.of(holderOf(admission))
+      const [oldest] = own
+      if (oldest && own.size >= SOCKETS_PER_HOLDER) drop(oldest, CLOSE.done)
+      const full = codeIfFull(admission, network)
+      if (full !== null) return socket.close(full)
+      const connection = { ...connect(socket, admission, PING_EVERY / 1000), network }
+      hold(connection)
+      const counted = everywhere && count(connection).catch(tell)
+      socket.on('close', () => {
+        release(connection)
+        // At its end a process takes all of its sockets with it.
+        if (!isClosing) void counted?.then(() => everywhere?.forget([connection.id])).catch(tell)
+      })
+    },
+    closeChannel: (channel, code) => bus.publish('channel.closed', { channel, code }),
+    dismiss: (organizationId, userId) => bus.publish('member.dismissed', { organizationId, userId }),
+    isOpenTo: async (holder) => everywhere?.has(holder) ?? byHolder.of(holder).size > 0,
+    size: () => connections.size,
+    close() {
+      isClosing = true
+      clearInterval(recheck)
+      clearInterval(heartbeat)
+      closeWhere(CLOSE.goingAway, () => true)
+    },
+  }
+}

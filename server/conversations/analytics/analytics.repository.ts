@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
+import type { GapStatus } from '../../../src/services/contract/analytics.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import {
+  conversations,
+  documents,
+  documentUses,
+  gaps,
+  integrations,
+  knowledgeBases,
+  messages,
+  pastAnswers,
+} from '../../kernel/db/schema/index.ts'
+import type { ModelUse } from '../../assistants/models/model-source.ts'
+import { mayRead, type ReaderId } from '../../knowledge/readers/may-read.ts'
+import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
+import { fromBytes } from '../../knowledge/retrieval/vectors.ts'
+
+const GAPS_READ = 1_000
+
+export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
+
+const counted = (condition: ReturnType<typeof sql>) =>
+  sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+
+/** Figures of every answer since a moment, those of conversations that are no longer kept included. */
+const answersOf = (db: Db, organizationId: string, since: Date) => {
+  const { answered, model, promptTokens, completionTokens, modelUses } = messages
+  const figures = { answered, model, promptTokens, completionTokens, modelUses }
+  const ofOrganization = eq(integrations.organizationId, organizationId)
+  const kept = db
+    .select({
+      integrationId: conversations.integrationId,
+      channel: conversations.channel,
+      createdAt: messages.createdAt,
+      ...figures,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
+    .where(and(ofOrganization, eq(messages.role, 'assistant'), gte(messages.createdAt, since)))
+  const past = db
+    .select({ ...getTableColumns(pastAnswers) })
+    .from(pastAnswers)
+    .innerJoin(integrations, eq(integrations.id, pastAnswers.integrationId))
+    .where(and(ofOrganization, gte(pastAnswers.createdAt, since)))
+  return unionAll(kept, past).as('answers')
+}
+
+type Answers = ReturnType<typeof answersOf>
+
+/** Where calls were not kept one by one yet, the answer's tokens are one of the operator's model. */
+const usesOf = ({
+  modelUses,
+  promptTokens,
+  completionTokens,
+  model,
+}: Answers) => sql`jsonb_array_elements(case
+  when ${modelUses} <> '[]' then ${modelUses}
+  when ${promptTokens} is null then '[]'
+  else jsonb_build_array(jsonb_build_object(
+    'model', coalesce(${model}, ''), 'of', 'operator',
+    'prompt', ${promptTokens}, 'completion', coalesce(${completionTokens}, 0)))
+  end) as used(use)`
+
+const dayIn = ({ createdAt }: Answers, timeZone: string) =>
+  sql<string>`to_char(${createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
+
+const rated = (rating: 'up' | 'down') =>
+  sql`${documentUses.cited} and ${messages.feedback}->>'rating' = ${rating}`
+
+export const createAnalyticsRepository = (db: Db) => ({
+  /** Questions since a moment, one row a day, assistant and channel; every question has one answer row. */
+  questions: (organizationId: string, since: Date, timeZone: string) => {
+    const answers = answersOf(db, organizationId, since)
+    return db
+      .select({
+        day: dayIn(answers, timeZone),
+        integrationId: integrations.id,
+        name: integrations.name,
+        channel: answers.channel,
+        questions: counted(sql`true`),
+        answered: counted(sql`${answers.answered}`),
+        unanswered: counted(sql`not ${answers.answered}`),
+      })
+      .from(answers)
+      .innerJoin(integrations, eq(integrations.id, answers.integrationId))
+      .groupBy(sql`1`, integrations.id, answers.channel)
+  },
+
+  /** What models have used since a moment, one row a day, assistant, channel, model and currency. */
+  uses: (organizationId: string, since: Date, timeZone: string) => {
+    const answers = answersOf(db, organizationId, since)
+    return db
+      .select({
+        day: dayIn(answers, timeZone),
+        integrationId: answers.integrationId,
+        channel: answers.channel,
+        model: sql<string>`use->>'model'`,
+        provider: sql<string | null>`use->>'provider'`,
+        of: sql<ModelUse['of']>`use->>'of'`,
+        currency: sql<string | null>`use->'cost'->>'currency'`,
+        prompt: sql<number>`sum((use->>'prompt')::bigint)`.mapWith(Number),
+        completion: sql<number>`sum((use->>'completion')::bigint)`.mapWith(Number),
+        isEstimated: sql<boolean>`bool_or(coalesce((use->>'isEstimated')::boolean, false))`,
+        amount: sql<number>`coalesce(sum((use->'cost'->>'amount')::double precision), 0)`.mapWith(Number),
+      })
+      .from(answers)
+      .crossJoinLateral(usesOf(answers))
+      .groupBy(sql`1`, answers.integrationId, answers.channel, sql`4, 5, 6, 7`)
+  },
+
+  /** Every ready document of an organization with its uses since a moment; the most cited first. */
+  sources: (organizationId: string, readerId: ReaderId, since: Date) => {
+    const recent = db
+      .select({
+        documentId: documentUses.documentId,
+        retrieved: sql<number>`count(*)`.mapWith(Number).as('retrieved'),
+        cited: counted(sql`${documentUses.cited}`).as('cited'),
+        liked: counted(rated('up')).as('liked'),
+        disliked: counted(rated('down')).as('disliked'),
+        last: sql`max(${messages.createdAt})`.mapWith(messages.createdAt).as('last'),
+      })
+      .from(documentUses)
+      .innerJoin(messages, and(eq(messages.id, documentUses.answerId), gte(messages.createdAt, since)))
+      .groupBy(documentUses.documentId)
+      .as('recent')
+    return db
+      .select({
+        documentId: documents.id,
+        name: documents.name,
+        knowledgeBaseId: knowledgeBases.id,
+        knowledgeBaseName: knowledgeBases.name,
+        retrieved: recent.retrieved,
+        cited: recent.cited,
+        liked: recent.liked,
+        disliked: recent.disliked,
+        last: recent.last,
+      })
+      .from(documents)
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
+      .leftJoin(recent, eq(recent.documentId, documents.id))
+      .where(and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId), HAS_SERVED))
+      .orderBy(
+        desc(sql`coalesce(${recent.cited}, 0)`),
+        desc(sql`coalesce(${recent.retrieved}, 0)`),
+        asc(sql`lower(${documents.name})`),
+      )
+  },
+
+  /** The newest first, with the question's vector. */
+  async gaps(organizationId: string, status: GapStatus) {
+    const question = alias(messages, 'question')
+    const rows = await db
+      .select({
+        answerId: gaps.answerId,
+        embedding: gaps.embedding,
+        model: gaps.embeddingModel,
+        question: question.content,
+        askedAt: messages.createdAt,
+        integrationId: integrations.id,
+        integrationName: integrations.name,
+      })
+      .from(gaps)
+      .innerJoin(messages, eq(messages.id, gaps.answerId))
+      .innerJoin(
+        question,
+        and(
+          eq(question.conversationId, messages.conversationId),
+          eq(question.position, sql`${messages.position} - 1`),
+        ),
+      )
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
+      .where(and(eq(integrations.organizationId, organizationId), eq(gaps.status, status)))
+      .orderBy(desc(messages.createdAt))
+      .limit(GAPS_READ)
+    return rows.map(({ embedding, ...row }) => ({ ...row, vector: fromBytes(embedding) }))
+  },
+
+  /** Those of the organization alone; how many there were. */
+  async settle(organizationId: string, answerIds: string[], status: GapStatus): Promise<number> {
+    const own = db
+      .select({ id: messages.id })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
+      .where(and(eq(integrations.organizationId, organizationId), inArray(messages.id, answerIds)))
+    const rows = await db
+      .update(gaps)
+      .set({ status })
+      .where(inArray(gaps.answerId, own))
+      .returning({ id: gaps.answerId })
+    return rows.length
+  },
+})

@@ -1,0 +1,147 @@
+import type {
+  DayOfQuestions,
+  Gap,
+  GapPatch,
+  GapStatus,
+  Period,
+  SourceAnalytics,
+  Spent,
+  UsageSeries,
+} from '../../../src/services/contract/analytics.ts'
+import type { TokenPrice } from '../../kernel/config/models.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { ModelScale } from '../../knowledge/retrieval/model-scale.ts'
+import { within } from '../../kernel/within.ts'
+import type { AnalyticsRepository } from './analytics.repository.ts'
+import { DAY, datesOf } from './dates.ts'
+import { groupByMeaning, groupedBy } from './groups.ts'
+import { pricedBy, spentOf, type Used } from './spent.ts'
+
+const EXAMPLES_MAX = 5
+/** The page waits no longer for the embedding model. */
+const SCALE_LIMIT = 2_000 // ms
+
+type Counted = Awaited<ReturnType<AnalyticsRepository['questions']>>[number]
+
+export type Analytics = ReturnType<typeof createAnalytics>
+
+/** What was asked and what was answered from, for one organization. */
+export function createAnalytics(
+  analytics: AnalyticsRepository,
+  price: TokenPrice | null,
+  scaleOfModel: ModelScale,
+) {
+  const priced = pricedBy(price)
+  const startOf = ({ days }: Period) => new Date(Date.now() - days * DAY)
+  const read = async (organizationId: string, period: Period) => {
+    const dates = datesOf(period.days, period.time_zone)
+    const rows = await analytics.questions(organizationId, startOf(period), period.time_zone)
+    return { dates, rows: rows.filter(({ day }) => dates.includes(day)) }
+  }
+
+  return {
+    async usage(organizationId: string, period: Period): Promise<UsageSeries> {
+      const [{ dates, rows }, used] = await Promise.all([
+        read(organizationId, period),
+        analytics.uses(organizationId, startOf(period), period.time_zone),
+      ])
+      const uses = used.filter(({ day }) => dates.includes(day)).map(priced)
+      const usesOf = (part: Partial<Used>) =>
+        spentOf(
+          uses.filter((use) => Object.entries(part).every(([key, of]) => use[key as keyof Used] === of)),
+        )
+      const names = new Map(rows.map(({ integrationId, name }) => [integrationId, name]))
+      return {
+        days: byDay(dates, rows).map((day) => ({ ...day, spent: usesOf({ day: day.date }) })),
+        by_integration: shares(rows, ({ integrationId }) => integrationId).map(([id, questions]) => ({
+          integration_id: id,
+          name: names.get(id) ?? '',
+          questions,
+          spent: usesOf({ integrationId: id }),
+        })),
+        by_channel: shares(rows, ({ channel }) => channel).map(([channel, questions]) => ({
+          channel,
+          questions,
+          spent: usesOf({ channel }),
+        })),
+        by_model: byModel(uses),
+        spent: spentOf(uses),
+      }
+    },
+
+    async sources(organizationId: string, readerId: string, period: Period): Promise<SourceAnalytics> {
+      const { dates, rows } = await read(organizationId, period)
+      const documents = await analytics.sources(organizationId, readerId, startOf(period))
+      return {
+        days: byDay(dates, rows),
+        documents: documents.map((document) => ({
+          document_id: document.documentId,
+          name: document.name,
+          knowledge_base_id: document.knowledgeBaseId,
+          knowledge_base_name: document.knowledgeBaseName,
+          retrieved: document.retrieved ?? 0,
+          cited: document.cited ?? 0,
+          liked: document.liked ?? 0,
+          disliked: document.disliked ?? 0,
+          last_retrieved_at: document.last?.toISOString() ?? null,
+        })),
+      }
+    },
+
+    /** Grouped by meaning within each assistant, the most asked first; each by itself while the model does not answer. */
+    async gaps(organizationId: string, status: GapStatus): Promise<Gap[]> {
+      const rows = await analytics.gaps(organizationId, status)
+      const scale = await within(scaleOfModel(), SCALE_LIMIT, 'no scale in time').catch(() => null)
+      const assistants = groupedBy(rows, ({ integrationId }) => integrationId)
+      return [...assistants.values()]
+        .flatMap((asked) => groupByMeaning(asked, scale))
+        .sort((a, b) => b.length - a.length)
+        .map((group) => {
+          const [newest] = group
+          const wordings = [...new Set(group.map(({ question }) => question))]
+          return {
+            answer_ids: group.map(({ answerId }) => answerId),
+            question: newest!.question,
+            examples: wordings.slice(1, 1 + EXAMPLES_MAX),
+            integration_id: newest!.integrationId,
+            integration_name: newest!.integrationName,
+            last_asked_at: newest!.askedAt.toISOString(),
+          }
+        })
+    },
+
+    /** @throws Refusal 404 when none of them is the organization's */
+    async settle(organizationId: string, { answer_ids, status }: GapPatch): Promise<void> {
+      if ((await analytics.settle(organizationId, answer_ids, status)) === 0) throw notFound('question')
+    },
+  }
+}
+
+const byDay = (dates: readonly string[], rows: readonly Counted[]): DayOfQuestions[] => {
+  const ofDate = groupedBy(rows, ({ day }) => day)
+  const sum = (date: string, key: 'questions' | 'answered' | 'unanswered') =>
+    (ofDate.get(date) ?? []).reduce((total, row) => total + row[key], 0)
+  return dates.map((date) => ({
+    date,
+    questions: sum(date, 'questions'),
+    answered: sum(date, 'answered'),
+    unanswered: sum(date, 'unanswered'),
+  }))
+}
+
+/** The most asked first. */
+const shares = <Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key) =>
+  [...groupedBy(rows, keyOf)]
+    .map(([key, of]) => [key, of.reduce((total, { questions }) => total + questions, 0)] as const)
+    .sort(([, a], [, b]) => b - a)
+
+/** The one that read and wrote most first; the same name of two providers is two models. */
+const byModel = (uses: readonly Used[]): UsageSeries['by_model'] =>
+  [...groupedBy(uses, ({ model, provider, of }) => JSON.stringify([model, provider, of])).values()]
+    .map((used) => {
+      const { model, provider, of } = used[0]!
+      return { model, provider, of, spent: spentOf(used) }
+    })
+    .sort((a, b) => tokensOf(b.spent) - tokensOf(a.spent))
+
+const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens

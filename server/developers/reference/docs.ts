@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import * as z from 'zod/mini'
+import { describeOperations, OPENAPI } from './openapi.ts'
+import { nameSchemas } from './schema-names.ts'
+import { registerReferencePage } from './reference-page.ts'
+
+const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType
+
+/** The interface, from the same schemas that check it: `/docs/openapi.json`, and `/docs` to read. Before the routes. */
+export async function registerDocs(app: FastifyInstance) {
+  const schemaRegistry = nameSchemas()
+  const withSchemas = createJsonSchemaTransformObject({ schemaRegistry })
+  const toJsonSchema = createJsonSchemaTransform({ schemaRegistry })
+  await app.register(swagger, {
+    openapi: OPENAPI,
+    // The parameters of a query are told one by one: a copy of their schema has no name to refer to.
+    transform: ({ schema, ...route }) => {
+      const { querystring } = schema ?? {}
+      const unnamed = isSchema(querystring) && z.clone(querystring, querystring._zod.def)
+      return toJsonSchema({ ...route, schema: { ...schema, ...(unnamed && { querystring: unnamed }) } })
+    },
+    transformObject: (document) =>
+      describeOperations(withSchemas(document) as OpenAPIV3_1.Document) as ReturnType<typeof withSchemas>,
+  })
+  app.get('/docs/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  registerReferencePage(app)
+}

@@ -1,0 +1,169 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { EXAMPLE_IDS, thingOf } from '../../../src/services/contract/operations/examples.ts'
+import type { Operation, Rules } from '../../../src/services/contract/operations/operation.ts'
+import { isOpen } from '../../kernel/http/serve.ts'
+import { VERSION } from '../../kernel/version.ts'
+import answers from './answers.json' with { type: 'json' }
+import { OPERATIONS } from './operations.ts'
+import { refusalsOf } from './refusals.ts'
+
+type Document = OpenAPIV3_1.Document
+type Described = OpenAPIV3_1.OperationObject
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+const BEARER = 'bearer'
+
+const INTRODUCTION = `The interface of Lectern: everything that the app does, a program can do.
+
+Make an API key under **Settings → API keys** and send it with each request as \`Authorization: Bearer lk_…\`. A key may do what its scopes say: \`read\` looks, \`ask\` asks assistants, \`write\` changes knowledge bases and documents, \`manage\` changes assistants, conversations and the organization. What is for people alone needs the token of a log-in.
+
+Bodies are JSON, times are ISO 8601 in UTC. A refusal is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` with \`values\` for programs, and \`fields\` names what is wrong in the request. A \`POST\` with the header \`Idempotency-Key\` can be repeated without a second effect.`
+
+/** What the document begins with; its operations are added by the router. */
+export const OPENAPI: Omit<Document, 'paths'> = {
+  openapi: '3.1.0',
+  info: { title: 'Lectern', version: VERSION, description: INTRODUCTION },
+  components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
+  security: [{ [BEARER]: [] }],
+}
+
+/** `GET /api/v1/documents/{id}` is `get_documents_id`: stable, and a name in most languages. */
+const operationIdOf = (method: string, path: string) =>
+  [method, ...path.replace(/^\/(api\/)?v1\//, '').matchAll(/\w+/g)].join('_')
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+})
+
+const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Of up to 200 characters. A repeat under the same key has no second effect and gets the first answer.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
+function accessSentence(rules: Rules) {
+  if (isOpen(rules)) return 'Needs no key.'
+  if (!rules.keys) return 'For people who are logged in; API keys are refused.'
+  return `API keys need the scope ${rules.keys.map((scope) => `\`${scope}\``).join(' or ')}.`
+}
+
+const parameterExample = (path: string, name: string) => {
+  const segments = path.split('/')
+  const segment = segments[segments.indexOf(`{${name}}`) - 1] ?? ''
+  const thing = thingOf(name === 'userId' ? 'members' : segment)
+  return thing ? EXAMPLE_IDS[thing] : name === 'version' || name === 'number' ? 1 : undefined
+}
+
+const withExamples = (parameters: Described['parameters'] = [], path: string, { example: given }: Rules) =>
+  parameters.map((parameter) => {
+    if (!('name' in parameter)) return parameter
+    const { name } = parameter
+    const example = parameter.in === 'path' ? parameterExample(path, name) : given?.query?.[name]
+    return example === undefined ? parameter : { ...parameter, example }
+  })
+
+const requestBodyOf = ({ requestBody }: Described, { example }: Rules): Described['requestBody'] => {
+  const { body, file } = example ?? {}
+  if (file) {
+    const one: OpenAPIV3_1.SchemaObject = { type: 'string', format: 'binary' }
+    const schema: OpenAPIV3_1.SchemaObject = {
+      type: 'object',
+      required: [file.field],
+      properties: { [file.field]: file.field === 'files' ? { type: 'array', items: one } : one },
+    }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  if (!requestBody || !('content' in requestBody)) return requestBody
+  const content = Object.entries(requestBody.content).map(([type, media]) => [
+    type,
+    { ...media, example: body },
+  ])
+  return { ...requestBody, content: Object.fromEntries(content) }
+}
+
+const RECORDED: Readonly<Record<string, { status: number; body?: unknown }>> = answers
+
+/** The answer as the tests have recorded it. */
+const answersOf = ({ responses = {} }: Described, { address, rules }: Operation) => {
+  const recorded = RECORDED[address]
+  const status = recorded?.status ?? 200
+  const given = responses[status]
+  const media = given && 'content' in given ? given.content?.['application/json'] : undefined
+  return {
+    [status]: {
+      description: rules.summary,
+      content: rules.answers
+        ? { [rules.answers]: { schema: { type: 'string', format: 'binary' } } }
+        : { 'application/json': { ...media, ...(recorded && { example: recorded.body }) } },
+    },
+  }
+}
+
+const describe = (method: string, path: string, given: Described): Described => {
+  const operation = OPERATIONS[`${method.toUpperCase()} ${routeOf(path)}`]
+  if (!operation) return given
+  const { tag, rules } = operation
+  const { summary, description } = rules
+  const requestBody = requestBodyOf(given, rules)
+  const refusals = Object.entries(refusalsOf(operation)).map(([status, text]) => [status, refusal(text)])
+  return {
+    operationId: operationIdOf(method, path),
+    tags: [tag],
+    summary,
+    description: [description, accessSentence(rules)].filter(Boolean).join('\n\n'),
+    ...(isOpen(rules) && { security: [] }),
+    parameters: [
+      ...withExamples(given.parameters, path, rules),
+      ...(method === 'post' && !isOpen(rules) ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: { ...Object.fromEntries(refusals), ...answersOf(given, operation) },
+  }
+}
+
+/** Of the named schemas those that an operation refers to, also through others. */
+function referredTo(schemas: Record<string, object>, paths: object) {
+  const kept: Record<string, object> = {}
+  const keep = (part: object) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = schemas[name]
+      if (!schema || name in kept) continue
+      kept[name] = schema
+      keep(schema)
+    }
+  }
+  keep(paths)
+  return kept
+}
+
+const ADDRESSES = Object.keys(OPERATIONS).map((name) => name.split(' ')[1])
+
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** Where the table has an address first. */
+const placeOf = (path: string) => ADDRESSES.indexOf(routeOf(path))
+
+/** Adds to what the schemas tell what the table of operations tells, in the order of that table. */
+export function describeOperations(document: Document): Document {
+  const described = Object.entries(document.paths ?? {})
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([path, item = {}]) => [
+      path,
+      Object.fromEntries(
+        METHODS.flatMap((method) => {
+          const given = item[method]
+          return given ? [[method, describe(method, path, given)]] : []
+        }),
+      ),
+    ])
+  const tags = [...new Set(Object.values(OPERATIONS).map(({ tag }) => tag))]
+  const paths = Object.fromEntries(described)
+  const components = {
+    ...document.components,
+    schemas: referredTo(document.components?.schemas ?? {}, paths),
+  }
+  return { ...document, tags: tags.map((name) => ({ name })), components, paths }
+}

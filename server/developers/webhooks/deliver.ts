@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Seal } from '../../accounts/sealed.ts'
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import type { GuardedPost } from '../../kernel/fetching/guarded-post.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { signedHeaders } from './signature.ts'
+import type { DeliveryRow, EndpointRow, WebhooksRepository } from './webhooks.repository.ts'
+
+const LOOK_EVERY = 1_000 // ms
+const AT_ONCE = 8
+/** Of one organization: whose receivers are slow leaves the others their turn. */
+const AT_ONCE_OF_ONE = 2
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** The pause after each attempt; after the last one the delivery has failed. */
+const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR]
+
+/** Its receiver would have to refuse it. */
+const UNSIGNED = {
+  isGood: false,
+  responseStatus: null,
+  responseExcerpt: '',
+  error: 'The secret of this webhook cannot be read. Make a new one.',
+}
+
+type Parts = {
+  webhooks: WebhooksRepository
+  guarded: GuardedPost
+  seal: Seal
+  /** An endpoint was turned off, since nothing arrives there. */
+  tellOff: (endpoint: EndpointRow) => Promise<void>
+  log: FastifyBaseLogger
+}
+
+/** Sends what is due, in every process: each takes what no other has taken. */
+export function createDeliverer({ webhooks, guarded, seal, tellOff, log }: Parts) {
+  const secretsOf = ({ secret, previousSecret, previousUntil }: EndpointRow) => {
+    const isValid = previousSecret !== null && previousUntil !== null && previousUntil > new Date()
+    return [secret, ...(isValid ? [previousSecret] : [])].flatMap((sealed) => seal.open(sealed) ?? [])
+  }
+
+  const attempt = async ({ id, body }: DeliveryRow, endpoint: EndpointRow) => {
+    const secrets = secretsOf(endpoint)
+    if (secrets.length === 0) return UNSIGNED
+    try {
+      const { status, excerpt } = await guarded.post(endpoint.url, body, signedHeaders(id, body, secrets))
+      return {
+        isGood: status >= 200 && status < 300,
+        responseStatus: status,
+        responseExcerpt: excerpt,
+        error: '',
+      }
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      return { isGood: false, responseStatus: null, responseExcerpt: '', error: error.reason.message }
+    }
+  }
+
+  const deliver = async ({ delivery, endpoint }: { delivery: DeliveryRow; endpoint: EndpointRow }) => {
+    const { isGood, ...result } = await attempt(delivery, endpoint)
+    const pause = delivery.type === 'test' ? undefined : PAUSES[delivery.attempts - 1]
+    const outcome = isGood
+      ? { status: 'succeeded' as const }
+      : pause === undefined
+        ? { status: 'failed' as const }
+        : { status: 'pending' as const, nextTryAt: new Date(Date.now() + pause) }
+    const turnedOff = await webhooks.settle(delivery, { ...result, ...outcome })
+    if (!turnedOff) return
+    await webhooks.giveUp(turnedOff.id)
+    await tellOff(turnedOff)
+  }
+
+  const queue = startFairQueue({
+    places: AT_ONCE,
+    perGroup: AT_ONCE_OF_ONE,
+    pollEvery: LOOK_EVERY,
+    groups: webhooks.waitingOrganizations,
+    claim: webhooks.take,
+    work: deliver,
+    log,
+  })
+  // What hangs is taken up again by another process, or at the next start.
+  return { close: () => queue.stop(guarded.close) }
+}

@@ -1,0 +1,34 @@
+import { createSeal } from '../../accounts/sealed.ts'
+import { createBillingRepository } from '../../billing/billing.repository.ts'
+import type { Context } from '../../context.ts'
+import { createGuardedPost } from '../../kernel/fetching/guarded-post.ts'
+import type { Module } from '../../module.ts'
+import { createDeliverer } from './deliver.ts'
+import { createWebhooksRepository, type EndpointRow } from './webhooks.repository.ts'
+import { webhookRoutes } from './webhooks.routes.ts'
+import { createWebhooks } from './webhooks.service.ts'
+
+/** Events of an organization, sent to addresses of its own: each module queues them in its transactions. */
+export const createWebhooksModule = (context: Context): Module => {
+  const { config, db, log, notifications } = context
+  const webhooks = createWebhooksRepository(db)
+  const seal = createSeal(config.jwtSecret, 'webhooks')
+  const { managersOf } = createBillingRepository(db)
+  const guarded = createGuardedPost(config.web)
+  const tellOff = async ({ organizationId, url }: EndpointRow) =>
+    notifications.notify({
+      userIds: await managersOf(organizationId),
+      organizationId,
+      type: 'webhook_disabled_failure',
+      values: { host: new URL(url).host },
+      link: '/settings/webhooks',
+    })
+  const deliverer = config.quiet ? null : createDeliverer({ webhooks, guarded, seal, log, tellOff })
+  return {
+    async plugin(app) {
+      await app.register(webhookRoutes(context, createWebhooks({ webhooks, guarded, seal })))
+    },
+    sweep: webhooks.sweep,
+    close: async () => deliverer?.close(),
+  }
+}

@@ -1,0 +1,193 @@
+import { and, asc, desc, eq, getTableColumns, lt, lte, min, sql } from 'drizzle-orm'
+import { fieldsOf, record } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { webhookDeliveries, webhookEndpoints } from '../../kernel/db/schema/index.ts'
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>
+
+const SHOWN_MAX = 100
+const DAY = 24 * 3_600_000 // ms
+/** A process that has not said what became of a delivery by then is gone. */
+const LEASE = sql`now() + interval '1 minute'`
+/** After so long without a success an endpoint is turned off. */
+const GIVEN_UP_AFTER = sql`interval '5 days'`
+
+type Outcome = Pick<DeliveryRow, 'status' | 'responseStatus' | 'responseExcerpt' | 'error'> & {
+  nextTryAt?: Date
+}
+
+const isDue = () => and(eq(webhookDeliveries.status, 'pending'), lte(webhookDeliveries.nextTryAt, sql`now()`))
+
+export const createWebhooksRepository = (db: Db) => {
+  const one = (organizationId: string, id: string) =>
+    and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.organizationId, organizationId))
+  const targetOf = ({ id, url }: EndpointRow) => ({ id, name: new URL(url).origin })
+
+  return {
+    of: (organizationId: string): Promise<EndpointRow[]> =>
+      db
+        .select()
+        .from(webhookEndpoints)
+        .where(eq(webhookEndpoints.organizationId, organizationId))
+        .orderBy(asc(webhookEndpoints.createdAt)),
+
+    async find(organizationId: string, id: string): Promise<EndpointRow | null> {
+      const [row] = await db.select().from(webhookEndpoints).where(one(organizationId, id))
+      return row ?? null
+    },
+
+    insert: (row: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> =>
+      db.transaction(async (tx) => {
+        const [inserted] = await tx.insert(webhookEndpoints).values(row).returning()
+        const details = { events: row.events.join(', ') }
+        await record(tx, row.organizationId, {
+          action: 'webhook.created',
+          target: targetOf(inserted!),
+          details,
+        })
+        return inserted!
+      }),
+
+    /** Null when it is gone. */
+    update: (
+      { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
+      changes: Partial<typeof webhookEndpoints.$inferInsert>,
+      action: 'webhook.changed' | 'webhook.secret_rotated',
+    ): Promise<EndpointRow | null> =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(webhookEndpoints)
+          .set(changes)
+          .where(one(organizationId, id))
+          .returning()
+        if (!row) return null
+        const details = action === 'webhook.changed' ? { fields: fieldsOf(changes) } : {}
+        await record(tx, organizationId, { action, target: targetOf(row), details })
+        return row
+      }),
+
+    delete: ({ id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>): Promise<void> =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.delete(webhookEndpoints).where(one(organizationId, id)).returning()
+        if (row) await record(tx, organizationId, { action: 'webhook.deleted', target: targetOf(row) })
+      }),
+
+    /** Newest first. */
+    deliveriesOf: (endpointId: string): Promise<DeliveryRow[]> =>
+      db
+        .select()
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.endpointId, endpointId))
+        .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+        .limit(SHOWN_MAX),
+
+    async queue(endpointId: string, type: DeliveryRow['type'], body: string): Promise<DeliveryRow> {
+      const [row] = await db.insert(webhookDeliveries).values({ endpointId, type, body }).returning()
+      return row!
+    },
+
+    /** Sends it once more, from the first attempt on; null when there is none, or it waits already. */
+    async requeue(endpointId: string, id: string): Promise<DeliveryRow | null> {
+      const [row] = await db
+        .update(webhookDeliveries)
+        .set({ status: 'pending', attempts: 0, nextTryAt: sql`now()` })
+        .where(
+          and(
+            eq(webhookDeliveries.id, id),
+            eq(webhookDeliveries.endpointId, endpointId),
+            sql`${webhookDeliveries.status} <> 'pending'`,
+          ),
+        )
+        .returning()
+      return row ?? null
+    },
+
+    /** The organizations that have deliveries that are due, by the one that has waited longest. */
+    async waitingOrganizations() {
+      const rows = await db
+        .select({ organizationId: webhookEndpoints.organizationId })
+        .from(webhookDeliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .where(isDue())
+        .groupBy(webhookEndpoints.organizationId)
+        .orderBy(asc(min(webhookDeliveries.nextTryAt)))
+      return rows.map(({ organizationId }) => organizationId)
+    },
+
+    /** The next delivery of an organization that is due, for this process alone. */
+    async take(organizationId: string) {
+      const due = db
+        .select({ id: webhookDeliveries.id })
+        .from(webhookDeliveries)
+        .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+        .where(and(isDue(), eq(webhookEndpoints.organizationId, organizationId)))
+        .orderBy(asc(webhookDeliveries.nextTryAt))
+        .limit(1)
+        .for('update', { of: webhookDeliveries, skipLocked: true })
+      const [taken] = await db
+        .update(webhookDeliveries)
+        .set({
+          attempts: sql`${webhookDeliveries.attempts} + 1`,
+          attemptedAt: sql`now()`,
+          nextTryAt: LEASE,
+        })
+        .from(webhookEndpoints)
+        .where(
+          and(eq(webhookDeliveries.id, sql`(${due})`), eq(webhookEndpoints.id, webhookDeliveries.endpointId)),
+        )
+        .returning({
+          delivery: getTableColumns(webhookDeliveries),
+          endpoint: getTableColumns(webhookEndpoints),
+        })
+      return taken ?? null
+    },
+
+    /** What became of an attempt. Gives back the endpoint when that turned it off. */
+    settle: ({ id, endpointId, attempts }: DeliveryRow, outcome: Outcome): Promise<EndpointRow | null> =>
+      db.transaction(async (tx) => {
+        await tx
+          .update(webhookDeliveries)
+          .set(outcome)
+          // Another process has taken it up meanwhile, where the attempts differ.
+          .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.attempts, attempts)))
+        const isGood = outcome.status === 'succeeded'
+        const [before] = await tx
+          .select()
+          .from(webhookEndpoints)
+          .where(eq(webhookEndpoints.id, endpointId))
+          .for('update')
+        if (!before) return null
+        const [after] = await tx
+          .update(webhookEndpoints)
+          .set(
+            isGood
+              ? { failingSince: null }
+              : {
+                  failingSince: sql`coalesce(${webhookEndpoints.failingSince}, now())`,
+                  enabled: sql`${webhookEndpoints.enabled} and coalesce(${webhookEndpoints.failingSince} > now() - ${GIVEN_UP_AFTER}, true)`,
+                },
+          )
+          .where(eq(webhookEndpoints.id, endpointId))
+          .returning()
+        if (!after || !before.enabled || after.enabled) return null
+        await record(tx, after.organizationId, {
+          action: 'webhook.changed',
+          target: targetOf(after),
+          details: { fields: 'enabled', reason: 'failing' },
+        })
+        return after
+      }),
+
+    /** What a turned-off endpoint waits for is given up. */
+    giveUp: (endpointId: string) =>
+      db
+        .update(webhookDeliveries)
+        .set({ status: 'failed' })
+        .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'pending'))),
+
+    sweep: () =>
+      db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, new Date(Date.now() - 30 * DAY))),
+  }
+}

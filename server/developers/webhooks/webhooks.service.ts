@@ -1,0 +1,101 @@
+import type { NewWebhook, WebhookPatch } from '../../../src/services/contract/webhooks.ts'
+import type { Seal } from '../../accounts/sealed.ts'
+import { invalid, notFound, refusal } from '../../kernel/errors.ts'
+import { failureOf } from '../../kernel/fetching/fetch-failure.ts'
+import type { GuardedPost } from '../../kernel/fetching/guarded-post.ts'
+import { bodyOf } from './emit.ts'
+import { newSecret } from './signature.ts'
+import type { EndpointRow, WebhooksRepository } from './webhooks.repository.ts'
+
+const ENDPOINTS_MAX = 20
+const OLD_SECRET_VALID_FOR = 24 * 3_600_000 // ms
+
+type Parts = { webhooks: WebhooksRepository; guarded: Pick<GuardedPost, 'check'>; seal: Seal }
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/** Endpoints of an organization, and what was sent to them. */
+export const createWebhooks = ({ webhooks, guarded, seal }: Parts) => {
+  const checked = (url: string) => {
+    try {
+      return guarded.check(url)
+    } catch (error) {
+      throw invalid({ url: failureOf(error).said })
+    }
+  }
+  const found = async (organizationId: string, id: string) => {
+    const row = await webhooks.find(organizationId, id)
+    if (!row) throw notFound('webhook')
+    return row
+  }
+  const still = (row: EndpointRow | null) => {
+    if (!row) throw notFound('webhook')
+    return row
+  }
+
+  return {
+    of: webhooks.of,
+
+    /** @throws Refusal 422 for an address that is not sent to, 409 when there are too many */
+    async create(organizationId: string, { url, events }: NewWebhook) {
+      if ((await webhooks.of(organizationId)).length >= ENDPOINTS_MAX)
+        throw refusal('too_many_webhooks', { max: ENDPOINTS_MAX })
+      const secret = newSecret()
+      const row = await webhooks.insert({
+        organizationId,
+        url: checked(url),
+        events: [...new Set(events)],
+        secret: seal.close(secret),
+      })
+      return { row, secret }
+    },
+
+    /** @throws Refusal 404, 422 */
+    async change(organizationId: string, id: string, { url, events, enabled }: WebhookPatch) {
+      const row = await found(organizationId, id)
+      const changes = {
+        ...(url !== undefined && { url: checked(url) }),
+        ...(events && { events: [...new Set(events)] }),
+        // Turned on by hand it gets its five days anew.
+        ...(enabled !== undefined && { enabled, failingSince: null }),
+      }
+      return Object.keys(changes).length === 0
+        ? row
+        : still(await webhooks.update(row, changes, 'webhook.changed'))
+    },
+
+    /** A new secret; deliveries are signed with the old one, too, for a day. @throws Refusal 404 */
+    async rotate(organizationId: string, id: string) {
+      const before = await found(organizationId, id)
+      const secret = newSecret()
+      const changes = {
+        secret: seal.close(secret),
+        previousSecret: before.secret,
+        previousUntil: new Date(Date.now() + OLD_SECRET_VALID_FOR),
+      }
+      return { row: still(await webhooks.update(before, changes, 'webhook.secret_rotated')), secret }
+    },
+
+    /** @throws Refusal 404 */
+    async remove(organizationId: string, id: string) {
+      await webhooks.delete(await found(organizationId, id))
+    },
+
+    /** Sends an event that says nothing, once. @throws Refusal 404 */
+    async test(organizationId: string, id: string) {
+      const row = await found(organizationId, id)
+      return webhooks.queue(row.id, 'test', bodyOf('test', { webhook_id: row.id }))
+    },
+
+    /** @throws Refusal 404 */
+    deliveries: async (organizationId: string, id: string) =>
+      webhooks.deliveriesOf((await found(organizationId, id)).id),
+
+    /** @throws Refusal 404, 409 for one that is not settled */
+    async redeliver(organizationId: string, id: string, deliveryId: string) {
+      const row = await webhooks.requeue((await found(organizationId, id)).id, deliveryId)
+      if (!row) throw refusal('not_settled')
+      return row
+    },
+  }
+}

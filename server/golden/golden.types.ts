@@ -1,4 +1,0 @@
-import type { goldenQuestions, goldenRuns } from '../db/schema/index.ts'
-
-export type GoldenQuestionRow = typeof goldenQuestions.$inferSelect
-export type GoldenRunRow = typeof goldenRuns.$inferSelect

@@ -1,0 +1,87 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AuditAction } from '../../src/services/contract/audit.ts'
+import type { Role } from '../../src/services/contract/roles.ts'
+import type { Db, Tx } from './db/open.ts'
+import { auditEntries, memberships } from './db/schema/index.ts'
+import { currentCaller } from './http/caller.ts'
+
+/** What happened. `details` hold codes and names of settings, never secrets or contents. */
+export type Occurrence = {
+  action: AuditAction
+  target?: { id?: string; name?: string }
+  details?: Readonly<Record<string, string>>
+  /** Who did it, where the request carries no session: a log-in, a mailed link, a payment. */
+  actorId?: string
+}
+
+const nameOf = (userId: string) =>
+  sql<string>`coalesce((select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) from users where id = ${userId}), '')`
+const emailOf = (userId: string) => sql<string>`(select email from users where id = ${userId})`
+
+const rowOf = (organizationId: string | SQL<string>, { action, target, details, actorId }: Occurrence) => {
+  const caller = currentCaller()
+  const userId = actorId ?? caller.userId
+  return {
+    organizationId,
+    action,
+    actorKind: caller.kind === 'visitor' && userId ? ('person' as const) : caller.kind,
+    actorId: userId,
+    actorName: userId ? nameOf(userId) : caller.name,
+    actorEmail: userId && caller.kind !== 'key' ? emailOf(userId) : null,
+    apiKeyId: caller.apiKey?.id ?? null,
+    apiKeyName: caller.apiKey?.name ?? null,
+    targetId: target?.id ?? null,
+    targetName: target?.name ?? null,
+    details: details ?? {},
+    address: caller.address,
+    userAgent: caller.userAgent,
+  }
+}
+
+/** Writes an entry, in the transaction of what it tells. */
+export async function record(
+  tx: Tx,
+  organizationId: string | SQL<string>,
+  occurrence: Occurrence,
+): Promise<void> {
+  await tx.insert(auditEntries).values(rowOf(organizationId, occurrence))
+}
+
+/** Writes an entry in every organization of a person, or in those where they have a role. */
+export async function recordForMember(
+  tx: Tx,
+  userId: string,
+  occurrence: Occurrence,
+  role?: Role,
+): Promise<void> {
+  const theirs = await tx
+    .select({ id: memberships.organizationId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), role && eq(memberships.role, role)))
+  if (theirs.length === 0) return
+  await tx.insert(auditEntries).values(theirs.map(({ id }) => rowOf(id, occurrence)))
+}
+
+/** One write and its entry. */
+export const recorded = <Result>(
+  db: Db,
+  organizationId: string | SQL<string>,
+  occurrence: Occurrence,
+  write: (tx: Tx) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    const result = await write(tx)
+    await record(tx, organizationId, occurrence)
+    return result
+  })
+
+/** The names of what a change sets: all that is told of settings and texts. */
+export const fieldsOf = (changes: object): string =>
+  Object.entries(changes)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .sort()
+    .join(', ')
+
+/** The organization that a row of a knowledge base belongs to. */
+export const organizationOf = ({ knowledgeBaseId }: { knowledgeBaseId: string }) =>
+  sql<string>`(select organization_id from knowledge_bases where id = ${knowledgeBaseId})`

@@ -1,0 +1,34 @@
+import type { Seller } from '../../billing/invoices/invoice.types.ts'
+import { ConfigError } from './config-error.ts'
+import type { Settings } from './environment.ts'
+
+/** `apiBase` is where Stripe answers, when it is not its own host. */
+export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
+
+export function stripeSettings(
+  secretKey: string | undefined,
+  webhookSecret: string | undefined,
+  apiBase: string | undefined,
+): StripeSettings | null {
+  if (!secretKey) return null
+  if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed when STRIPE_SECRET_KEY is set')
+  return { secretKey, webhookSecret, apiBase: apiBase ?? null }
+}
+
+/** All that an invoice has to say of who sells; `;` ends a line of the address. */
+export function sellerOf(settings: Settings): Seller | null {
+  const { SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_COUNTRY: country } = settings
+  if (!name) return null
+  if (!address) throw new ConfigError('SELLER_ADDRESS: is needed when SELLER_NAME is set')
+  if (!country) throw new ConfigError('SELLER_COUNTRY: is needed when SELLER_NAME is set')
+  if (settings.SELLER_VAT_RATE > 0 && !settings.SELLER_VAT_ID)
+    throw new ConfigError('SELLER_VAT_ID: is needed when SELLER_VAT_RATE is set')
+  return {
+    name,
+    address: address.split(';').map((line) => line.trim()),
+    country,
+    vatId: settings.SELLER_VAT_ID ?? null,
+    vatRate: settings.SELLER_VAT_RATE,
+    note: settings.SELLER_NOTE ?? null,
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { BillingDetails, Interval, PaymentState } from '../../../../src/services/contract/billing.ts'
+import type { InvoiceContent } from '../../../billing/invoices/invoice.types.ts'
+import { users } from './accounts.ts'
+import { bytea } from './knowledge.ts'
+import { organizations } from './organizations.ts'
+
+/** One row a person, S3.5. */
+export const billingDetails = pgTable('billing_details', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  details: jsonb().$type<BillingDetails>().notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** What is to begin at the end of the present period, as long as nothing is paid for it. */
+export const plannedChanges = pgTable('planned_changes', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  planId: text().notNull(),
+  interval: text().$type<Interval>().notNull(),
+})
+
+/** An order, and what became of it; amounts in cents. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    number: integer().notNull().generatedAlwaysAsIdentity(),
+    /** Unguessable: whoever holds it may read the outcome. */
+    reference: text().notNull().unique(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planId: text().notNull(),
+    interval: text().$type<Interval>().notNull(),
+    /** Whether it begins when the present period ends, and not at once. */
+    kind: text().$type<'change' | 'renewal'>().notNull(),
+    amount: integer().notNull(),
+    credit: integer().notNull().default(0),
+    currency: text().notNull(),
+    status: text().$type<PaymentState>().notNull().default('pending'),
+    provider: text().$type<'stripe' | 'embedded'>().notNull(),
+    /** The provider's own name for it. */
+    providerId: text(),
+    billedTo: jsonb().$type<BillingDetails>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    paidAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('payments_user').on(table.userId, table.createdAt)],
+)
+
+/** The last number of a series of invoices; its row is locked until an invoice with the next one is stored. */
+export const invoiceSeries = pgTable('invoice_series', {
+  series: text().primaryKey(),
+  last: integer().notNull(),
+})
+
+/** Never changed but for the file, which is drawn once. Books outlive accounts: the invoice of one that is deleted stays. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    paymentId: uuid().references(() => payments.id, { onDelete: 'set null' }),
+    series: text().notNull(),
+    number: integer().notNull(),
+    content: jsonb().$type<InvoiceContent>().notNull(),
+    pdf: bytea(),
+    issuedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoices_number').on(table.series, table.number),
+    uniqueIndex('invoices_payment').on(table.paymentId),
+  ],
+)
+
+/** What was paid for: the plan of a person is that of the period that is now. `value` is its price in cents. */
+export const planPeriods = pgTable(
+  'plan_periods',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planId: text().notNull(),
+    interval: text().$type<Interval>().notNull(),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+    value: integer().notNull(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('plan_periods_user').on(table.userId, table.endsAt)],
+)
+
+/** Messages of a provider that were taken, by its id: none is taken twice. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text().primaryKey(),
+  receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Questions asked in a month (`2026-01`): deleting a conversation does not give them back. */
+export const messageCounts = pgTable(
+  'message_counts',
+  {
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    month: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
+)

@@ -1,0 +1,87 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { ApiError } from '../../../../src/services/contract/common.ts'
+import type {
+  AnswerFeedback,
+  Citation,
+  Conversation,
+  Message,
+  ModelAttempt,
+  Readiness,
+} from '../../../../src/services/contract/conversations.ts'
+import type { ModelUse } from '../../../assistants/models/model-source.ts'
+import { users } from './accounts.ts'
+import { integrations } from './integrations.ts'
+import { visitors } from './share.ts'
+
+/** What a search by words looks through; the index holds for this expression alone. */
+export const wordsOf = (content: SQLWrapper) => sql`to_tsvector('simple', ${content})`
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Who asked from a public page, until they are forgotten; then there is no user. */
+    visitorId: uuid().references(() => visitors.id, { onDelete: 'set null' }),
+    channel: text().$type<Conversation['channel']>().notNull(),
+    title: text().notNull(),
+    tags: text().array().notNull().default([]),
+    startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastMessageAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('conversations_integration').on(table.integrationId, table.lastMessageAt),
+    index('conversations_visitor').on(table.visitorId, table.lastMessageAt),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    role: text().$type<Message['role']>().notNull(),
+    content: text().notNull(),
+    status: text().$type<Message['status']>().notNull(),
+    citations: jsonb().$type<Citation[]>().notNull().default([]),
+    answered: boolean(),
+    mode: text().$type<NonNullable<Message['mode']>>(),
+    model: text(),
+    passagesSearched: integer().notNull().default(0),
+    readiness: jsonb().$type<Readiness>(),
+    configVersion: integer(),
+    /** The knowledge bases that its words may come from: whoever may not read one of them does not read it. */
+    readFrom: uuid().array().notNull().default([]),
+    firstTokenMs: integer(),
+    totalMs: integer(),
+    /** What a model says that it read and wrote, retries included; null where none did. */
+    promptTokens: integer(),
+    completionTokens: integer(),
+    /** The same by call, with the price at the time; empty where that was not kept yet. */
+    modelUses: jsonb().$type<ModelUse[]>().notNull().default([]),
+    /** The models that were asked for the words, in their order. */
+    attempts: jsonb().$type<(ModelAttempt & { isCut?: boolean })[]>().notNull().default([]),
+    error: jsonb().$type<ApiError>(),
+    /** Sentences of the content that no passage supports. */
+    unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),
+    feedback: jsonb().$type<AnswerFeedback>(),
+    /** The process that writes it, while it is being written. */
+    writtenBy: uuid(),
+    /** How often another process had to begin it anew. */
+    takeovers: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('messages_conversation').on(table.conversationId, table.position),
+    index('messages_unfinished').on(table.writtenBy).where(sql`${table.status} = 'streaming'`),
+    index('messages_read_from').using('gin', table.readFrom),
+    index('messages_words').using('gin', wordsOf(table.content)),
+  ],
+)

@@ -1,0 +1,51 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { AssistantSettings, Configuration } from '../../../../src/services/contract/integrations.ts'
+import { users } from './accounts.ts'
+import { knowledgeBases } from './knowledge.ts'
+import { organizations } from './organizations.ts'
+
+export const integrations = pgTable(
+  'integrations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    /** The draft's; what is missing has its default. */
+    settings: jsonb().$type<Partial<AssistantSettings>>().notNull().default({}),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('integrations_organization').on(table.organizationId)],
+)
+
+export const integrationKnowledgeBases = pgTable(
+  'integration_knowledge_bases',
+  {
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: uuid()
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.integrationId, table.knowledgeBaseId] })],
+)
+
+/** What was published, numbered from 1 for each integration. */
+export const integrationVersions = pgTable(
+  'integration_versions',
+  {
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    configuration: jsonb().$type<Configuration>().notNull(),
+    publishedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    publishedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.integrationId, table.version] })],
+)

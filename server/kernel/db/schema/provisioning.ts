@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import {
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { GroupManager } from '../../../../src/services/contract/groups.ts'
+import { users } from './accounts.ts'
+import { organizations } from './organizations.ts'
+
+const at = () => timestamp({ withTimezone: true })
+const organizationId = () =>
+  uuid()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' })
+
+/** What a provider manages people and groups with. Only the SHA-256 of the secret is kept. */
+export const provisioningTokens = pgTable(
+  'provisioning_tokens',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: organizationId(),
+    name: text().notNull(),
+    prefix: text().notNull(),
+    secretHash: text().notNull(),
+    expiresAt: at(),
+    lastUsedAt: at(),
+    createdAt: at().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('provisioning_tokens_secret').on(table.secretHash),
+    index('provisioning_tokens_organization').on(table.organizationId),
+  ],
+)
+
+/** People whom the provider of an organization manages. One without a membership is inactive. */
+export const provisionedUsers = pgTable(
+  'provisioned_users',
+  {
+    organizationId: organizationId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    externalId: text(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
+)
+
+/** Groups of people. Those of the provider give roles by their names, too. The table is called as when it held those alone. */
+export const groups = pgTable(
+  'provisioned_groups',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: organizationId(),
+    name: text().notNull(),
+    managedBy: text().$type<GroupManager>().notNull().default('provider'),
+    /** The provider's own id of it, or the value of the claim that makes somebody a member. */
+    externalId: text(),
+    createdAt: at().notNull().defaultNow(),
+    updatedAt: at().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('provisioned_groups_name').on(table.organizationId, sql`lower(${table.name})`)],
+)
+
+/** A trigger on `memberships` takes whoever leaves out of the groups that the provider does not manage. */
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    groupId: uuid()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    index('group_members_user').on(table.userId, table.groupId),
+  ],
+)
+
+/** Written by the version before alone, while it runs beside this one: a trigger keeps `group_members` the same. */
+export const formerGroupMembers = pgTable(
+  'provisioned_group_members',
+  {
+    groupId: uuid()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    organizationId: uuid().notNull(),
+    userId: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    foreignKey({
+      name: 'provisioned_group_members_user',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [provisionedUsers.organizationId, provisionedUsers.userId],
+    }).onDelete('cascade'),
+    index('provisioned_group_members_user').on(table.organizationId, table.userId),
+  ],
+)

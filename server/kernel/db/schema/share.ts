@@ -1,0 +1,46 @@
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { DAILY_LIMIT, type PublicPageState, VISITOR_LIMIT } from '../../../../src/services/contract/share.ts'
+import { integrations } from './integrations.ts'
+
+const integrationId = () =>
+  uuid()
+    .notNull()
+    .references((): AnyPgColumn => integrations.id, { onDelete: 'cascade' })
+
+/** Of an integration without a row here the public page is off. */
+export const publicPages = pgTable('public_pages', {
+  integrationId: integrationId().primaryKey(),
+  state: text().$type<PublicPageState>().notNull().default('off'),
+  allowedOrigins: jsonb().$type<string[]>().notNull().default([]),
+  visitorLimit: integer().notNull().default(VISITOR_LIMIT),
+  dailyLimit: integer().notNull().default(DAILY_LIMIT),
+  expiresAt: timestamp({ withTimezone: true }),
+})
+
+/** Somebody who asks from a public page; known by a token of which only the hash is here. */
+export const visitors = pgTable(
+  'visitors',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    integrationId: integrationId(),
+    tokenHash: text().notNull().unique(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** To the day. */
+    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('visitors_integration').on(table.integrationId)],
+)
+
+/** What counts against the limits of a public page: it stays when a conversation is deleted. */
+export const visitorQuestions = pgTable(
+  'visitor_questions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    integrationId: integrationId(),
+    visitorId: uuid()
+      .notNull()
+      .references(() => visitors.id, { onDelete: 'cascade' }),
+    askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('visitor_questions_integration').on(table.integrationId, table.askedAt)],
+)

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { WebhookDeliveryStatus, WebhookEvent } from '../../../../src/services/contract/webhooks.ts'
+import { organizations } from './organizations.ts'
+
+const at = () => timestamp({ withTimezone: true })
+
+/** Secrets are encrypted: each delivery is signed with them. The one before is valid until `previousUntil`. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    events: text().array().$type<WebhookEvent[]>().notNull(),
+    secret: text().notNull(),
+    previousSecret: text(),
+    previousUntil: at(),
+    enabled: boolean().notNull().default(true),
+    /** Since when every delivery has failed. */
+    failingSince: at(),
+    createdAt: at().notNull().defaultNow(),
+  },
+  (table) => [index('webhook_endpoints_organization').on(table.organizationId)],
+)
+
+/** Written in the transaction of what it tells; sent by whichever process takes it up first. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    endpointId: uuid()
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    type: text().$type<WebhookEvent | 'test'>().notNull(),
+    body: text().notNull(),
+    status: text().$type<WebhookDeliveryStatus>().notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    /** While it is pending. Set ahead by who sends it, so that it is taken up again when that process is gone. */
+    nextTryAt: at().notNull().defaultNow(),
+    responseStatus: integer(),
+    responseExcerpt: text().notNull().default(''),
+    error: text().notNull().default(''),
+    createdAt: at().notNull().default(sql`clock_timestamp()`),
+    attemptedAt: at(),
+  },
+  (table) => [
+    index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt),
+    index('webhook_deliveries_due').on(table.nextTryAt).where(sql`${table.status} = 'pending'`),
+  ],
+)

@@ -1,0 +1,82 @@
+import type { ApiError } from '../../src/services/contract/common.ts'
+import type { Said } from '../../src/services/contract/said.ts'
+import { STATUS_OF } from './texts/english/index.ts'
+import { type Code, say, type ValuesOf, written } from './texts/say.ts'
+
+export type RefusalCode = keyof typeof STATUS_OF
+
+/** The status of a refusal by its code; 422 for what is said of a content that was sent. */
+export const statusOf = (code: string): number => (STATUS_OF as Readonly<Record<string, number>>)[code] ?? 422
+
+type More = {
+  /** Beside each field, what is wrong with it. */
+  fields?: Readonly<Record<string, Said>>
+  headers?: Record<string, string>
+  /** What else the body holds. */
+  body?: Readonly<Record<string, unknown>>
+}
+
+/** What a refusal says: `detail` in English, and by code what an app in another language says instead. */
+export const bodyOf = ({ code, values }: Said, fields: More['fields'] = undefined): ApiError => ({
+  detail: written({ code, ...(values && { values }) }),
+  code,
+  ...(values && { values }),
+  ...(fields && {
+    fields: Object.fromEntries(Object.entries(fields).map(([name, reason]) => [name, written(reason)])),
+    reasons: { ...fields },
+  }),
+})
+
+/** A refusal that the client may read: `{detail, code, values?, fields?}`, and what belongs to it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly body: ApiError
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: ApiError, headers: Record<string, string> = {}) {
+    super(body.detail)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+const refused = (code: RefusalCode, said: Said, { fields, headers, body }: More = {}) =>
+  new Refusal(STATUS_OF[code], { ...bodyOf(said, fields), ...body }, headers)
+
+/** The refusal of that code, with its status and its words (server/kernel/texts/english/refusals.ts). */
+export const refusal = <C extends RefusalCode>(code: C, ...values: ValuesOf<C & Code>): Refusal =>
+  refused(code, say(code as C & Code, ...values))
+
+/** The same with what belongs beside its words. */
+export const refusalWith = <C extends RefusalCode>(
+  code: C,
+  more: More,
+  ...values: ValuesOf<C & Code>
+): Refusal => refused(code, say(code as C & Code, ...values), more)
+
+export const unauthorized = () => refusal('unauthorized')
+
+export const forbidden = () => refusal('forbidden')
+
+/** Also for what exists and is not the caller's: both read the same. */
+export const notFound = (what = 'page') => refusal('not_found', { what })
+
+/** 422 with what is wrong beside each field. */
+export const invalid = (fields: Readonly<Record<string, Said>>) => refusalWith('invalid', { fields })
+
+/** The body of S3.9 beside our own; `seconds` until it is worth another try. */
+export function tooManyRequests(seconds: number, code: 'rate_limited' | 'visitor_limit' = 'rate_limited') {
+  const said = say('rate_limited', { seconds })
+  return refused(code, code === 'rate_limited' ? said : say(code), {
+    headers: { 'retry-after': String(seconds) },
+    body: {
+      error: 'Too many requests',
+      message: written(said),
+      retry_after: seconds,
+      retry_message: written(say('rate_wait', { seconds })),
+      suggestions: [written(say('rate_hint'))],
+    },
+  })
+}

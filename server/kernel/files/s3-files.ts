@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { NoSuchKey } from '@aws-sdk/client-s3'
+import type { S3Settings } from '../config/s3.ts'
+import { failure } from '../texts/ingestion-failure.ts'
+import { createBucket } from './bucket.ts'
+import type { Files } from './files.types.ts'
+import { ABANDONED_AFTER, openIncoming } from './incoming.ts'
+import { inStore } from './s3-errors.ts'
+
+const FOLDER = 'files/'
+/** So many ids are looked up at once. */
+const SWEPT_AT_ONCE = 1_000
+
+/**
+ * Files in a bucket, each under `files/<id>`. An upload is received and checked on the local disk first, so that a
+ * refused file never reaches the store.
+ * @throws ConfigError when the bucket cannot be used
+ */
+export const openS3Files = async (settings: S3Settings, dataDir: string): Promise<Files> => {
+  const bucket = createBucket(settings)
+  const incoming = await openIncoming(path.join(dataDir, 'incoming'))
+  const keyOf = (id: string) => `${FOLDER}${path.basename(id)}`
+  await bucket.assertUsable()
+
+  const removeUnknown = async (ids: string[], isKnown: (ids: string[]) => Promise<Set<string>>) => {
+    const known = await isKnown(ids)
+    for (const id of ids) if (!known.has(id)) await bucket.remove(keyOf(id))
+  }
+
+  return {
+    receive: incoming.receive,
+    discard: incoming.discard,
+
+    async keep(file) {
+      await inStore(bucket.put(keyOf(file.id), incoming.pathOf(file.id)))
+      await incoming.discard(file)
+    },
+
+    read: (id) => inStore(bucket.get(keyOf(id))),
+
+    async onDisk(id, use) {
+      // Two may read the same file at once, by turns of two kinds of work.
+      const copy = incoming.pathOf(randomUUID())
+      try {
+        const stream = await inStore(bucket.get(keyOf(id))).catch((error: unknown) => {
+          throw error instanceof NoSuchKey ? failure('missing_file') : error
+        })
+        await pipeline(stream, createWriteStream(copy, { mode: 0o600 }))
+        return await use(copy)
+      } finally {
+        await rm(copy, { force: true })
+      }
+    },
+
+    remove: (id) => inStore(bucket.remove(keyOf(id))),
+
+    async sweep(isKnown) {
+      await incoming.sweep()
+      let old: string[] = []
+      for await (const { key, changedAt } of bucket.list(FOLDER)) {
+        if (Date.now() - changedAt.getTime() > ABANDONED_AFTER) old.push(key.slice(FOLDER.length))
+        if (old.length < SWEPT_AT_ONCE) continue
+        await removeUnknown(old, isKnown)
+        old = []
+      }
+      if (old.length > 0) await removeUnknown(old, isKnown)
+    },
+
+    probe: bucket.probe,
+  }
+}

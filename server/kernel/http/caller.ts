@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuditActorKind } from '../../../src/services/contract/audit.ts'
+import type { Language } from '../../../src/texts/language.ts'
+import { type Device, deviceOf } from '../../accounts/device.ts'
+import type { Write } from './idempotent-write.ts'
+import { languageOfRequest } from './language.ts'
+
+type Caller = Device & {
+  kind: AuditActorKind
+  userId: string | null
+  /** Of a caller that is no account. */
+  name: string
+  apiKey: { id: string; name: string } | null
+  language: Language
+  /** The write of an `Idempotency-Key`; null without one. */
+  readonly write: Write | null
+}
+
+const callers = new AsyncLocalStorage<Caller>()
+
+/** What no request has asked for is done by the server itself, or by who operates it. */
+const SYSTEM: Caller = {
+  kind: 'system',
+  userId: null,
+  name: '',
+  apiKey: null,
+  address: '',
+  userAgent: '',
+  language: 'en',
+  write: null,
+}
+
+/** Who asked for what is being done now, as far as the request itself tells. */
+export const currentCaller = (): Caller => callers.getStore() ?? SYSTEM
+
+const kindOf = ({ identity, apiKey, provisioner }: FastifyRequest): AuditActorKind => {
+  if (provisioner) return 'provider'
+  if (identity === null) return 'visitor'
+  return apiKey?.isOfOrganization ? 'key' : 'person'
+}
+
+const callerOf = (request: FastifyRequest): Caller => {
+  const { identity, apiKey, provisioner } = request
+  return {
+    kind: kindOf(request),
+    userId: identity?.id ?? null,
+    name: provisioner?.name ?? '',
+    apiKey,
+    language: languageOfRequest(request),
+    ...deviceOf(request),
+    // It is known later than the caller.
+    get write() {
+      return request.idempotency
+    },
+  }
+}
+
+/** Call it after registerAuthentication: handlers, and what they leave to the background, know their caller. */
+export function registerCallers(app: FastifyInstance) {
+  // Not earlier: reading the body leaves the context of the request.
+  app.addHook('preHandler', (request, _reply, done) => {
+    callers.run(callerOf(request), done)
+  })
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parse } from 'regexparam'
+import { presentCompletionError } from '../../conversations/completions.ts'
+import { notFound } from '../errors.ts'
+import { ROOT } from '../paths.ts'
+import { inLanguageOf, VARY } from './language.ts'
+import { isApi, withInlineStyles } from './security.ts'
+
+export const APP_FOLDER = path.join(ROOT, 'dist/app')
+const INDEX = 'index.html'
+const EMBED_SCRIPT = 'embed.js'
+const POLICY = 'content-security-policy'
+/** A file that is no page needs no half a kilobyte that says what a page may do. */
+const FOR_NO_PAGE = "default-src 'none'"
+const A_YEAR = 'public, max-age=31536000, immutable'
+
+/** The built app; every path of its own is answered with its one page. */
+export async function registerStatic(app: FastifyInstance, folder: string, apiBase: string | null) {
+  if (apiBase) {
+    // Instead of the built file, which says that the API is here (S7.31).
+    app.get('/config.js', { schema: { hide: true } }, async (_, reply) =>
+      reply
+        .type('text/javascript')
+        .header('cache-control', 'no-cache')
+        .send(`window.LECTERN_CONFIG = ${JSON.stringify({ apiBase })}\n`),
+    )
+  }
+  const built = existsSync(path.join(folder, INDEX))
+  const pageOf = readPages(folder)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      logLevel: 'warn',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const isAsset = file.includes('/assets/')
+        reply.header('cache-control', isAsset ? A_YEAR : 'no-cache')
+        if (isAsset) reply.header(POLICY, FOR_NO_PAGE)
+        const policy = reply.getHeader(POLICY)
+        const page = file.replace(/\.(br|gz)$/, '')
+        if (page.endsWith('.html')) reply.header(POLICY, withInlineStyles(String(policy), page))
+        // The one file that other sites load, compressed or not.
+        if (path.basename(file).startsWith(EMBED_SCRIPT))
+          reply.header('cross-origin-resource-policy', 'cross-origin')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    // Clients of OpenAI's protocol read errors in their own shape alone.
+    if (request.url.startsWith('/v1/')) return reply.code(404).send(presentCompletionError(notFound()))
+    if (!built || isApi(request.url) || !asksForPage(request)) throw notFound()
+    return reply.header('vary', VARY).sendFile(inLanguageOf(request, pageOf(request.url)))
+  })
+}
+
+/** The file that answers an address: a page that the build has drawn (scripts/prerender.mjs), or the app. */
+function readPages(folder: string): (url: string) => string {
+  const list = path.join(folder, '.vite/pages.json')
+  const drawn: { pattern: string; file: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : []
+  const pages = drawn.map(({ pattern, file }) => ({ pattern: parse(pattern).pattern, file }))
+  return (url) => {
+    const [address = ''] = url.split(/[?#]/, 1)
+    return pages.find(({ pattern }) => pattern.test(address))?.file ?? INDEX
+  }
+}
+
+/** A browser names HTML; a monitor, a link checker or an unfurler takes anything, which of a file means the file. */
+function asksForPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (accept.includes('text/html')) return true
+  const [address = ''] = url.split('?', 1)
+  return accept.includes('*/*') && !path.basename(address).includes('.')
+}

@@ -1,0 +1,82 @@
+import type { Language } from '../../../src/texts/language.ts'
+import { escaped } from '../http/escape.ts'
+
+/** The one thing to do; in the text its address follows the label. */
+type Action = { label: string; url: string }
+
+/** A mail in the language of its reader, paragraph by paragraph, before it is written as text and as HTML. */
+export type Letter = {
+  language: Language
+  subject: string
+  says: readonly (string | Action)[]
+  openAddress: string
+  why: string
+  /** Whose mail it is. */
+  sender: string
+}
+
+/** An address ends its line, so that a mail program finds where it ends. */
+export const textOf = ({ says }: Pick<Letter, 'says'>): string =>
+  says.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)).join('\n\n')
+
+const SANS = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif"
+
+/** Mail programs without dark mode keep the inline colours; the others take these. */
+export const LETTER_STYLE = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #14130F !important; }
+  .sheet { background: #1C1A15 !important; border-color: #343027 !important; }
+  .ink { color: #EFEAE0 !important; }
+  .quiet { color: #B3AB9B !important; }
+  .accent { color: #F0876F !important; }
+  .fill { background: #F0876F !important; }
+  .on-fill { color: #22100B !important; }
+}
+@media (max-width: 480px) { .inner { padding: 28px 22px !important; } .outer { padding: 16px 10px !important; } }`
+
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 18px;font:400 16px/1.6 ${SANS};color:#1D1B16">${escaped(text)}</p>`
+
+/** A button, and its address in words for those whose program shows no buttons. */
+const action = (
+  { label, url }: Action,
+  openAddress: string,
+) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 14px"><tr>
+<td class="fill" style="background:#9C2F1F;border-radius:6px"><a class="on-fill" href="${escaped(url)}" target="_blank" rel="noopener" style="display:inline-block;padding:13px 22px;font:600 16px/1.2 ${SANS};color:#FFFBF5;text-decoration:none">${escaped(label)}</a></td>
+</tr></table>
+<p class="quiet" style="margin:0 0 22px;font:400 13px/1.5 ${SANS};color:#5C574B;word-break:break-all">${escaped(openAddress)} <a class="accent" href="${escaped(url)}" target="_blank" rel="noopener" style="color:#9C2F1F">${escaped(url)}</a></p>`
+
+/** Laid out with tables and inline styles, as mail programs need it; it loads nothing. */
+export const htmlOf = ({ language, subject, says, openAddress, why, sender }: Letter): string => {
+  const [first = ''] = says.filter((part) => typeof part === 'string')
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${LETTER_STYLE}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#FAF7F0">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(first)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#FAF7F0"><tr>
+<td class="outer" align="center" style="padding:36px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 4px 16px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="fill" width="4" style="background:#9C2F1F;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>
+<td class="ink" style="padding:0 0 0 10px;font:400 24px/1.1 ${SERIF};color:#1D1B16">${escaped(sender)}</td>
+</tr></table></td></tr>
+<tr><td class="sheet inner" style="padding:36px 40px 20px;background:#FFFFFF;border:1px solid #E5DFD1;border-radius:10px">
+<h1 class="ink" style="margin:0 0 20px;font:400 30px/1.15 ${SERIF};color:#1D1B16">${escaped(subject)}</h1>
+${says.map((part) => (typeof part === 'string' ? paragraph(part) : action(part, openAddress))).join('\n')}
+</td></tr>
+<tr><td class="quiet" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:#5C574B">${escaped(why)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}

@@ -1,0 +1,119 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { record } from '../audit.ts'
+import type { Db } from '../db/open.ts'
+import { organizations, pictures, users } from '../db/schema/index.ts'
+import { wrongFile } from './upload.ts'
+
+const SIDE = 512 // pixels
+const PIXELS_MAX = 50_000_000
+const READ = ['image/png', 'image/jpeg', 'image/webp']
+
+/** Whose picture it is. */
+export type Subject = { userId: string } | { organizationId: string }
+
+/**
+ * Draws the picture again as a square WebP, so that nothing of the uploaded file remains, neither its bytes nor its
+ * camera and location data.
+ * @throws Refusal 422 for what is not a PNG, JPEG or WebP picture, whatever its name says
+ */
+async function redrawn(file: Buffer): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(file)
+  if (!type || !READ.includes(type.mime)) throw wrongFile('not_a_picture')
+  try {
+    return await sharp(file, { limitInputPixels: PIXELS_MAX })
+      .rotate()
+      .resize(SIDE, SIDE, { fit: 'cover', withoutEnlargement: false })
+      .webp({ quality: 86 })
+      .toBuffer()
+  } catch {
+    throw wrongFile('picture_unreadable')
+  }
+}
+
+const addressOf = (id: string) => `/api/v1/pictures/${id}`
+const idIn = (url: string) => url.slice(addressOf('').length)
+
+export type Pictures = ReturnType<typeof createPictures>
+
+export function createPictures(db: Db) {
+  const whose = (subject: Subject) =>
+    'userId' in subject
+      ? eq(pictures.userId, subject.userId)
+      : eq(pictures.organizationId, subject.organizationId)
+
+  /** A new picture has a new id, so that the address of one always means the same. */
+  const replace = (subject: Subject, content: Buffer | null) =>
+    db.transaction(async (tx) => {
+      await tx.delete(pictures).where(whose(subject))
+      const [row] =
+        content === null
+          ? []
+          : await tx
+              .insert(pictures)
+              .values({ ...subject, content })
+              .returning({ id: pictures.id })
+      const url = row ? addressOf(row.id) : null
+      if ('userId' in subject)
+        await tx.update(users).set({ profilePictureUrl: url }).where(eq(users.id, subject.userId))
+      else {
+        const { organizationId: id } = subject
+        const [row] = await tx
+          .update(organizations)
+          .set({ logoUrl: url, updatedAt: new Date() })
+          .where(eq(organizations.id, id))
+          .returning({ name: organizations.name })
+        await record(tx, id, {
+          action: 'organization.changed',
+          target: { id, name: row?.name ?? '' },
+          details: { fields: 'logo' },
+        })
+      }
+    })
+
+  const find = async (id: string): Promise<Buffer | null> => {
+    const [row] = await db.select({ content: pictures.content }).from(pictures).where(eq(pictures.id, id))
+    return row?.content ?? null
+  }
+
+  return {
+    /** @throws Refusal 422 */
+    set: async (subject: Subject, file: Buffer) => replace(subject, await redrawn(file)),
+    remove: (subject: Subject) => replace(subject, null),
+
+    /**
+     * Adds a logo of an assistant and drops those that are not in `kept`, all by their addresses. Returns its own.
+     * @throws Refusal 422
+     */
+    async addLogo(integrationId: string, file: Buffer, kept: readonly string[]): Promise<string> {
+      const content = await redrawn(file)
+      return db.transaction(async (tx) => {
+        const isOwn = eq(pictures.integrationId, integrationId)
+        await tx
+          .delete(pictures)
+          .where(kept.length === 0 ? isOwn : and(isOwn, notInArray(pictures.id, kept.map(idIn))))
+        const [row] = await tx
+          .insert(pictures)
+          .values({ integrationId, content })
+          .returning({ id: pictures.id })
+        return addressOf(row!.id)
+      })
+    },
+
+    /** The same logo for another assistant, with an address of its own. */
+    async copyLogo(url: string, integrationId: string): Promise<string> {
+      const content = await find(idIn(url))
+      if (!content) return ''
+      const [row] = await db
+        .insert(pictures)
+        .values({ integrationId, content })
+        .returning({ id: pictures.id })
+      return addressOf(row!.id)
+    },
+
+    /** What is at an address that one of these gave. */
+    contentOf: (url: string) => find(idIn(url)),
+    find,
+  }
+}

@@ -1,0 +1,114 @@
+import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
+import type { Seal } from '../../accounts/sealed.ts'
+import type { HostTurns } from '../crawling/host-turns.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { saidIn } from '../../kernel/texts/reason.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { Connector, Field, Settings } from './connector.types.ts'
+import { CONNECTORS } from './connectors.ts'
+import { createServiceHttp } from './service-http.ts'
+
+const CHOICES_MAX = 1_000
+
+/** A connection as it is stored: the address, what else is no secret, and the secrets, sealed. */
+export type Stored = { url: string; settings: Settings; secrets: string | null }
+type Parts = { guarded: Pick<GuardedHttp, 'check' | 'fetch'>; turns: HostTurns; seal: Seal }
+
+export type Connections = ReturnType<typeof createConnections>
+
+const originOf = (address: string) => URL.parse(address)?.origin
+
+const fieldsOf = ({ fields }: Connector, isWanted: (field: Field) => boolean = () => true) =>
+  Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []))
+
+/** Services that people connect: what they ask for, and how they are asked. */
+export const createConnections = ({ guarded, turns, seal }: Parts) => {
+  /** @throws Refusal 422 */
+  const named = (kind: string) => {
+    const connector = Object.hasOwn(CONNECTORS, kind) ? CONNECTORS[kind] : undefined
+    if (!connector) throw invalid({ connector: say('not_found', { what: 'page' }) })
+    return connector
+  }
+
+  const open = (connector: Connector, settings: Settings, signal: AbortSignal) =>
+    connector.connect(settings, createServiceHttp({ fetch: guarded.fetch, turns, signal }))
+
+  const secretsOf = ({ secrets }: Stored): Settings => {
+    const opened = secrets === null ? '{}' : seal.open(secrets)
+    if (opened === null) throw fetchFailure('secrets_lost')
+    return JSON.parse(opened)
+  }
+
+  /** A stored secret goes to the address that it was entered for, and to no other. */
+  const storedSecrets = (connector: Connector, url: string, given: Settings, before: Stored | null) => {
+    if (before === null) return {}
+    const missing = fieldsOf(connector, ({ input }) => input === 'secret').filter((name) => !given[name])
+    if (originOf(before.url) === originOf(url)) return secretsOf(before)
+    if (missing.length > 0) throw invalid({ [missing[0]!]: say('enter_key_again') })
+    return {}
+  }
+
+  /** @throws Refusal 422 with what is wrong beside each field */
+  const filledIn = (connector: Connector, entered: Settings, before: Stored | null): Settings => {
+    const trimmed = Object.fromEntries(
+      fieldsOf(connector).map((name) => [name, (entered[name] ?? '').trim()]),
+    )
+    const stored = storedSecrets(connector, trimmed.url ?? '', trimmed, before)
+    const values = Object.fromEntries(
+      fieldsOf(connector).map((name) => [name, trimmed[name] || (stored[name] ?? '')]),
+    )
+    const missing = fieldsOf(connector, ({ isOptional }) => !isOptional).filter((name) => values[name] === '')
+    if (missing.length > 0)
+      throw invalid(Object.fromEntries(missing.map((name) => [name, say('field_missing')])))
+    try {
+      return { ...values, url: guarded.check(values.url!) }
+    } catch (error) {
+      throw invalid({ url: failureOf(error).said })
+    }
+  }
+
+  const refused = (connector: Connector, error: unknown) => {
+    if (!(error instanceof FetchFailure)) return error
+    const [secret = 'url'] = fieldsOf(connector, ({ input }) => input === 'secret')
+    const field = error.reason.code === 'token_refused' ? secret : 'url'
+    return invalid({ [field]: say('source_failure.message', saidIn(error.reason)) })
+  }
+
+  return {
+    /** What is to be stored of what was entered. @throws Refusal 422 */
+    stored(kind: string, entered: Settings, before: Stored | null = null): Stored {
+      const connector = named(kind)
+      const { url, ...values } = filledIn(connector, entered, before)
+      const secret = fieldsOf(connector, ({ input }) => input === 'secret')
+      const pick = (isWanted: (name: string) => boolean) =>
+        Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)))
+      return {
+        url: url!,
+        settings: pick((name) => !secret.includes(name)),
+        secrets: seal.close(JSON.stringify(pick((name) => secret.includes(name)))),
+      }
+    },
+
+    /** Tries a connection. @throws Refusal 422 with why the service refused, beside the field that is wrong */
+    async choices(kind: string, entered: Settings, before: Stored | null, signal: AbortSignal) {
+      const connector = named(kind)
+      const connection = open(connector, filledIn(connector, entered, before), signal)
+      const choices: ConnectorChoice[] = []
+      try {
+        for await (const choice of connection.choices()) {
+          if (choices.length === CHOICES_MAX) return { choices, is_whole: false }
+          choices.push(choice)
+        }
+      } catch (error) {
+        throw refused(connector, error)
+      }
+      return { choices, is_whole: true }
+    },
+
+    /** @throws FetchFailure where its secrets cannot be opened */
+    connect: (kind: string, stored: Stored, signal: AbortSignal) =>
+      open(named(kind), { ...stored.settings, ...secretsOf(stored), url: stored.url }, signal),
+  }
+}

@@ -1,0 +1,51 @@
+import type { ConnectorChoice, ConnectorField } from '../../../src/services/contract/connectors.ts'
+import type { Code } from '../../kernel/texts/say.ts'
+import type { ServiceHttp } from './service-http.ts'
+
+/** A field that whoever connects a service fills in; its value never leaves the server where it is a `secret`. */
+export type Field = {
+  input: ConnectorField['input']
+  label: Code
+  hint?: Code
+  isOptional?: true
+}
+
+/** What a service has, as its list names it. */
+export type Item = {
+  /** Names it in the service, whatever becomes of its title and its place. */
+  key: string
+  /** Where people see it. */
+  url: string
+  title: string
+  /** Another one whenever the content is another: a version, a checksum. */
+  mark: string
+  modifiedAt: string | null
+}
+
+/** The content of an item; the type of its document is told from its bytes where it is no page. */
+export type Content = { body: Buffer; contentType: string }
+
+/** A service as these settings see it. What fails is thrown as a FetchFailure. */
+export type Connection = {
+  /** What can be read as a whole. */
+  choices: () => AsyncIterable<ConnectorChoice>
+  /** Everything in what was chosen: what is no longer listed is gone. */
+  items: (choices: readonly string[]) => AsyncIterable<Item>
+  /** Null where there is nothing to read. */
+  read: (item: Item) => Promise<Content | null>
+}
+
+export type Settings<Name extends string = string> = Readonly<Record<Name, string>>
+
+export type Connector<Name extends string = string> = {
+  /** As it is called by its makers. */
+  name: string
+  fields: Readonly<Record<Name | 'url', Field>>
+  /** What is chosen of it. */
+  choices: Code
+  connect: (settings: Settings<Name | 'url'>, http: ServiceHttp) => Connection
+}
+
+/** Keeps the names of the fields, by which `connect` gets their values. */
+export const connector = <Name extends string>(declared: Connector<Name>): Connector =>
+  declared as unknown as Connector

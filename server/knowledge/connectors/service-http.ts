@@ -1,0 +1,122 @@
+import type * as z from 'zod/mini'
+import type { HostTurns } from '../crawling/host-turns.ts'
+import { type FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { retryAfterOf } from '../../kernel/fetching/retry-after.ts'
+
+const TIME = 60_000 // ms
+const TRIES = 5
+const PAUSE = 5_000 // ms, where the service does not say
+const PAUSE_MAX = 60_000 // ms
+/** Of one list: a service that names another page for ever is none. */
+const PAGES_MAX = 1_000
+
+type Parts = { fetch: typeof globalThis.fetch; turns: HostTurns; signal: AbortSignal }
+type Answer = { status: number; headers: Headers; body: Buffer }
+
+export const isSameOrigin = (one: string, other: string) => {
+  const origin = URL.parse(one)?.origin
+  return origin !== undefined && origin === URL.parse(other)?.origin
+}
+
+/** @throws FetchFailure `changed_shape` for another value than the schema says */
+export const shaped = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw fetchFailure('changed_shape')
+  return parsed.data
+}
+
+const readJson = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw fetchFailure('changed_shape')
+  }
+}
+
+export type ServiceHttp = ReturnType<typeof createServiceHttp>
+
+const isBusy = ({ status, headers }: Answer) =>
+  status === 429 || (status === 503 && headers.has('retry-after'))
+
+const failureAt = (answer: Answer): FetchFailure => {
+  const { status, headers } = answer
+  if (isBusy(answer))
+    return fetchFailure('service_busy', {
+      status,
+      retryAfter: retryAfterOf(headers.get('retry-after')) ?? PAUSE,
+    })
+  if (status === 401 || status === 403) return fetchFailure('token_refused', { status })
+  if (status === 404 || status === 410) return fetchFailure('item_not_found', { status })
+  if (status >= 500) return fetchFailure('service_away', { status })
+  return fetchFailure(status >= 300 && status < 400 ? 'service_redirects' : 'changed_shape', { status })
+}
+
+/**
+ * Asks a service, in the turns of its host, and again when it is busy and says for how long.
+ * @throws FetchFailure whose `retryAfter` says when to come back, where that is too long to wait
+ */
+export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
+  const askOnce = async (address: string, init: RequestInit): Promise<Answer> => {
+    try {
+      const within = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
+      const answer = await fetch(address, { ...init, signal: within, redirect: 'manual' })
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        body: Buffer.from(await answer.arrayBuffer()),
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      const cause = (error as Error).cause ?? error
+      throw (cause as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+        ? fetchFailure('page_too_large')
+        : failureOf(cause)
+    }
+  }
+
+  const send = async (address: string, init: RequestInit = {}): Promise<Answer> => {
+    const { host } = new URL(address)
+    for (let tries = 1; ; tries++) {
+      const answer = await turns.run(host, { delay: 0, signal }, () => askOnce(address, init))
+      if (answer.status >= 200 && answer.status < 300) return answer
+      const failure = failureAt(answer)
+      if (failure.retryAfter === null || failure.retryAfter > PAUSE_MAX || tries === TRIES) throw failure
+      turns.pause(host, failure.retryAfter)
+    }
+  }
+
+  /** @throws FetchFailure `changed_shape` for another answer than the schema says */
+  const json = async <Schema extends z.ZodMiniType>(
+    address: string,
+    schema: Schema,
+    headers: Record<string, string>,
+  ): Promise<z.output<Schema>> => {
+    const { body } = await send(address, { headers: { accept: 'application/json', ...headers } })
+    return shaped(schema, readJson(body))
+  }
+
+  return {
+    send,
+    json,
+    /**
+     * The pages of a list, one after the other; `nextOf` is the address of the next, which comes from the service.
+     * @throws FetchFailure `changed_shape` where it leads elsewhere, where the token would follow, or never ends
+     */
+    async *pages<Schema extends z.ZodMiniType>(
+      first: string,
+      schema: Schema,
+      headers: Record<string, string>,
+      nextOf: (page: z.output<Schema>) => string | undefined,
+    ): AsyncGenerator<z.output<Schema>> {
+      const asked = new Set<string>()
+      for (let address: string | undefined = first; address !== undefined; ) {
+        if (asked.has(address) || asked.size === PAGES_MAX) throw fetchFailure('changed_shape')
+        asked.add(address)
+        const page: z.output<Schema> = await json(address, schema, headers)
+        yield page
+        address = nextOf(page)
+        if (address !== undefined && !isSameOrigin(address, first)) throw fetchFailure('changed_shape')
+      }
+    },
+  }
+}

@@ -1,0 +1,252 @@
+import { setImmediate } from 'node:timers/promises'
+import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import type { Fetched } from '../../kernel/fetching/guarded-fetch.ts'
+import { DOCUMENT_MEDIA_TYPES, fileNameOf, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
+import { createSite, normalized } from './addresses.ts'
+import { inTurns } from './ask.ts'
+import { hashOf } from './content-hash.ts'
+import type {
+  CrawlEvent,
+  CrawledPage,
+  CrawlOptions,
+  CrawlParts,
+  KnownPage,
+  SkipReason,
+} from './crawl.types.ts'
+import { createFrontier, type Entry } from './frontier.ts'
+import { createHostTurns } from './host-turns.ts'
+import { fetchRobots } from './robots-file.ts'
+import { createSiteReader } from './site-reader.ts'
+import { pagesOfSitemaps } from './sitemaps.ts'
+import { skip } from './skip.ts'
+
+const DEPTH = 5
+const PAGES_MAX = 500
+const HOPS_MAX = 5
+/** Asked for at the same time; what they say is taken in the order of the addresses. */
+const TOGETHER = 2
+/** Addresses of a sitemap; others have their turn in between. */
+const ADDED_TOGETHER = 1_000
+const PAGE_BYTES_MAX = 5 * 1024 * 1024
+const FILE_BYTES_MAX = 20 * 1024 * 1024
+
+type Outcome = Fetched | { kind: 'refused'; reason: SkipReason } | { kind: 'failed'; error: FetchFailure }
+
+const isPage = (contentType: string) => (PAGE_TYPES as readonly string[]).includes(contentType)
+const isGoneForGood = ({ status }: FetchFailure) => status === 404 || status === 410
+
+/**
+ * Reads the pages of a site according to its rules, always in the same order, and reports the result for each
+ * address. Nothing is stored here; the crawl waits while a page is consumed.
+ */
+export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGenerator<CrawlEvent, void> {
+  const {
+    kind,
+    depth = DEPTH,
+    pagesMax = PAGES_MAX,
+    files = false,
+    keepBodies = true,
+    known = new Map(),
+  } = options
+  const start = normalized(options.start)
+  if (!start) return yield skip(options.start, 'failed', { error: fetchFailure('invalid_address').reason })
+  const ended = new AbortController()
+  const signal = parts.signal ? AbortSignal.any([parts.signal, ended.signal]) : ended.signal
+  const site = createSite(start)
+  const frontier = createFrontier(site, depth)
+  const { include, exclude } = options
+  const reader = createSiteReader({ ...(include && { include }), ...(exclude && { exclude }) })
+  let robots: Awaited<ReturnType<typeof reader.robots>> | null = null
+  const ask = inTurns(parts.fetch, parts.turns ?? createHostTurns(), () => robots?.delay ?? 0, signal)
+
+  const hashes = new Map<string, string>()
+  /** Known pages of which it is certain whether they are part of the site still. */
+  const settled = new Map<string, 'here' | 'gone'>()
+  /** Left for another address that they name: should that name them in turn, it is read itself. */
+  const leftForAnother = new Set<string>()
+  let pages = 0
+  let isListRead = true
+
+  const visit = async ({ url, depth: at }: Entry): Promise<Outcome> => {
+    try {
+      const { isAllowed, isSelected: isWanted } = await reader.address(url)
+      if (!isAllowed) return { kind: 'refused', reason: 'robots' }
+      // The first page leads to the others, whether it is wanted itself or not.
+      if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
+      const copy = isWanted ? known.get(url) : undefined
+      return await ask(url, {
+        etag: copy?.etag ?? null,
+        lastModified: copy?.lastModified ?? null,
+        types: files ? DOCUMENT_MEDIA_TYPES : PAGE_TYPES,
+        bytesMax: files ? FILE_BYTES_MAX : PAGE_BYTES_MAX,
+        follow: () => false,
+      })
+    } catch (error) {
+      return { kind: 'failed', error: failureOf(error) }
+    }
+  }
+
+  const leave = (...[url, reason, more]: Parameters<typeof skip>) => {
+    settled.set(url, reason === 'limit' ? 'here' : 'gone')
+    return skip(url, reason, more)
+  }
+
+  const moved = function* (entry: Entry, location: string): Generator<CrawlEvent> {
+    const to = normalized(location) ?? location
+    if (!site.holds(to)) return yield leave(entry.url, 'other_site', { to })
+    if (entry.hops >= HOPS_MAX)
+      return yield leave(entry.url, 'failed', { error: fetchFailure('too_many_redirects').reason })
+    if (entry.depth === 0) site.moveTo(to)
+    const next = { ...entry, hops: entry.hops + 1 }
+    // The same page under the other scheme or host: it is asked for there.
+    if (frontier.isSame(entry.url, to)) return void frontier.putFirst({ ...next, url: to }, true)
+    yield leave(entry.url, 'redirected', { to: site.ownSpelling(to) })
+    frontier.putFirst({ ...next, url: site.ownSpelling(to) })
+  }
+
+  const follow = function* (entry: Entry, links: string[]) {
+    if (kind === 'site' && entry.isFollowed) yield* frontier.add(links, entry.depth + 1)
+  }
+
+  const take = function* (
+    { url, depth: at }: Entry,
+    found: KnownPage & { status: number; body: Buffer | null },
+  ): Generator<CrawlEvent> {
+    const twin = hashes.get(found.contentHash)
+    if (twin !== undefined) return yield leave(url, 'duplicate', { to: twin })
+    hashes.set(found.contentHash, url)
+    settled.set(url, 'here')
+    pages++
+    const before = known.get(url)
+    const isSame = before?.contentHash === found.contentHash
+    const change = before ? (isSame ? 'unchanged' : 'changed') : 'added'
+    const body = keepBodies && !isSame ? found.body : null
+    const page: CrawledPage = {
+      kind: 'page',
+      url,
+      depth: at,
+      ...found,
+      body,
+      change,
+      waiting: frontier.size(),
+    }
+    yield page
+  }
+
+  const read = async function* (
+    entry: Entry,
+    answer: Fetched & { kind: 'fetched' },
+  ): AsyncGenerator<CrawlEvent> {
+    const { url } = entry
+    const { bytes, contentType, etag, lastModified, status } = answer
+    const common = { contentType, etag, lastModified, status, body: bytes }
+    if (!isPage(contentType)) {
+      const title = fileNameOf(url, contentType)
+      return yield* take(entry, { ...common, title, contentHash: hashOf(bytes), links: [] })
+    }
+    if (bytes.length > PAGE_BYTES_MAX)
+      return yield leave(url, 'failed', { error: fetchFailure('page_too_large').reason })
+    const page = await reader.page(bytes, url, answer.robotsTag).catch(failureOf)
+    if (page instanceof FetchFailure) return yield leave(url, 'failed', { error: page.reason })
+    const { canonical } = page
+    if (!(await reader.address(url)).isSelected) yield leave(url, 'excluded')
+    else if (!page.isIndexed) yield leave(url, 'noindex')
+    else if (
+      canonical &&
+      site.holds(canonical) &&
+      !frontier.isSame(canonical, url) &&
+      !leftForAnother.has(site.ownSpelling(canonical))
+    ) {
+      leftForAnother.add(url)
+      yield leave(url, 'duplicate', { to: site.ownSpelling(canonical) })
+      frontier.putFirst({ ...entry, url: site.ownSpelling(canonical), hops: 0 })
+    } else
+      yield* take(entry, {
+        ...common,
+        title: page.title || fileNameOf(url, ''),
+        contentHash: page.contentHash,
+        links: page.links,
+      })
+    yield* follow(entry, page.links)
+    frontier.doubt(page.unfollowed)
+  }
+
+  const handle = async function* (entry: Entry, outcome: Outcome): AsyncGenerator<CrawlEvent> {
+    const { url } = entry
+    if (outcome.kind === 'refused') yield leave(url, outcome.reason)
+    else if (outcome.kind === 'failed') {
+      yield leave(url, 'failed', { error: outcome.error.reason })
+      if (!isGoneForGood(outcome.error)) settled.set(url, 'here')
+    } else if (outcome.kind === 'redirected') yield* moved(entry, outcome.location)
+    else if (outcome.kind === 'fetched') yield* read(entry, outcome)
+    else {
+      const copy = known.get(url)!
+      yield* take(entry, { ...copy, status: 304, body: null })
+      yield* follow(entry, copy.links)
+    }
+  }
+
+  const readWaiting = async function* (): AsyncGenerator<CrawlEvent> {
+    const window: { entry: Entry; outcome: Promise<Outcome> }[] = []
+    // The first page tells under which name the site wants to be asked.
+    let together = 1
+    for (;;) {
+      while (window.length < together && pages + window.length < pagesMax) {
+        const entry = frontier.take()
+        if (!entry) break
+        window.push({ entry, outcome: visit(entry) })
+      }
+      const first = window.shift()
+      if (!first) return
+      const outcome = await first.outcome
+      parts.signal?.throwIfAborted()
+      if (outcome.kind !== 'redirected') together = TOGETHER
+      yield* handle(first.entry, outcome)
+    }
+  }
+
+  const fromSitemaps = async function* (addresses: string[], isAsked: boolean): AsyncGenerator<CrawlEvent> {
+    const { pages: listed, failures } = await pagesOfSitemaps(addresses, ask, {
+      signal,
+      mayRead: site.holds,
+      read: reader.sitemap,
+    })
+    for (const { address, error } of isAsked ? failures : [])
+      yield skip(address, 'failed', { error: failureOf(error).reason })
+    isListRead &&= failures.length === 0
+    for (let at = 0; at < listed.length; at += ADDED_TOGETHER) {
+      yield* frontier.add(listed.slice(at, at + ADDED_TOGETHER), kind === 'site' ? 1 : 0)
+      await setImmediate()
+    }
+  }
+
+  try {
+    const rules = await fetchRobots(site.origin(), ask)
+    parts.signal?.throwIfAborted()
+    if (rules instanceof FetchFailure) return yield skip(start, 'robots_unreachable', { error: rules.reason })
+    robots = await reader.robots(site.origin(), rules)
+    if (kind === 'sitemap') yield* fromSitemaps([start], true)
+    else yield* frontier.add([start], 0)
+    if (kind === 'site') {
+      const named = robots.sitemaps
+        .flatMap((address) => normalized(address, site.origin()) ?? [])
+        .filter(site.holds)
+      yield* fromSitemaps(named.length > 0 ? named : [`${site.origin()}/sitemap.xml`], named.length > 0)
+    }
+    yield* readWaiting()
+    // A page that nobody links to any more may be there all the same.
+    if (kind === 'site') {
+      const unlinked = [...known.keys()].filter((url) => !settled.has(url))
+      yield* frontier.add(unlinked, depth, false)
+      yield* readWaiting()
+    }
+    const isWhole = frontier.size() === 0 && (isListRead || kind === 'site')
+    yield* frontier.rest()
+    yield* frontier.doubted()
+    for (const url of known.keys())
+      if (settled.get(url) === 'gone' || (isWhole && !settled.has(url))) yield { kind: 'gone', url }
+  } finally {
+    ended.abort()
+    reader.close()
+  }
+}

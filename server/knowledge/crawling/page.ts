@@ -1,0 +1,104 @@
+import { Parser } from 'htmlparser2'
+import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
+import { cleaned } from '../ingestion/clean.ts'
+import { normalized } from './addresses.ts'
+import { hashOf } from './content-hash.ts'
+
+const LINKS_MAX = 5_000
+const TITLE_MAX = 200
+/** The parser's cost grows with the depth: a page that is nested deeper is read up to there. */
+const DEPTH_MAX = 250
+const WITHOUT_TEXT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'])
+
+export type Page = {
+  title: string
+  /** The address that the page says is its own. */
+  canonical: string | null
+  isIndexed: boolean
+  /** In the order of the page, each once. */
+  links: string[]
+  /** Links that the page does not vouch for. */
+  unfollowed: string[]
+  /** Of title and text, and not of the markup, which differs with each request on many sites. */
+  contentHash: string
+}
+
+const words = (value: string | undefined) => (value ?? '').toLowerCase().split(/[\s,]+/)
+
+/** The directives of an `X-Robots-Tag` that are said to all, or to us. */
+const headerDirectives = (header: string | null) =>
+  (header ?? '').split(',').flatMap((part) => {
+    const [name = '', value] = part.split(':')
+    if (value === undefined) return words(name)
+    return name.trim().toLowerCase() === ROBOT.toLowerCase() ? words(value) : []
+  })
+
+const tidy = (text: string) => cleaned(text).replace(/\s+/g, ' ').trim()
+
+/** What a crawl needs of a page, in one pass and without a tree. */
+export const readPage = (html: string, address: string, robotsTag: string | null = null): Page => {
+  const directives = new Set(headerDirectives(robotsTag))
+  const followed = new Set<string>()
+  const unfollowed = new Set<string>()
+  const text: string[] = []
+  let base = address
+  let hasBase = false
+  let canonical: string | null = null
+  let title = ''
+  let heading = ''
+  let silent = 0
+  let depth = 0
+  let inTitle = false
+  let inHeading = false
+
+  const addLink = (href: string, relation: string[]) => {
+    const link = normalized(href, base)
+    if (link && followed.size + unfollowed.size < LINKS_MAX)
+      (relation.includes('nofollow') ? unfollowed : followed).add(link)
+  }
+  const parser = new Parser({
+    onopentag(name, { href, rel, content, name: of }) {
+      if (++depth > DEPTH_MAX) parser.pause()
+      if (WITHOUT_TEXT.has(name)) silent++
+      if (name === 'title') inTitle = title === '' && silent === 0
+      if (name === 'h1') inHeading = heading === ''
+      // The first one counts.
+      if (name === 'base' && href && !hasBase) {
+        base = normalized(href, address) ?? address
+        hasBase = true
+      }
+      if (name === 'link' && href && words(rel).includes('canonical')) canonical ??= normalized(href, base)
+      if (name === 'meta' && ['robots', ROBOT.toLowerCase()].includes((of ?? '').toLowerCase()))
+        for (const directive of words(content)) directives.add(directive)
+      if ((name === 'a' || name === 'area') && href) addLink(href, words(rel))
+    },
+    ontext(part) {
+      if (inTitle) title += part
+      else if (silent === 0) {
+        text.push(part)
+        if (inHeading) heading += part
+      }
+    },
+    onclosetag(name) {
+      depth--
+      if (WITHOUT_TEXT.has(name) && silent > 0) silent--
+      if (name === 'title') inTitle = false
+      if (name === 'h1') inHeading = false
+      text.push(' ')
+    },
+  })
+  parser.end(html)
+
+  const named = tidy(title) || tidy(heading)
+  const isFollowed = !directives.has('nofollow') && !directives.has('none')
+  return {
+    title: named.slice(0, TITLE_MAX),
+    canonical,
+    isIndexed: !directives.has('noindex') && !directives.has('none'),
+    links: isFollowed ? [...followed] : [],
+    unfollowed: isFollowed
+      ? [...unfollowed].filter((link) => !followed.has(link))
+      : [...followed, ...unfollowed],
+    contentHash: hashOf(`${named}\n${tidy(text.join(''))}`),
+  }
+}

@@ -1,0 +1,46 @@
+import robotsParser from 'robots-parser'
+import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
+
+/** Longer ones are cut at this length: a rule is compared with each address, and whoever wrote it is a stranger. */
+const ROBOTS_LENGTH_MAX = 100_000
+const DELAY_MAX = 30_000 // ms
+
+export type Robots = ReturnType<typeof readRobots>
+
+/** What a site's `robots.txt` says to us. */
+export const readRobots = (origin: string, text: string) => {
+  const rules = robotsParser(`${origin}/robots.txt`, text.slice(0, ROBOTS_LENGTH_MAX))
+  return {
+    /** Of any address of the site: one file of rules is read for both schemes, with and without `www.`. */
+    allows(address: string) {
+      const { pathname, search } = new URL(address)
+      return rules.isAllowed(`${origin}${pathname}${search}`, ROBOT) ?? true
+    },
+    /** ms between two requests. */
+    delay: Math.min((rules.getCrawlDelay(ROBOT) ?? 0) * 1000, DELAY_MAX),
+    sitemaps: rules.getSitemaps(),
+  }
+}
+
+/** A matcher for patterns that mean what they mean in `robots.txt`: beginnings of paths, `*` for anything, `$` for the end. */
+const matcher = (patterns: string[]) => {
+  const lines = patterns.map((pattern) => `Disallow: ${pattern.replace(/\s/g, '').replaceAll('#', '%23')}`)
+  const rules = robotsParser('http://site.invalid/robots.txt', ['User-agent: *', ...lines].join('\n'))
+  return (address: string) => {
+    const { pathname, search } = new URL(address)
+    return rules.isDisallowed(`http://site.invalid${pathname}${search}`, ROBOT) ?? false
+  }
+}
+
+/** Which addresses of a site are wanted: those that a pattern of `include` names, all without any, less those of `exclude`. */
+export const createSelection = ({
+  include = [],
+  exclude = [],
+}: {
+  include?: string[]
+  exclude?: string[]
+}) => {
+  const isIncluded = include.length === 0 ? () => true : matcher(include)
+  const isExcluded = matcher(exclude)
+  return (address: string) => isIncluded(address) && !isExcluded(address)
+}

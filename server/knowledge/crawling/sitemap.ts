@@ -1,0 +1,39 @@
+import { walkXml } from '../ingestion/xml.ts'
+import { unpackAtOnce } from '../../kernel/unpacking/at-once.ts'
+
+/** As the protocol has it: a sitemap holds 50,000 addresses, in 50 MiB. */
+const ADDRESSES_MAX = 50_000
+const BYTES_MAX = 50 * 1024 * 1024
+
+type Sitemap = { sitemaps: string[]; pages: string[] }
+
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+/** The addresses that a sitemap, or an index of sitemaps, names; plain lists of addresses are sitemaps, too. */
+export const readSitemap = (bytes: Buffer): Sitemap => {
+  const content = isGzip(bytes) ? unpackAtOnce(bytes, 'gzip', BYTES_MAX).content : bytes
+  const found: Sitemap = { sitemaps: [], pages: [] }
+  if (!content.subarray(0, 1024).includes('<')) {
+    found.pages = content.toString().split('\n').slice(0, ADDRESSES_MAX)
+    return found
+  }
+  const path: string[] = []
+  let address = ''
+  walkXml(content, {
+    open(tag) {
+      path.push(tag)
+      if (tag === 'loc') address = ''
+    },
+    text(part) {
+      if (path.at(-1) === 'loc') address += part
+    },
+    close(tag) {
+      path.pop()
+      if (tag !== 'loc') return
+      // A `loc` of an image or a film stands deeper.
+      const list = { sitemap: found.sitemaps, url: found.pages }[path.at(-1) ?? '']
+      if (list && list.length < ADDRESSES_MAX) list.push(address.trim())
+    },
+  })
+  return found
+}

@@ -1,0 +1,83 @@
+import type { Notifications } from '../../connection/notifications/notifications.service.ts'
+import { saidIn } from '../../kernel/texts/reason.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
+import type { DocumentRow } from './documents.types.ts'
+
+type Settled = Pick<DocumentRow, 'name' | 'status' | 'error' | 'createdBy'>
+type Base = { id: string; name: string; organizationId: string }
+
+const NAMED_MAX = 3
+
+/** Of documents that are added together, one may be ready before the next has arrived: so long nothing is told. */
+const QUIET = 1_500 // ms
+
+/** Tells whoever added documents how it went: once, when the last of theirs in the knowledge base is settled. */
+export const createBatches = (
+  documents: Pick<DocumentsRepository, 'announceSettled'>,
+  notifications: Pick<Notifications, 'notify'>,
+  quiet = QUIET,
+) => {
+  const waiting = new Map<string, NodeJS.Timeout>()
+
+  const announce = async (knowledgeBaseId: string) => {
+    waiting.delete(knowledgeBaseId)
+
+    const { base, settled } = await documents.announceSettled(knowledgeBaseId)
+    if (!base) return
+    const users = new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))
+    for (const userId of users) {
+      const batch = settled.filter(({ createdBy }) => createdBy === userId)
+      await notifications.notify(newsOf(userId, base, batch))
+    }
+  }
+
+  return {
+    announceSettled(knowledgeBaseId: string) {
+      clearTimeout(waiting.get(knowledgeBaseId))
+      const timer = setTimeout(() => void announce(knowledgeBaseId).catch(() => {}), quiet)
+      timer.unref()
+      waiting.set(knowledgeBaseId, timer)
+    },
+    /** Tells at once what was about to be told. */
+    async close() {
+      for (const [knowledgeBaseId, timer] of waiting) {
+        clearTimeout(timer)
+        await announce(knowledgeBaseId).catch(() => {})
+      }
+    },
+  }
+}
+
+function newsOf(userId: string, base: Base, batch: Settled[]) {
+  const failed = batch.filter(({ status }) => status === 'failed')
+  return {
+    userIds: [userId],
+    link: `/knowledge-bases/${base.id}`,
+    organizationId: base.organizationId,
+    ...(failed.length === 0 ? good(base, batch) : bad(base, batch, failed)),
+  }
+}
+
+const good = ({ name: base }: Base, batch: Settled[]) => ({
+  type: 'document_ingest_success' as const,
+  values: { base, count: batch.length, name: batch[0]?.name ?? '' },
+})
+
+function bad({ name: base }: Base, batch: Settled[], failed: Settled[]) {
+  const [{ name, error } = { name: '', error: null }] = failed
+  return {
+    type: 'document_ingest_failure' as const,
+    values: {
+      base,
+      all: batch.length,
+      count: failed.length,
+      name,
+      names: failed
+        .slice(0, NAMED_MAX)
+        .map((one) => `“${one.name}”`)
+        .join(', '),
+      others: Math.max(0, failed.length - NAMED_MAX),
+      reason: error ? saidIn(error).reason : '',
+    },
+  }
+}

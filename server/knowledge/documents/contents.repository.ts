@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { documents, documentVersions, knowledgeBases, users } from '../../kernel/db/schema/index.ts'
+import { listedIn } from './documents.selection.ts'
+import type { Content, DocumentRow } from './documents.types.ts'
+
+/** Older versions, and their files, are removed. */
+const VERSIONS_KEPT = 10
+
+type NewDocument = Omit<typeof documents.$inferInsert, 'id' | keyof Content> & Content
+
+/** What makes it wait for ingestion as if it were new. */
+const TO_BE_READ = {
+  status: 'queued',
+  progress: null,
+  error: null,
+  announced: false,
+  tries: 0,
+  notBefore: null,
+} as const
+
+export type ContentsRepository = ReturnType<typeof createContentsRepository>
+
+/** The contents of documents: each version has a file of its own, named by the version's id. */
+export const createContentsRepository = (db: Db) => ({
+  /**
+   * A document with its first version, whose file lies under `fileId`.
+   * `duplicate` when the base holds the same content already, null when the base is gone.
+   */
+  add: (row: NewDocument, fileId: string) =>
+    db.transaction(async (tx): Promise<DocumentRow | 'duplicate' | null> => {
+      if (!(await lockBase(tx, row.knowledgeBaseId))) return null
+      if (await holderOf(tx, row.knowledgeBaseId, row.contentHash)) return 'duplicate'
+      const [added] = await tx.insert(documents).values(row).returning()
+      if (added) await tx.insert(documentVersions).values(versionOf(added, fileId, added.createdBy))
+      return added ?? null
+    }),
+
+  /**
+   * Replaces the content of a document. The new content waits to be read; until then the old one is searched.
+   * `unchanged` when it is the same, `duplicate` when another document has it, null when the document is gone.
+   */
+  replace: (
+    { id, knowledgeBaseId }: DocumentRow,
+    content: Content,
+    { fileId, createdBy }: { fileId: string; createdBy: string | null },
+  ) =>
+    db.transaction(async (tx): Promise<DocumentRow | 'unchanged' | 'duplicate' | null> => {
+      if (!(await lockBase(tx, knowledgeBaseId))) return null
+      const holder = await holderOf(tx, knowledgeBaseId, content.contentHash)
+      if (holder) return holder === id ? 'unchanged' : 'duplicate'
+      const [row] = await tx
+        .update(documents)
+        .set({
+          ...TO_BE_READ,
+          ...content,
+          version: sql`${documents.version} + 1`,
+          retries: 0,
+          updatedAt: new Date(),
+        })
+        .where(eq(documents.id, id))
+        .returning()
+      if (!row) return null
+      await tx.insert(documentVersions).values(versionOf(row, fileId, createdBy))
+      await tx
+        .delete(documentVersions)
+        .where(
+          and(eq(documentVersions.documentId, id), lte(documentVersions.number, row.version - VERSIONS_KEPT)),
+        )
+      return row
+    }),
+
+  /** Newest first, with who brought them. */
+  versionsOf: (documentId: string) =>
+    db
+      .select({
+        fileId: documentVersions.id,
+        number: documentVersions.number,
+        type: documentVersions.type,
+        size: documentVersions.size,
+        contentHash: documentVersions.contentHash,
+        createdAt: documentVersions.createdAt,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+      })
+      .from(documentVersions)
+      .leftJoin(users, eq(users.id, documentVersions.createdBy))
+      .where(eq(documentVersions.documentId, documentId))
+      .orderBy(desc(documentVersions.number)),
+
+  /** Under what the file of a document's latest version lies; null when the document is gone. */
+  async fileOf({ id, version }: Pick<DocumentRow, 'id' | 'version'>) {
+    const [row] = await db
+      .select({ fileId: documentVersions.id })
+      .from(documentVersions)
+      .where(and(eq(documentVersions.documentId, id), eq(documentVersions.number, version)))
+    return row?.fileId ?? null
+  },
+
+  /** Those of `hashes` that the base holds as the content of a document. */
+  async held(knowledgeBaseId: string, hashes: string[]) {
+    if (hashes.length === 0) return []
+    const rows = await db
+      .select({ hash: documents.contentHash })
+      .from(documents)
+      .where(and(listedIn(knowledgeBaseId), inArray(documents.contentHash, hashes)))
+    return rows.map(({ hash }) => hash)
+  },
+
+  /** The newest file of each of these names. */
+  async named(knowledgeBaseId: string, names: string[]) {
+    if (names.length === 0) return new Map<string, string>()
+    const rows = await db
+      .select({ name: documents.name, id: documents.id })
+      .from(documents)
+      .where(and(listedIn(knowledgeBaseId), eq(documents.source, 'file'), inArray(documents.name, names)))
+      .orderBy(asc(documents.createdAt), asc(documents.id))
+    return new Map(rows.map(({ name, id }) => [name, id]))
+  },
+
+  /** Those of `ids` under which the file of a version lies. */
+  async knownFiles(ids: string[]) {
+    const rows = await db
+      .select({ id: documentVersions.id })
+      .from(documentVersions)
+      .where(inArray(documentVersions.id, ids))
+    return new Set(rows.map(({ id }) => id))
+  },
+})
+
+/** Whoever adds a content to a base waits for whoever does so at the same time; false when the base is gone. */
+const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
+  const [base] = await tx
+    .select({ id: knowledgeBases.id })
+    .from(knowledgeBases)
+    .where(eq(knowledgeBases.id, knowledgeBaseId))
+    .for('update')
+  return base !== undefined
+}
+
+const holderOf = async (tx: Tx, knowledgeBaseId: string, contentHash: string) => {
+  const [same] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(listedIn(knowledgeBaseId), eq(documents.contentHash, contentHash)))
+    .limit(1)
+  return same?.id ?? null
+}
+
+const versionOf = (row: DocumentRow, fileId: string, createdBy: string | null) => ({
+  id: fileId,
+  documentId: row.id,
+  knowledgeBaseId: row.knowledgeBaseId,
+  number: row.version,
+  type: row.type,
+  size: row.size,
+  contentHash: row.contentHash,
+  createdBy,
+})

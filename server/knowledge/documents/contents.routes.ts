@@ -1,0 +1,108 @@
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsync } from 'fastify'
+import { FILE_BYTES_MAX, FILES_PER_REQUEST_MAX } from '../../../src/services/contract/documents.ts'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Right } from '../../../src/services/contract/roles.ts'
+import type { Context } from '../../context.ts'
+import { invalid, refusal } from '../../kernel/errors.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { upTo } from '../../kernel/http/uploads.ts'
+import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { Contents } from './contents.service.ts'
+import { documentFor } from './documents.policy.ts'
+import { presentDocument, presentVersion } from './documents.presenter.ts'
+
+const FILES_COUNTED_MAX = 500
+const tooMany = () => refusal('too_many_files', { max: FILES_PER_REQUEST_MAX })
+const NO_FILE = { files: say('choose_file') }
+/** What is in documents: files that are sent and fetched, texts that are typed, and their versions. */
+export const contentRoutes =
+  ({ db }: Context, contents: Contents): FastifyPluginAsync =>
+  async (app) => {
+    // Bytes are counted where they are read.
+    await app.register(multipart, {
+      limits: { fileSize: Number.POSITIVE_INFINITY, files: FILES_COUNTED_MAX, fields: 20 },
+    })
+    const found = (userId: string, id: string, right: Right) => documentFor(db, userId, id, right)
+    const base = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
+
+    serve(app, api.documents.upload, async (request) => {
+      const { user, params } = request
+      const into = await base(user.id, params.id, 'edit')
+      if (!request.isMultipart()) throw invalid(NO_FILE)
+      const results: Awaited<ReturnType<Contents['addFile']>>[] = []
+      let readPast = 0
+      for await (const { file, filename } of request.files()) {
+        if (results.length < FILES_PER_REQUEST_MAX) {
+          results.push(await contents.addFile(into, user.id, file, filename))
+        } else {
+          for await (const chunk of upTo(file, FILE_BYTES_MAX - readPast, tooMany)) readPast += chunk.length
+          results.push(contents.tooMany(filename))
+        }
+      }
+      if (results.length === 0) throw invalid(NO_FILE)
+      return {
+        results: results.map((result) => ({
+          ...result,
+          document: result.document && presentDocument(result.document),
+        })),
+      }
+    })
+
+    serve(app, api.documents.known, async ({ user, params, body: { hashes, names = [] } }) =>
+      contents.known(await base(user.id, params.id, 'read'), hashes, names),
+    )
+
+    serve(app, api.documents.addText, async ({ user, params, body }) => {
+      const added = await contents.addText(await base(user.id, params.id, 'edit'), user.id, body)
+      return presentDocument(added)
+    })
+
+    serve(app, api.documents.addFaq, async ({ user, params, body }) => {
+      const added = await contents.addFaq(await base(user.id, params.id, 'edit'), user.id, body)
+      return presentDocument(added)
+    })
+
+    serve(app, api.documents.file, async ({ user, params, query }, reply) => {
+      const { document } = await found(user.id, params.id, 'read')
+      const { file, fileName } = await contents.fileOf(document, query.version)
+      return reply
+        .type('application/octet-stream')
+        .headers({
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-store',
+        })
+        .send(file)
+    })
+
+    serve(app, api.documents.replace, async (request) => {
+      const { user, params } = request
+      const { document, organizationId } = await found(user.id, params.id, 'edit')
+      const sent = request.isMultipart() ? await request.file() : undefined
+      if (!sent) throw invalid(NO_FILE)
+      if (document.source !== 'file') throw refusal('not_a_file')
+      return presentDocument(await contents.replace(organizationId, user.id, document, sent.file))
+    })
+
+    serve(app, api.documents.changeText, async ({ user, params, body }) =>
+      presentDocument(await contents.changeText(await found(user.id, params.id, 'edit'), user.id, body)),
+    )
+
+    serve(app, api.documents.changeFaq, async ({ user, params, body }) =>
+      presentDocument(await contents.changeFaq(await found(user.id, params.id, 'edit'), user.id, body)),
+    )
+
+    serve(app, api.documents.versions, async ({ user, params }) => {
+      const { document } = await found(user.id, params.id, 'read')
+      return (await contents.versionsOf(document)).map(presentVersion)
+    })
+
+    serve(app, api.documents.restore, async ({ user, params }) =>
+      presentDocument(
+        await contents.restore(await found(user.id, params.id, 'edit'), user.id, params.number),
+      ),
+    )
+  }

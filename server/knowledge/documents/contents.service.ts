@@ -1,0 +1,277 @@
+import { Readable } from 'node:stream'
+import type * as z from 'zod/mini'
+import type { ApiError } from '../../../src/services/contract/common.ts'
+import {
+  type DocumentSource,
+  type DocumentType,
+  type FaqPair,
+  FILES_PER_REQUEST_MAX,
+  type TypedText,
+} from '../../../src/services/contract/documents.ts'
+import type { LimitsService } from '../../billing/limits.ts'
+import { bodyOf, notFound, Refusal, refusal, statusOf } from '../../kernel/errors.ts'
+import type { Files, ReceivedFile } from '../../kernel/files/files.types.ts'
+import { TOO_LARGE } from '../../kernel/files/incoming.ts'
+import { cleanedFileName, extensionOf } from '../ingestion/clean.ts'
+import { IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { sniff } from '../ingestion/sniff.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { ContentsRepository } from './contents.repository.ts'
+import type { DocumentEvents } from './document-events.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
+import type { Documents } from './documents.service.ts'
+import type { Content, DocumentRow } from './documents.types.ts'
+
+export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
+
+/** What is known of a content before it is read; `type` where it was not told from the bytes. */
+export type Offered = {
+  name: string
+  source: DocumentSource
+  stream: Readable
+  type?: DocumentType | undefined
+  url?: string
+  enabled?: boolean
+}
+
+type Base = { id: string; organizationId: string }
+type Found = { document: DocumentRow; organizationId: string }
+type Pair = z.output<typeof FaqPair>
+type Page = Pick<Offered, 'name' | 'stream' | 'type'> & { url: string }
+type Parts = {
+  contents: ContentsRepository
+  documents: Pick<DocumentsRepository, 'find' | 'show'>
+  files: Files
+  events: DocumentEvents
+  limits: LimitsService
+  changeDetails: Documents['change']
+  /** Says that a document waits. */
+  enqueue: () => void
+}
+
+const refused = (name: string, error: ApiError): Received => ({ name, document: null, error })
+
+export type Contents = ReturnType<typeof createContents>
+
+/** What is in documents: it comes in as a new document or as a new version of one, and can be fetched again. */
+export const createContents = ({
+  contents,
+  documents,
+  files,
+  events,
+  limits,
+  changeDetails,
+  enqueue,
+}: Parts) => {
+  /** What is wrong with a file is in the answer; what is wrong with us is thrown. */
+  const take = async (
+    { name, stream, type: given }: Offered,
+    store: (file: ReceivedFile, content: Content) => Promise<Received>,
+  ): Promise<Received> => {
+    const file = await files.receive(stream)
+    if (file.tooLarge) {
+      await files.discard(file)
+      return refused(name, bodyOf(say('file_too_large', TOO_LARGE)))
+    }
+    try {
+      const type = given ?? (await sniff(name, file.head, file.tail))
+      return await store(file, { type, size: file.size, contentHash: file.hash })
+    } catch (error) {
+      await files.discard(file)
+      if (error instanceof Refusal && error.status === 402) return refused(name, error.body)
+      if (!(error instanceof IngestionFailure)) throw error
+      const { message, hint, ...body } = error.reason
+      return refused(name, { ...body, detail: `${message} ${hint}` })
+    }
+  }
+
+  /** Stores a file, and records it while the plan has room; what is not recorded is removed again. */
+  const keep = async <Result>(
+    organizationId: string,
+    room: Parameters<LimitsService['within']>[1],
+    file: ReceivedFile,
+    record: (fileId: string) => Promise<Result>,
+  ) => {
+    // Before the turn of the organization: nobody waits for the transfer of another's file.
+    await files.keep(file)
+    const result = await limits
+      .within(organizationId, room, () => record(file.id))
+      .catch(async (error: unknown) => {
+        if (error instanceof Refusal) await files.remove(file.id)
+        throw error
+      })
+    if (result === null || typeof result === 'string') await files.remove(file.id)
+    return result
+  }
+
+  const add = ({ id: knowledgeBaseId, organizationId }: Base, userId: string | null, offered: Offered) => {
+    const { name, source, url = null, enabled = true } = offered
+    return take(offered, async (file, content) => {
+      const row = { knowledgeBaseId, name, source, url, enabled, createdBy: userId, ...content }
+      const room = { documents: 1, storage_bytes: file.size }
+      const added = await keep(organizationId, room, file, (fileId) => contents.add(row, fileId))
+      if (added === null) throw notFound('knowledge_base')
+      if (added === 'duplicate') return refused(name, bodyOf(say('duplicate')))
+      events.tell('document_added', added)
+      enqueue()
+      return { name, document: added, error: null }
+    })
+  }
+
+  /** Another content for a document; what is wrong with it is in the answer. */
+  const offer = (
+    organizationId: string,
+    userId: string | null,
+    document: DocumentRow,
+    { stream, type }: Pick<Offered, 'stream' | 'type'>,
+  ) => {
+    const { name, source } = document
+    return take({ name, source, stream, type }, async (file, content) => {
+      const room = { storage_bytes: Math.max(0, file.size - document.size) }
+      const result = await keep(organizationId, room, file, (fileId) =>
+        contents.replace(document, content, { fileId, createdBy: userId }),
+      )
+      if (result === null) throw notFound('document')
+      if (result === 'unchanged') return refused(name, bodyOf(say('unchanged')))
+      if (result === 'duplicate') return refused(name, bodyOf(say('duplicate')))
+      events.tell('document_progress', result)
+      enqueue()
+      return { name, document: result, error: null }
+    })
+  }
+
+  /** @throws Refusal 402, 409, 413, 422: what is wrong with the content */
+  const replace = async (
+    organizationId: string,
+    userId: string,
+    document: DocumentRow,
+    stream: Readable,
+    type?: DocumentType,
+  ) => taken(await offer(organizationId, userId, document, { stream, type }))
+
+  /** Markdown that was typed: another text becomes another version, another name or approval does not. */
+  const rewrite = async (
+    { document, organizationId }: Found,
+    userId: string,
+    { text, ...changes }: { name: string; enabled?: boolean; text: string },
+  ) => {
+    const rewritten = await replace(organizationId, userId, document, streamOf(text), 'md').catch(
+      (error: unknown) => {
+        if (error instanceof Refusal && error.body.code === 'unchanged') return document
+        throw error
+      },
+    )
+    return changeDetails(rewritten, changes)
+  }
+
+  const versionOf = async (document: DocumentRow, number: number) => {
+    const version = (await contents.versionsOf(document.id)).find((one) => one.number === number)
+    if (!version) throw notFound('version')
+    return version
+  }
+
+  return {
+    versionsOf: ({ id }: DocumentRow) => contents.versionsOf(id),
+    async known({ id }: Pick<Base, 'id'>, hashes: string[], names: string[]) {
+      const byName = await contents.named(id, names.map(cleanedFileName))
+      const named = names.flatMap((name) => {
+        const document_id = byName.get(cleanedFileName(name))
+        return document_id ? [{ name, document_id }] : []
+      })
+      return { known: await contents.held(id, hashes), named }
+    },
+    replace,
+
+    /** What is said to the file after the last one that a request may bring. */
+    tooMany: (name: string) =>
+      refused(cleanedFileName(name), bodyOf(say('too_many_files', { max: FILES_PER_REQUEST_MAX }))),
+
+    /** Takes one file in. Whatever is wrong with it is in the answer; the other files do not suffer. */
+    addFile: (base: Base, userId: string, stream: Readable, sentName: string) =>
+      add(base, userId, { name: cleanedFileName(sentName), source: 'file', stream }),
+
+    /** A page that was read from the web; what is wrong with it is in the answer. */
+    addPage: (base: Base, userId: string | null, { name, ...page }: Page) =>
+      add(base, userId, { ...page, name: nameOfPage(name), source: 'page' }),
+
+    /** Takes over the name and the address that a page has now; a name that somebody has given stays. */
+    async followPage(document: DocumentRow, nameBefore: string, now: Pick<Page, 'name' | 'url'>) {
+      const { url } = now
+      const name = document.name === nameOfPage(nameBefore) ? nameOfPage(now.name) : document.name
+      if (name !== document.name || url !== document.url) await changeDetails(document, { name, url })
+    },
+
+    /**
+     * A document as its source left it, shown again if it was hidden; null when it is gone for good.
+     * @throws Refusal 402 when the plan has no room for it
+     */
+    async shown({ organizationId }: Base, documentId: string) {
+      const found = await documents.find(documentId, 'hidden too')
+      if (!found) return null
+      if (!found.document.removedAt) return found.document
+      const room = { documents: 1, storage_bytes: found.document.size }
+      const row = await limits.within(organizationId, room, () => documents.show(documentId))
+      if (row) events.tell('document_added', row)
+      return row
+    },
+
+    /** A page that has changed; its name stays as it is. */
+    replacePage: ({ organizationId }: Base, userId: string | null, document: DocumentRow, page: Page) =>
+      offer(organizationId, userId, document, page),
+
+    /** @throws Refusal 402, 409, 422: what is wrong with the text */
+    addText: async (base: Base, userId: string, { name, text }: TypedText) =>
+      taken(await add(base, userId, { name, source: 'text', type: 'md', stream: streamOf(text) })),
+
+    /** @throws Refusal 402, 409, 422: what is wrong with the pair */
+    addFaq: async (base: Base, userId: string, pair: Pair) =>
+      taken(
+        await add(base, userId, {
+          name: pair.question,
+          source: 'faq',
+          enabled: pair.approved,
+          type: 'md',
+          stream: streamOf(textOfPair(pair)),
+        }),
+      ),
+
+    /** @throws Refusal 402, 409, 422 */
+    async changeText(found: Found, userId: string, typed: TypedText) {
+      if (found.document.source !== 'text') throw refusal('not_a_text')
+      return rewrite(found, userId, typed)
+    },
+
+    /** @throws Refusal 402, 409, 422 */
+    async changeFaq(found: Found, userId: string, pair: Pair) {
+      if (found.document.source !== 'faq') throw refusal('not_a_pair')
+      const { question, approved } = pair
+      return rewrite(found, userId, { name: question, enabled: approved, text: textOfPair(pair) })
+    },
+
+    /** The file of a version and what it is called; of the latest one without a number. */
+    async fileOf(document: DocumentRow, number = document.version) {
+      const { fileId, type } = await versionOf(document, number)
+      const { name } = document
+      return { file: await files.read(fileId), fileName: extensionOf(name) === '' ? `${name}.${type}` : name }
+    },
+
+    /** Makes an older content the latest one. @throws Refusal 404, 409 */
+    async restore({ document, organizationId }: Found, userId: string, number: number) {
+      const { fileId, type } = await versionOf(document, number)
+      return replace(organizationId, userId, document, await files.read(fileId), type)
+    },
+  }
+}
+
+const nameOfPage = (name: string) => cleanedFileName(name.replace(/[/\\]/g, ' '))
+
+const streamOf = (text: string) => Readable.from([Buffer.from(text)])
+
+/** The question is the heading: it is searched with the answer. */
+const textOfPair = ({ question, answer }: Pair) => `# ${question}\n\n${answer}\n`
+
+const taken = ({ document, error }: Received) => {
+  if (document) return document
+  const body = error ?? bodyOf(say('not_taken'))
+  throw new Refusal(statusOf(body.code), body)
+}

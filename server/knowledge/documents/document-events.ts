@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../kernel/db/open.ts'
+import { knowledgeBases } from '../../kernel/db/schema/index.ts'
+import type { Hub } from '../../connection/realtime/hub.ts'
+import { presentDocument } from './documents.presenter.ts'
+import type { DocumentRow } from './documents.types.ts'
+
+export type DocumentEventType =
+  | 'document_added'
+  | 'document_progress'
+  | 'document_ready'
+  | 'document_failed'
+  | 'document_cancelled'
+  | 'document_changed'
+export type TellAboutDocument = (type: DocumentEventType, row: DocumentRow) => void
+
+/** Tells the viewers of a knowledge base what happened to a document, and its organization when counts changed. */
+type Parts = {
+  db: Db
+  hub: Hub
+  /** Tells those who added documents that all of theirs are settled. */
+  announceSettled: (knowledgeBaseId: string) => void
+}
+
+export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
+  const tellOrganization = async (knowledgeBaseId: string) => {
+    const [base] = await db
+      .select({ organizationId: knowledgeBases.organizationId })
+      .from(knowledgeBases)
+      .where(eq(knowledgeBases.id, knowledgeBaseId))
+    if (base)
+      hub.publish(`organization:${base.organizationId}`, 'knowledge_base_update', { id: knowledgeBaseId })
+  }
+  const tell: TellAboutDocument = (type, row) => {
+    hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
+    if (type !== 'document_progress') tellOrganization(row.knowledgeBaseId).catch(() => {})
+    if (type === 'document_ready' || type === 'document_failed' || type === 'document_cancelled')
+      announceSettled(row.knowledgeBaseId)
+  }
+  return {
+    tell,
+    tellRemoved(id: string, knowledgeBaseId: string) {
+      hub.publish(`knowledge-base:${knowledgeBaseId}`, 'document_removed', { id })
+      tellOrganization(knowledgeBaseId).catch(() => {})
+      // It may have been the one that the others were waiting for.
+      announceSettled(knowledgeBaseId)
+    },
+  }
+}
+export type DocumentEvents = ReturnType<typeof createDocumentEvents>

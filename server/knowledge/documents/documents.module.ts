@@ -1,0 +1,124 @@
+import type { Context } from '../../context.ts'
+import { createParser, PARSE_HEAP_LIMIT_MB } from '../ingestion/parser.ts'
+import type { Module } from '../../module.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import { startChild } from '../../kernel/workers.ts'
+import { createBatches } from './batches.ts'
+import { createContentsRepository } from './contents.repository.ts'
+import { contentRoutes } from './contents.routes.ts'
+import { createContents } from './contents.service.ts'
+import { createDocumentEvents } from './document-events.ts'
+import { createDocumentWorkRepository } from './document-work.repository.ts'
+import { createDocumentsRepository } from './documents.repository.ts'
+import { documentRoutes } from './documents.routes.ts'
+import { createDocuments } from './documents.service.ts'
+import type { DocumentRow } from './documents.types.ts'
+import { faqImportRoutes } from './faq-import.routes.ts'
+import { createFaqImporter } from './faq-import.ts'
+import { startIngestion } from './ingestion.ts'
+import { createPassageWriter, EMBEDDED_TOGETHER } from './passage-writer.ts'
+import { createPassagesRepository } from './passages.repository.ts'
+import { passageRoutes } from './passages.routes.ts'
+import { createPassages } from './passages.service.ts'
+import { startReembedding } from './reembedding.ts'
+import { createRemoval } from './removal.ts'
+
+const REMOVE_EVERY = 5_000 // ms
+const HIDDEN_FOR = 30 * 24 * 3_600_000 // ms
+
+/** Documents, their files, and the work that makes them passages. Ends what `retrieval` does, too. */
+export const createDocumentsModule = async (context: Context, { retrieval }: { retrieval: Retrieval }) => {
+  const { config, db, files, hub, limits, log, notifications } = context
+  const repositories = {
+    documents: createDocumentsRepository(db),
+    contents: createContentsRepository(db),
+    passages: createPassagesRepository(db),
+    work: createDocumentWorkRepository(db),
+  }
+  const batches = createBatches(repositories.documents, notifications)
+  const events = createDocumentEvents({
+    db,
+    hub,
+    announceSettled: batches.announceSettled,
+  })
+  const parser = createParser({
+    startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
+  })
+  const embeddedTogether = config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here
+  const write = createPassageWriter({
+    ...repositories,
+    embedder: retrieval.embedder,
+    embeddedTogether,
+  })
+  const ingestion = await startIngestion(context, {
+    ...repositories,
+    parser,
+    write,
+    events,
+    retrieval,
+  })
+  const removeDeleted = createRemoval({ ...repositories, files, retrieval, log })
+  const removal = setInterval(removeDeleted, REMOVE_EVERY)
+  const enqueue = ingestion.notify
+  const documents = createDocuments({ ...repositories, events, enqueue, removeDeleted })
+  const contents = createContents({
+    ...repositories,
+    files,
+    events,
+    limits,
+    enqueue,
+    changeDetails: documents.change,
+  })
+  const passages = createPassages({ ...repositories, embedder: retrieval.embedder })
+  const reembedding = startReembedding(context, {
+    passages: repositories.passages,
+    embedder: retrieval.embedder,
+    embeddedTogether,
+    tellBase: (organizationId, id) =>
+      hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id }),
+  })
+  const tellAll = (rows: DocumentRow[]) => {
+    for (const row of rows) events.tell('document_progress', row)
+  }
+  const sweep = async () => {
+    await repositories.documents.deleteHidden(new Date(Date.now() - HIDDEN_FOR))
+    await files.sweep(repositories.contents.knownFiles)
+  }
+  sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
+
+  return {
+    documents,
+    contents,
+    /** While the pages of documents are fetched again. */
+    fetching: {
+      begin: async (ids: string[]) => tellAll(await repositories.work.beginFetching(ids)),
+      end: async (ids: string[]) => tellAll(await repositories.work.endFetching(ids)),
+    },
+    /** What reads documents, and keeps what was read of them. */
+    reading: {
+      ...repositories,
+      files,
+      parser,
+      write,
+      model: retrieval.embedder.model,
+      isClosing: ingestion.isClosing,
+    },
+    plugin: async (app) => {
+      await app.register(documentRoutes(context, documents))
+      await app.register(contentRoutes(context, contents))
+      await app.register(passageRoutes(context, passages))
+      await app.register(
+        faqImportRoutes(context, createFaqImporter({ contents, documents: repositories.documents })),
+      )
+    },
+    sweep,
+    async close() {
+      clearInterval(removal)
+      reembedding.stop()
+      await ingestion.close()
+      await batches.close()
+    },
+  } satisfies Module & Record<string, unknown>
+}
+
+export type Fetching = Awaited<ReturnType<typeof createDocumentsModule>>['fetching']

@@ -1,0 +1,29 @@
+import type { Right } from '../../../src/services/contract/roles.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { readerWho } from '../readers/readers.policy.ts'
+import { createDocumentsRepository } from './documents.repository.ts'
+import { createPassagesRepository } from './passages.repository.ts'
+
+/**
+ * A document that the caller may read, and which one it is of.
+ * @throws Refusal 404 for others, unreadable and unknown ones alike, 403 without the right to it
+ */
+export const documentFor = async (db: Db, userId: string, id: string, right: Right) => {
+  const found = await createDocumentsRepository(db).find(id)
+  await readerWho(right, db, userId, found, found?.document.knowledgeBaseId, 'Document')
+  if (!found) throw notFound('document')
+  return found
+}
+
+/**
+ * A passage that the caller may read, with its document.
+ * @throws Refusal 404 for others, unreadable and unknown ones alike, 403 without the right to it
+ */
+export const passageFor = async (db: Db, userId: string, id: string, right: Right) => {
+  const passage = await createPassagesRepository(db).find(id)
+  const found = passage && (await createDocumentsRepository(db).find(passage.documentId))
+  await readerWho(right, db, userId, found, found?.document.knowledgeBaseId, 'Passage')
+  if (!found) throw notFound('passage')
+  return { ...found, passage }
+}

@@ -1,0 +1,168 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { DocumentQuery } from '../../../src/services/contract/documents.ts'
+import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { documents, knowledgeBases, removedFiles } from '../../kernel/db/schema/index.ts'
+import { readersAmong } from '../readers/may-read.ts'
+import { letThrough, listedIn, orderOf, UNFINISHED } from './documents.selection.ts'
+import type { DocumentChanges, DocumentRow } from './documents.types.ts'
+import { emitDocument } from './webhook-events.ts'
+
+const REMOVED_AT_ONCE = 1_000
+
+/** As the audit log names it: a question with its answer is called by its text, which the log does not hold. */
+const targetOf = ({ id, name, source }: DocumentRow) => (source === 'faq' ? { id } : { id, name })
+
+export type DocumentsRepository = ReturnType<typeof createDocumentsRepository>
+
+export const createDocumentsRepository = (db: Db) => ({
+  /** Newest first. */
+  of: (knowledgeBaseId: string) =>
+    db
+      .select()
+      .from(documents)
+      .where(listedIn(knowledgeBaseId))
+      .orderBy(desc(documents.createdAt), desc(documents.id)),
+
+  /** What a filter lets through, in its order. */
+  async page(knowledgeBaseId: string, query: DocumentQuery) {
+    const selected = letThrough(knowledgeBaseId, query)
+    const [counted] = await db.select({ total: count() }).from(documents).where(selected)
+    const total = counted?.total ?? 0
+    const items = await db
+      .select()
+      .from(documents)
+      .where(selected)
+      .orderBy(...orderOf(query))
+      .limit(query.limit)
+      .offset(query.offset)
+    return { items, total, hasMore: query.offset + items.length < total }
+  },
+
+  /** Those of `ids` that are in the knowledge base. */
+  among: (knowledgeBaseId: string, ids: string[]) =>
+    db
+      .select()
+      .from(documents)
+      .where(and(listedIn(knowledgeBaseId), inArray(documents.id, ids))),
+
+  /** With the organization that it belongs to; null when there is none. */
+  async find(id: string, which: 'listed' | 'hidden too' = 'listed') {
+    const [found] = await db
+      .select({ document: documents, organizationId: knowledgeBases.organizationId })
+      .from(documents)
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
+      .where(and(eq(documents.id, id), which === 'listed' ? isNull(documents.removedAt) : undefined))
+    return found ?? null
+  },
+
+  /** Hides a document that its source lost; all that people did to it stays. Null when it is hidden, or gone. */
+  hide: (id: string) =>
+    db.transaction(async (tx) => {
+      const now = new Date()
+      const [row] = await tx
+        .update(documents)
+        .set({ removedAt: now, servedAt: now })
+        .where(and(eq(documents.id, id), isNull(documents.removedAt)))
+        .returning()
+      if (!row) return null
+      await record(tx, organizationOf(row), { action: 'document.deleted', target: targetOf(row) })
+      await emitDocument(tx, 'document.deleted', row)
+      return row
+    }),
+
+  /** Lists and searches a hidden document again. Null when it was not hidden. */
+  show: (id: string) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx
+        .update(documents)
+        .set({ removedAt: null, servedAt: new Date() })
+        .where(and(eq(documents.id, id), isNotNull(documents.removedAt)))
+        .returning()
+      if (!row) return null
+      await record(tx, organizationOf(row), { action: 'document.restored', target: targetOf(row) })
+      if (row.servedReading !== null) await emitDocument(tx, 'document.ready', row)
+      return row
+    }),
+
+  /** Deletes for good those that were hidden before `moment`: their removal was announced then. */
+  deleteHidden: (moment: Date) => db.delete(documents).where(lt(documents.removedAt, moment)),
+
+  /** Changes what people see of it. What is searched has changed with `enabled`. */
+  change: (id: string, changes: DocumentChanges) =>
+    db.transaction(async (tx) => {
+      const now = new Date()
+      const [row] = await tx
+        .update(documents)
+        .set({ ...changes, ...(changes.enabled === undefined ? {} : { servedAt: now }), updatedAt: now })
+        .where(eq(documents.id, id))
+        .returning()
+      if (!row) return null
+      await record(tx, organizationOf(row), {
+        action: 'document.changed',
+        target: targetOf(row),
+        details: { fields: fieldsOf(changes) },
+      })
+      return row
+    }),
+
+  delete: (id: string) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
+      if (!row) return
+      await record(tx, organizationOf(row), { action: 'document.deleted', target: targetOf(row) })
+      await emitDocument(tx, 'document.deleted', row)
+    }),
+
+  /**
+   * The base, and those of its documents that are settled and were not yet announced, each once: only when
+   * whoever added them waits for no other. Whoever may not read the base any more hears nothing of it.
+   */
+  async announceSettled(knowledgeBaseId: string) {
+    const other = alias(documents, 'other')
+    const waiting = db
+      .select({ id: other.id })
+      .from(other)
+      .where(
+        and(
+          eq(other.knowledgeBaseId, documents.knowledgeBaseId),
+          eq(other.createdBy, documents.createdBy),
+          inArray(other.status, UNFINISHED),
+        ),
+      )
+    const settled = await db
+      .update(documents)
+      .set({ announced: true })
+      .where(
+        and(
+          eq(documents.knowledgeBaseId, knowledgeBaseId),
+          eq(documents.announced, false),
+          inArray(documents.status, ['ready', 'failed', 'cancelled']),
+          notExists(waiting),
+        ),
+      )
+      .returning({
+        name: documents.name,
+        status: documents.status,
+        error: documents.error,
+        createdBy: documents.createdBy,
+      })
+    const [base] = await db
+      .select({
+        id: knowledgeBases.id,
+        name: knowledgeBases.name,
+        organizationId: knowledgeBases.organizationId,
+      })
+      .from(knowledgeBases)
+      .where(eq(knowledgeBases.id, knowledgeBaseId))
+    const adders = [...new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))]
+    const readers = await readersAmong(db, adders, knowledgeBaseId)
+    return { base, settled: settled.filter(({ createdBy }) => createdBy && readers.includes(createdBy)) }
+  },
+
+  /** Files whose document or version was deleted, and that may lie there still. */
+  removed: () => db.select().from(removedFiles).limit(REMOVED_AT_ONCE),
+
+  forgetRemoved: (ids: string[]) => db.delete(removedFiles).where(inArray(removedFiles.fileId, ids)),
+})

@@ -1,0 +1,37 @@
+import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { DocumentQuery, DocumentSort } from '../../../src/services/contract/documents.ts'
+import { containing } from '../../kernel/db/containing.ts'
+import { documents } from '../../kernel/db/schema/index.ts'
+
+/** States that are neither ready nor given up. */
+export const UNFINISHED = ['queued', 'fetching', 'reading', 'splitting', 'embedding'] as const
+
+const STATUS = {
+  ready: and(eq(documents.status, 'ready'), eq(documents.enabled, true)),
+  working: inArray(documents.status, UNFINISHED),
+  failed: inArray(documents.status, ['failed', 'cancelled']),
+  disabled: eq(documents.enabled, false),
+} satisfies Record<NonNullable<DocumentQuery['status']>, SQL | undefined>
+
+/** Each ends with the id, so that no two documents share a place. */
+const ORDER: Record<DocumentSort, SQL[]> = {
+  newest: [desc(documents.createdAt), desc(documents.id)],
+  oldest: [asc(documents.createdAt), asc(documents.id)],
+  name: [asc(sql`lower(${documents.name})`), asc(documents.id)],
+  largest: [desc(documents.size), desc(documents.id)],
+}
+
+/** The documents of a knowledge base, without those that its sources lost. */
+export const listedIn = (knowledgeBaseId: string) =>
+  and(eq(documents.knowledgeBaseId, knowledgeBaseId), isNull(documents.removedAt))
+
+/** The documents of a knowledge base that a filter lets through. */
+export const letThrough = (knowledgeBaseId: string, { q, status, source }: DocumentQuery) =>
+  and(
+    listedIn(knowledgeBaseId),
+    q ? or(ilike(documents.name, containing(q)), ilike(documents.url, containing(q))) : undefined,
+    status && STATUS[status],
+    source && eq(documents.source, source),
+  )
+
+export const orderOf = ({ sort }: DocumentQuery) => ORDER[sort]

@@ -1,0 +1,118 @@
+import type { DocumentQuery, DocumentsChange } from '../../../src/services/contract/documents.ts'
+import { notFound, refusal } from '../../kernel/errors.ts'
+import type { DocumentEvents } from './document-events.ts'
+import { type DocumentWorkRepository, RETRIES_MAX } from './document-work.repository.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
+import type { DocumentChanges, DocumentRow } from './documents.types.ts'
+import type { PassagesRepository } from './passages.repository.ts'
+
+type Parts = {
+  documents: DocumentsRepository
+  passages: PassagesRepository
+  work: DocumentWorkRepository
+  events: DocumentEvents
+  /** Says that a document waits. */
+  enqueue: () => void
+  /** Removes what the disk holds of deleted documents. */
+  removeDeleted: () => Promise<void>
+}
+
+type Base = { id: string }
+
+export type Documents = ReturnType<typeof createDocuments>
+
+/** The documents of knowledge bases, once their contents are there. */
+export const createDocuments = ({ documents, passages, work, events, enqueue, removeDeleted }: Parts) => {
+  const remove = async ({ id, knowledgeBaseId }: DocumentRow) => {
+    await passages.deleteOf(id)
+    await documents.delete(id)
+    events.tellRemoved(id, knowledgeBaseId)
+  }
+
+  const requeue = async ({ id }: DocumentRow) => {
+    const row = await work.requeue(id)
+    if (row) events.tell('document_progress', row)
+    return row
+  }
+
+  const change = async ({ id }: DocumentRow, changes: DocumentChanges) => {
+    const row = await documents.change(id, changes)
+    if (row) events.tell('document_changed', row)
+    return row
+  }
+
+  /** Each says whether it changed something. */
+  const actions: Record<DocumentsChange['action'], (row: DocumentRow) => Promise<boolean>> = {
+    enable: async (row) => !row.enabled && (await change(row, { enabled: true })) !== null,
+    disable: async (row) => row.enabled && (await change(row, { enabled: false })) !== null,
+    retry: async (row) => (await requeue(row)) !== null,
+    delete: async (row) => {
+      await remove(row)
+      return true
+    },
+  }
+
+  return {
+    of: (knowledgeBaseId: string) => documents.of(knowledgeBaseId),
+    /** With its organization; null when it is gone. */
+    find: documents.find,
+    page: (knowledgeBaseId: string, query: DocumentQuery) => documents.page(knowledgeBaseId, query),
+
+    /** The passages that are searched, or those of the older reading that holds the passage `cited`. */
+    async textOf({ id, servedReading }: DocumentRow, cited?: string) {
+      const reading = (cited && (await passages.readingWith(cited, id))) || servedReading
+      return {
+        isCurrent: reading === servedReading,
+        passages: reading === null ? [] : await passages.of(id, reading),
+      }
+    },
+
+    /** @throws Refusal 404 when it is gone meanwhile */
+    async change(row: DocumentRow, changes: DocumentChanges) {
+      const changed = await change(row, changes)
+      if (!changed) throw notFound('document')
+      return changed
+    },
+
+    /** Gives back how many of them it changed. */
+    async changeMany({ id }: Base, { ids, action }: DocumentsChange) {
+      let changed = 0
+      for (const row of await documents.among(id, ids)) if (await actions[action](row)) changed++
+      if (action === 'retry') enqueue()
+      if (action === 'delete') await removeDeleted()
+      return changed
+    },
+
+    /** @throws Refusal 409 for a document that neither failed nor was cancelled, or was tried again too often */
+    async retry(document: DocumentRow) {
+      const row = await requeue(document)
+      if (!row) {
+        throw document.retries >= RETRIES_MAX
+          ? refusal('retried_too_often', { max: RETRIES_MAX })
+          : refusal('not_failed')
+      }
+      enqueue()
+      return row
+    },
+
+    /** @throws Refusal 409 for a document that is not waiting and not worked on */
+    async cancel({ id }: DocumentRow) {
+      const row = await work.cancel(id)
+      if (!row) throw refusal('settled')
+      events.tell('document_cancelled', row)
+      return row
+    },
+
+    /** Hides a document that its source lost. */
+    async hide(id: string) {
+      const row = await documents.hide(id)
+      if (row) events.tellRemoved(id, row.knowledgeBaseId)
+    },
+
+    /** Removes a document with its passages, and its files. */
+    async remove(document: DocumentRow) {
+      await remove(document)
+      await removeDeleted()
+    },
+  }
+}

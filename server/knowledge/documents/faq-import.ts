@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini'
+import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, FaqPair } from '../../../src/services/contract/documents.ts'
+import { FAQ_IMPORT_MAX, type FaqImport, type FaqSkipReason } from '../../../src/services/contract/faq-import.ts'
+import { invalid, Refusal } from '../../kernel/errors.ts'
+import { decodeText } from '../ingestion/decode.ts'
+import { IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { rowsOf } from '../ingestion/readers/csv.ts'
+import type { Contents } from './contents.service.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
+
+const FIRST_SHOWN = 5
+/** A row of a message, not of a page. */
+const QUESTION_SHOWN = 120
+const QUESTION_COLUMN = /^(questions?|q|frage|fragen|vraag|pregunta|domanda)$/i
+const ANSWER_COLUMN = /^(answers?|a|antwort|antworten|antwoord|réponse|respuesta|risposta)$/i
+
+type Pair = z.output<typeof FaqPair>
+type Skipped = FaqImport['skipped'][number]
+type Base = { id: string; organizationId: string }
+type Parts = { contents: Contents; documents: Pick<DocumentsRepository, 'of'> }
+
+export type FaqImporter = ReturnType<typeof createFaqImporter>
+
+/** Which columns hold what: as a header says, else the first two. */
+const columnsOf = ([first = []]: string[][]) => {
+  const question = first.findIndex((cell) => QUESTION_COLUMN.test(cell))
+  const answer = first.findIndex((cell) => ANSWER_COLUMN.test(cell))
+  return question >= 0 && answer >= 0
+    ? { question, answer, isHeaded: true }
+    : { question: 0, answer: 1, isHeaded: false }
+}
+
+const wrongWith = (question: string, answer: string): FaqSkipReason | null => {
+  if (question === '') return 'no_question'
+  if (answer === '') return 'no_answer'
+  if (question.length > DOCUMENT_NAME_MAX) return 'question_too_long'
+  if (answer.length > FAQ_ANSWER_MAX) return 'answer_too_long'
+  return null
+}
+
+const keyOf = (question: string) => question.toLowerCase()
+
+/** Questions with their answers from a CSV file, in whatever encoding a spreadsheet has written it. */
+export const createFaqImporter = ({ contents, documents }: Parts) => {
+  /** @throws Refusal 422 for a file that is no table */
+  const rowsIn = (bytes: Uint8Array) => {
+    try {
+      return rowsOf(decodeText(bytes), { skipsEmpty: false })
+    } catch (error) {
+      if (error instanceof IngestionFailure) throw invalid({ file: error.said })
+      throw error
+    }
+  }
+
+  const sorted = async ({ id }: Base, bytes: Uint8Array, approved: boolean) => {
+    const rows = rowsIn(bytes)
+    const columns = columnsOf(rows)
+    const known = new Set(
+      (await documents.of(id)).filter(({ source }) => source === 'faq').map(({ name }) => keyOf(name)),
+    )
+    const pairs: (Pair & { row: number })[] = []
+    const skipped: Skipped[] = []
+    for (const [index, cells] of rows.entries()) {
+      if ((columns.isHeaded && index === 0) || cells.every((cell) => cell === '')) continue
+      const [question, answer] = [cells[columns.question] ?? '', cells[columns.answer] ?? '']
+      const skip = (reason: FaqSkipReason) =>
+        skipped.push({ row: index + 1, question: question.slice(0, QUESTION_SHOWN), reason })
+      const wrong = wrongWith(question, answer)
+      const pair = wrong ? null : FaqPair.safeParse({ question, answer, approved })
+      if (wrong) skip(wrong)
+      else if (!pair?.success) skip('unusable')
+      else if (known.has(keyOf(question))) skip('known')
+      else if (pairs.length >= FAQ_IMPORT_MAX) skip('too_many')
+      else {
+        known.add(keyOf(question))
+        pairs.push({ ...pair.data, row: index + 1 })
+      }
+    }
+    return { pairs, skipped }
+  }
+
+  const told = (pairs: Pair[], skipped: Skipped[]): FaqImport => ({
+    added: pairs.length,
+    first: pairs.slice(0, FIRST_SHOWN).map(({ question, answer }) => ({ question, answer })),
+    skipped: skipped.toSorted((a, b) => a.row - b.row),
+  })
+
+  return {
+    /** What an import would keep. */
+    async preview(base: Base, bytes: Uint8Array): Promise<FaqImport> {
+      const { pairs, skipped } = await sorted(base, bytes, false)
+      return told(pairs, skipped)
+    },
+
+    /** @throws Refusal 402 when the plan has no room for the first of them */
+    async add(base: Base, userId: string, bytes: Uint8Array, approved: boolean): Promise<FaqImport> {
+      const { pairs, skipped } = await sorted(base, bytes, approved)
+      const added: Pair[] = []
+      for (const { row, ...pair } of pairs) {
+        try {
+          await contents.addFaq(base, userId, pair)
+          added.push(pair)
+        } catch (error) {
+          if (!(error instanceof Refusal) || (error.status === 402 && added.length === 0)) throw error
+          const reason =
+            error.body.code === 'duplicate' ? 'known' : error.status === 402 ? 'too_many' : 'unusable'
+          skipped.push({ row, question: pair.question.slice(0, QUESTION_SHOWN), reason })
+        }
+      }
+      return told(added, skipped)
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Document } from '../../../src/services/contract/documents.ts'
+import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import { isDatabaseAway, isDiskFull } from '../../kernel/db/errors.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { Files } from '../../kernel/files/files.types.ts'
+import { ReaderCrashed } from '../ingestion/child.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import type { Parser } from '../ingestion/parser.ts'
+import type { ParsedDocument } from '../ingestion/read.ts'
+import { measured } from '../../kernel/telemetry/operations.ts'
+import { carryEdits } from './carried-edits.ts'
+import type { ContentsRepository } from './contents.repository.ts'
+import type { TellAboutDocument } from './document-events.ts'
+import {
+  type DocumentWorkRepository,
+  OUR_TRIES_MAX,
+  TRIES_MAX,
+  type Work,
+} from './document-work.repository.ts'
+import type { DocumentRow } from './documents.types.ts'
+import type { PassageWriter } from './passage-writer.ts'
+import type { PassagesRepository } from './passages.repository.ts'
+
+const PROGRESS_EVERY = 400 // ms
+const BEAT_EVERY = 5_000 // ms
+/** Work not heard of for this long has lost its process. */
+export const LEASE = 20_000 // ms
+const LOOK_FOR_STORAGE_AFTER = 15_000 // ms
+
+type Parts = {
+  contents: ContentsRepository
+  passages: PassagesRepository
+  work: DocumentWorkRepository
+  files: Files
+  parser: Parser
+  write: PassageWriter
+  tell: TellAboutDocument
+  log: FastifyBaseLogger
+}
+
+/** The document was deleted or cancelled, or has got another content, while it was worked on. */
+class Gone extends Error {}
+
+const isStorageAway = (error: unknown) =>
+  (error instanceof Refusal && error.status === 503) || isDatabaseAway(error) || isDiskFull(error)
+
+/**
+ * Reads a claimed document until it is ready, or failed with a reason; after a fault of ours it waits for another
+ * attempt. Never throws: when the database is away, `recover` continues.
+ */
+export const createIngest = ({
+  contents,
+  passages: stored,
+  work,
+  files,
+  parser,
+  write,
+  tell,
+  log,
+}: Parts) => {
+  const stage = async (of: Work, status: Document['status'], progress: DocumentRow['progress'] = null) => {
+    const row = await work.update(of, { status, progress })
+    if (!row) throw new Gone()
+    tell('document_progress', row)
+  }
+
+  /** Tells of progress now and then, and one at a time. */
+  const reporter = (of: Work, status: Document['status'], unit: 'pages' | 'passages') => {
+    let last = 0
+    let writing: Promise<unknown> = Promise.resolve()
+    return {
+      report(done: number, total: number) {
+        if (Date.now() - last < PROGRESS_EVERY) return
+        last = Date.now()
+        writing = writing.then(() => stage(of, status, { done, total, unit }))
+        writing.catch(() => {})
+      },
+      settled: () => writing,
+    }
+  }
+
+  const read = async (row: DocumentRow, organizationId: string, settings: PassageSettings) => {
+    const fileId = await contents.fileOf(row)
+    if (!fileId) throw new Gone()
+    const pages = reporter(row, 'reading', 'pages')
+    const { type, name } = row
+    const parsed = await files.onDisk(fileId, (path) =>
+      parser.parse({ path, type, name, settings }, organizationId, pages.report),
+    )
+    await pages.settled()
+    return parsed
+  }
+
+  const embed = async (row: DocumentRow, { title, passages: drafts }: ParsedDocument) => {
+    const edited = row.servedReading === null ? [] : await stored.edited(row.id, row.servedReading)
+    const { passages } = carryEdits(drafts, edited)
+    const total = passages.length
+    await stage(row, 'embedding', { done: 0, total, unit: 'passages' })
+    const progress = reporter(row, 'embedding', 'passages')
+    const { id: documentId, knowledgeBaseId, reading } = row
+    await write({ documentId, knowledgeBaseId, reading, title }, passages, (done) => {
+      progress.report(done, total)
+      return progress.settled()
+    })
+  }
+
+  const takeToReady = async (row: DocumentRow, organizationId: string) => {
+    tell('document_progress', row)
+    await stored.deleteUnserved(row)
+    const base = await work.settingsOf(row.knowledgeBaseId)
+    if (!base) throw new Gone()
+    const { type } = row
+    const parsed = await measured('ingestion.read', { type }, () => read(row, organizationId, base.settings))
+    const passageCount = parsed.passages.length
+    await stage(row, 'splitting', { done: passageCount, total: passageCount, unit: 'passages' })
+    await measured('ingestion.embed', { passages: passageCount }, () => embed(row, parsed))
+    const counts = { passageCount, wordCount: parsed.words }
+    const done = await measured('ingestion.finish', counts, () => work.finish(row, base.indexNumber, counts))
+    // Published meanwhile: the next turn reads it by the settings that hold now.
+    if (done === null || done === 'outdated') throw new Gone()
+    tell('document_ready', done)
+    await stored.retire(done)
+  }
+
+  const fail = async (of: DocumentRow, error: IngestionFailure) => {
+    await stored.deleteUnserved(of)
+    const row = await work.fail(of, error.reason)
+    if (row) tell('document_failed', row)
+  }
+
+  const inWork = new Set<string>()
+  let closing = false
+
+  /** What becomes of a document whose work ended with an error. */
+  const settle = async (row: DocumentRow, error: unknown) => {
+    const { id, tries } = row
+    if (error instanceof Gone || !(await contents.fileOf(row))) return
+    if (error instanceof IngestionFailure) return fail(row, error)
+    // What was cut short by our own end is no fault: it waits for the next start.
+    if (closing) return void (await work.putBack(row))
+    log.error({ err: error, documentId: id }, 'a document could not be ingested')
+    const isCrash = error instanceof ReaderCrashed
+    const isAway = isStorageAway(error)
+    if (!isAway && tries >= (isCrash ? TRIES_MAX : OUR_TRIES_MAX))
+      return fail(row, failure(isCrash ? 'crashed' : 'interrupted'))
+    const waiting = isAway
+      ? await work.putBack(row, new Date(Date.now() + LOOK_FOR_STORAGE_AFTER))
+      : await work.tryAgain(row)
+    if (waiting) tell('document_progress', waiting)
+  }
+
+  return {
+    async ingest(row: DocumentRow, organizationId: string) {
+      inWork.add(row.id)
+      const beat = setInterval(() => {
+        work.beat(row).catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
+      }, BEAT_EVERY)
+      try {
+        await measured('ingestion.document', { type: row.type, bytes: row.size, tries: row.tries }, () =>
+          takeToReady(row, organizationId).catch((error: unknown) => settle(row, error)),
+        )
+      } catch (error) {
+        log.error({ err: error, documentId: row.id }, 'what became of a document was not kept')
+      } finally {
+        clearInterval(beat)
+        inWork.delete(row.id)
+      }
+    },
+    inWork: () => [...inWork],
+    isClosing: () => closing,
+    /** From here on, what ends with an error waits for the next start. */
+    close() {
+      closing = true
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts'
+import type { Parser } from '../ingestion/parser.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import type { ContentsRepository } from './contents.repository.ts'
+import type { DocumentEvents } from './document-events.ts'
+import type { DocumentWorkRepository } from './document-work.repository.ts'
+import { createIngest, LEASE } from './ingest.ts'
+import type { PassageWriter } from './passage-writer.ts'
+import type { PassagesRepository } from './passages.repository.ts'
+
+const RECOVER_EVERY = 5_000 // ms
+/** Documents that are worked on at the same time. */
+const DOCUMENTS_IN_WORK = 3
+
+type Parts = {
+  contents: ContentsRepository
+  passages: PassagesRepository
+  work: DocumentWorkRepository
+  parser: Parser
+  write: PassageWriter
+  events: DocumentEvents
+  retrieval: Retrieval
+}
+
+/** Takes waiting documents to ready, in fair turns, and takes up again what another process has left. */
+export const startIngestion = async (
+  { database, files, log }: Context,
+  { contents, passages, work, parser, write, events, retrieval }: Parts,
+) => {
+  const ingestion = createIngest({
+    contents,
+    passages,
+    work,
+    files,
+    parser,
+    write,
+    tell: events.tell,
+    log,
+  })
+  const recover = async (silentSince: Date) => {
+    for (const row of await work.recover(silentSince, ingestion.inWork())) events.tell('document_failed', row)
+  }
+
+  // The embedded database has one process: whatever is in work was another's, and that one is gone.
+  await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
+  const queue = startFairQueue({
+    places: DOCUMENTS_IN_WORK,
+    groups: work.waitingOrganizations,
+    claim: work.claim,
+    work: ingestion.ingest,
+    log,
+  })
+  const recovery = setInterval(() => {
+    recover(new Date(Date.now() - LEASE)).catch((error: unknown) =>
+      log.error({ err: error }, 'interrupted documents were not taken up again'),
+    )
+  }, RECOVER_EVERY)
+
+  return {
+    /** Says that a document waits. */
+    notify: queue.notify,
+    isClosing: ingestion.isClosing,
+    async close() {
+      clearInterval(recovery)
+      ingestion.close()
+      // What is under way waits for a reader or for the embedder: their end cuts it short.
+      await queue.stop(() => Promise.all([parser.close(), retrieval.close()]))
+    },
+  }
+}

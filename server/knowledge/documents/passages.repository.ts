@@ -1,0 +1,240 @@
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PassageQuery } from '../../../src/services/contract/documents.ts'
+import { containing } from '../../kernel/db/containing.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { documents, indexReadings, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
+import { isOutdated } from '../retrieval/outdated.ts'
+import { OF_SERVED } from '../retrieval/served.ts'
+import type { DocumentRow } from './documents.types.ts'
+
+type NewPassage = typeof passages.$inferInsert
+
+/** Longer deletions would hold up everybody else on the embedded database. */
+const DELETED_AT_ONCE = 1_000
+/** Readings that are kept for the answers that quote them; they are not searched. */
+const OLD_READINGS_KEPT = 10
+
+export const PASSAGE_COLUMNS = {
+  id: passages.id,
+  documentId: passages.documentId,
+  position: passages.position,
+  headingPath: passages.headingPath,
+  content: passages.content,
+  charStart: passages.charStart,
+  charEnd: passages.charEnd,
+  page: passages.page,
+  enabled: passages.enabled,
+  original: passages.original,
+}
+
+const STATE = {
+  edited: isNotNull(passages.original),
+  disabled: eq(passages.enabled, false),
+} satisfies Record<NonNullable<PassageQuery['state']>, SQL>
+
+export type PassagesRepository = ReturnType<typeof createPassagesRepository>
+export type PassageRow = Pick<typeof passages.$inferSelect, keyof typeof PASSAGE_COLUMNS>
+/** A passage that somebody has edited or disabled. */
+export type EditedPassage = Pick<PassageRow, 'content' | 'enabled' | 'original' | 'charStart' | 'page'>
+
+export const createPassagesRepository = (db: Db) => {
+  const deleteWhere = async (condition: SQL | undefined) => {
+    const some = db.select({ id: passages.id }).from(passages).where(condition).limit(DELETED_AT_ONCE)
+    let deleted: unknown[]
+    do {
+      deleted = await db.delete(passages).where(inArray(passages.id, some)).returning({ id: passages.id })
+    } while (deleted.length === DELETED_AT_ONCE)
+  }
+
+  /** Readings of an index that is built, or that can be gone back to, are neither remains nor old. */
+  const isOfIndex = exists(
+    db
+      .select({ one: sql`1` })
+      .from(indexReadings)
+      .where(
+        and(eq(indexReadings.documentId, passages.documentId), eq(indexReadings.reading, passages.reading)),
+      ),
+  )
+
+  return {
+    /** Of one reading of a document, in order. */
+    of: (documentId: string, reading: number) =>
+      db
+        .select(PASSAGE_COLUMNS)
+        .from(passages)
+        .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
+        .orderBy(asc(passages.position)),
+
+    /** The reading of the document that a passage is of; null when it is not kept, or is of another document. */
+    async readingWith(passageId: string, documentId: string) {
+      const [row] = await db
+        .select({ reading: passages.reading })
+        .from(passages)
+        .where(and(eq(passages.id, passageId), eq(passages.documentId, documentId)))
+      return row?.reading ?? null
+    },
+
+    async find(id: string) {
+      const [row] = await db.select().from(passages).where(eq(passages.id, id))
+      return row ?? null
+    },
+
+    /** Those of one reading of a document that were edited or disabled. */
+    edited: (documentId: string, reading: number): Promise<EditedPassage[]> =>
+      db
+        .select(PASSAGE_COLUMNS)
+        .from(passages)
+        .where(
+          and(
+            eq(passages.documentId, documentId),
+            eq(passages.reading, reading),
+            or(eq(passages.enabled, false), isNotNull(passages.original)),
+          ),
+        )
+        .orderBy(asc(passages.position)),
+
+    /** The same of one reading of a document with their vectors, in order. */
+    withVectors: (documentId: string, reading: number) =>
+      db
+        .select()
+        .from(passages)
+        .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
+        .orderBy(asc(passages.position)),
+
+    /** Those of a knowledge base that are searched, or would be if they were enabled; by document and place. */
+    async page(knowledgeBaseId: string, { q, document_id, state, limit, offset }: PassageQuery) {
+      const selected = and(
+        eq(passages.knowledgeBaseId, knowledgeBaseId),
+        eq(passages.reading, documents.servedReading),
+        isNull(documents.removedAt),
+        document_id ? eq(passages.documentId, document_id) : undefined,
+        state && STATE[state],
+        q ? or(ilike(passages.content, containing(q)), ilike(passages.headings, containing(q))) : undefined,
+      )
+      const isOfDocument = eq(documents.id, passages.documentId)
+      const [counted] = await db
+        .select({ total: count() })
+        .from(passages)
+        .innerJoin(documents, isOfDocument)
+        .where(selected)
+      const total = counted?.total ?? 0
+      const items = await db
+        .select({
+          ...PASSAGE_COLUMNS,
+          documentName: documents.name,
+          passageCount: documents.passageCount,
+        })
+        .from(passages)
+        .innerJoin(documents, isOfDocument)
+        .where(selected)
+        .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id), asc(passages.position))
+        .limit(limit)
+        .offset(offset)
+      return { items, total, hasMore: offset + items.length < total }
+    },
+
+    insert: (rows: NewPassage[]) => db.insert(passages).values(rows),
+
+    /**
+     * Changes a passage that is searched, and says that what is searched of its document has changed. Null when
+     * another reading is searched meanwhile, or the passage is gone.
+     */
+    change: (
+      { id, documentId, reading }: Pick<NewPassage, 'documentId'> & { id: string; reading: number },
+      changes: Partial<Pick<NewPassage, 'content' | 'enabled' | 'original' | 'embedding' | 'embeddingModel'>>,
+    ) =>
+      db.transaction(async (tx) => {
+        const [searched] = await tx
+          .update(documents)
+          .set({ servedAt: new Date() })
+          .where(and(eq(documents.id, documentId), eq(documents.servedReading, reading)))
+          .returning({ id: documents.id })
+        if (!searched) return null
+        const [row] = await tx
+          .update(passages)
+          .set(changes)
+          .where(eq(passages.id, id))
+          .returning(PASSAGE_COLUMNS)
+        return row ?? null
+      }),
+
+    /** A document of which some passage that is searched has a vector of another model; null where none is left. */
+    async outdatedDocument(model: string, except: string[]) {
+      const [row] = await db
+        .select({
+          id: documents.id,
+          reading: passages.reading,
+          knowledgeBaseId: documents.knowledgeBaseId,
+          organizationId: knowledgeBases.organizationId,
+        })
+        .from(passages)
+        .innerJoin(documents, OF_SERVED)
+        .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
+        .where(and(isOutdated(model), notInArray(documents.id, except)))
+        .limit(1)
+      return row ?? null
+    },
+
+    /** Stores vectors of a model for what is searched of a document; what was edited meanwhile has its own already. */
+    reembed: (
+      { documentId, reading }: { documentId: string; reading: number },
+      made: { id: string; content: string; embedding: Buffer }[],
+      model: string,
+    ) =>
+      db.transaction(async (tx) => {
+        for (const { id, content, embedding } of made)
+          await tx
+            .update(passages)
+            .set({ embedding, embeddingModel: model })
+            .where(and(eq(passages.id, id), eq(passages.content, content)))
+        await tx
+          .update(documents)
+          .set({ servedAt: new Date() })
+          .where(and(eq(documents.id, documentId), eq(documents.servedReading, reading)))
+      }),
+
+    deleteOf: (documentId: string) => deleteWhere(eq(passages.documentId, documentId)),
+
+    deleteReading: (documentId: string, reading: number) =>
+      deleteWhere(and(eq(passages.documentId, documentId), eq(passages.reading, reading))),
+
+    /** Removes what attempts left that came to nothing. */
+    deleteUnserved: ({ id, servedReading }: Pick<DocumentRow, 'id' | 'servedReading'>) =>
+      deleteWhere(and(eq(passages.documentId, id), gt(passages.reading, servedReading ?? 0), not(isOfIndex))),
+
+    /** Old readings are not searched any more: they lose their vectors, and the oldest go. */
+    async retire({ id, servedReading }: Pick<DocumentRow, 'id' | 'servedReading'>) {
+      const old = and(eq(passages.documentId, id), lt(passages.reading, servedReading ?? 0), not(isOfIndex))
+      const kept = await db
+        .selectDistinct({ reading: passages.reading })
+        .from(passages)
+        .where(old)
+        .orderBy(sql`${passages.reading} desc`)
+        .limit(OLD_READINGS_KEPT)
+      const oldest = kept.at(-1)
+      if (!oldest) return
+      await db
+        .update(passages)
+        .set({ embedding: null })
+        .where(and(old, isNotNull(passages.embedding)))
+      await deleteWhere(and(old, lt(passages.reading, oldest.reading)))
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { PassagePatch, PassageQuery } from '../../../src/services/contract/documents.ts'
+import { refusal } from '../../kernel/errors.ts'
+import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
+import { toBytes } from '../retrieval/vectors.ts'
+import type { PassagesRepository } from './passages.repository.ts'
+
+type Parts = { passages: PassagesRepository; embedder: Embedder }
+type Passage = NonNullable<Awaited<ReturnType<PassagesRepository['find']>>>
+
+export type Passages = ReturnType<typeof createPassages>
+
+/** What people make of the passages that were read. Their changes are kept when the document is read again. */
+export const createPassages = ({ passages, embedder }: Parts) => {
+  /** Another wording, or, for null, the one that was read. */
+  const reworded = async (passage: Passage, wanted: string | null) => {
+    const read = passage.original ?? passage.content
+    const content = wanted ?? read
+    if (content === passage.content) return {}
+    const [vector] = await embedder.embed([embeddedText(passage.title, passage.headingPath, content)], 'now')
+    return {
+      content,
+      original: content === read ? null : read,
+      embedding: vector ? toBytes(vector) : null,
+      embeddingModel: embedder.model,
+    }
+  }
+
+  return {
+    page: (knowledgeBaseId: string, query: PassageQuery) => passages.page(knowledgeBaseId, query),
+
+    /** @throws Refusal 409 for a passage that is not searched any more */
+    async change(passage: Passage, { content, enabled }: PassagePatch) {
+      const changes = {
+        ...(content !== undefined && (await reworded(passage, content))),
+        ...(enabled !== undefined && { enabled }),
+      }
+      if (Object.keys(changes).length === 0) return passage
+      const changed = await passages.change(passage, changes)
+      if (!changed) throw refusal('old_passage')
+      return changed
+    },
+  }
+}

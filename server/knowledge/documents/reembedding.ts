@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
+import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
+import { toBytes } from '../retrieval/vectors.ts'
+import type { PassagesRepository } from './passages.repository.ts'
+
+/** How often it looks for vectors of another model: a process of an earlier release may have written some. */
+const LOOKS_EVERY = 60 * 60_000 // ms
+/** One process of several does it; another takes over when it has been silent for so long. */
+const TURN = 60_000 // ms
+const AGAIN_AFTER_FAILURE = 30_000 // ms
+/** One document may be at fault; when so many in a row fail, the model is. */
+const FAILURES_MAX = 3
+/** Who looks at a knowledge base sees its progress as often. */
+const TOLD_EVERY = 1_000 // ms
+
+type Parts = {
+  passages: Pick<PassagesRepository, 'outdatedDocument' | 'withVectors' | 'reembed'>
+  embedder: Embedder
+  embeddedTogether: number
+  tellBase: (organizationId: string, knowledgeBaseId: string) => void
+}
+
+/**
+ * After a change of the embedding model, embeds all passages again, one document at a time and behind everything that
+ * somebody waits for. Until then these passages are found by their words. A document that fails does not hold up the
+ * others; it is tried again once they are done.
+ */
+export const startReembedding = (
+  { log, processes }: Pick<Context, 'log' | 'processes'>,
+  { passages, embedder, embeddedTogether, tellBase }: Parts,
+) => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const warn = createOccasionalWarning(log, 'passages were not embedded again')
+
+  const embed = async (documentId: string, reading: number) => {
+    const rows = (await passages.withVectors(documentId, reading)).filter(
+      ({ embeddingModel }) => embeddingModel !== embedder.model,
+    )
+    const made: { id: string; content: string; embedding: Buffer }[] = []
+    for (let at = 0; at < rows.length && !signal.aborted; at += embeddedTogether) {
+      const batch = rows.slice(at, at + embeddedTogether)
+      const vectors = await embedder.embed(
+        batch.map(({ title, headingPath, content }) => embeddedText(title, headingPath, content)),
+        'inTurn',
+      )
+      for (const [place, { id, content }] of batch.entries()) {
+        const vector = vectors[place]
+        if (!vector) throw new Error('the embedding model gave too few vectors')
+        made.push({ id, content, embedding: toBytes(vector) })
+      }
+    }
+    if (!signal.aborted) await passages.reembed({ documentId, reading }, made, embedder.model)
+  }
+
+  const failed = new Set<string>()
+  const nextDocument = () => passages.outdatedDocument(embedder.model, [...failed])
+
+  /** The time until the next one. */
+  const pass = async () => {
+    let document = await nextDocument()
+    if (!document) {
+      const hasFailed = failed.size > 0
+      failed.clear()
+      return hasFailed ? AGAIN_AFTER_FAILURE : LOOKS_EVERY
+    }
+    // Perhaps of a process that has just ended.
+    if (!(await processes.takesTurn('reembedding', TURN))) return TURN
+    log.info({ model: embedder.model }, 'embedding all passages again, by another model')
+    const changed = new Map<string, string>()
+    let toldAt = 0
+    const tell = () => {
+      for (const [base, organization] of changed) tellBase(organization, base)
+      changed.clear()
+      toldAt = Date.now()
+    }
+    let failures = 0
+    while (document && failures < FAILURES_MAX && !signal.aborted) {
+      try {
+        await embed(document.id, document.reading)
+        failures = 0
+        changed.set(document.knowledgeBaseId, document.organizationId)
+      } catch (error) {
+        if (signal.aborted) return 0
+        warn(error)
+        failures++
+        failed.add(document.id)
+      }
+      if (Date.now() - toldAt >= TOLD_EVERY) tell()
+      await processes.takesTurn('reembedding', 0)
+      document = await nextDocument()
+    }
+    tell()
+    if (failed.size > 0) return AGAIN_AFTER_FAILURE
+    if (!signal.aborted) log.info({ model: embedder.model }, 'all passages are embedded by this model')
+    return LOOKS_EVERY
+  }
+
+  const run = async () => {
+    while (!signal.aborted) {
+      const next = await pass().catch((error: unknown) => {
+        if (!signal.aborted) warn(error)
+        return AGAIN_AFTER_FAILURE
+      })
+      await wait(next, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  void run()
+
+  return { stop: () => stopping.abort() }
+}

@@ -1,0 +1,20 @@
+import { organizationOf } from '../../kernel/audit.ts'
+import type { Tx } from '../../kernel/db/open.ts'
+import { mayReadAll, PUBLIC } from '../readers/may-read.ts'
+import { emit } from '../../developers/webhooks/emit.ts'
+import type { DocumentRow } from './documents.types.ts'
+
+/** Tells webhooks what became of a document, in the transaction in which it did; of a restricted base they hear nothing. */
+export const emitDocument = async (
+  tx: Tx,
+  type: 'document.ready' | 'document.failed' | 'document.deleted',
+  row: Pick<DocumentRow, 'id' | 'name' | 'knowledgeBaseId' | 'error'>,
+) => {
+  if (!(await mayReadAll(tx, PUBLIC, [row.knowledgeBaseId]))) return
+  await emit(tx, organizationOf(row), type, {
+    document_id: row.id,
+    knowledge_base_id: row.knowledgeBaseId,
+    name: row.name,
+    ...(type === 'document.failed' && { error: row.error?.code ?? null }),
+  })
+}

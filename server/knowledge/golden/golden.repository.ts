@@ -1,0 +1,121 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
+import type { Db } from '../../kernel/db/open.ts'
+import { documents, goldenQuestions, goldenRuns, knowledgeBases } from '../../kernel/db/schema/index.ts'
+import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
+
+/** Older runs of a knowledge base are forgotten. */
+const RUNS_KEPT = 100
+
+export type GoldenRepository = ReturnType<typeof createGoldenRepository>
+
+export const createGoldenRepository = (db: Db) => ({
+  /** Oldest first. */
+  questionsOf: (knowledgeBaseId: string) =>
+    db
+      .select()
+      .from(goldenQuestions)
+      .where(eq(goldenQuestions.knowledgeBaseId, knowledgeBaseId))
+      .orderBy(asc(goldenQuestions.createdAt), asc(goldenQuestions.id)),
+
+  async countOf(knowledgeBaseId: string) {
+    const [row] = await db
+      .select({ questions: count() })
+      .from(goldenQuestions)
+      .where(eq(goldenQuestions.knowledgeBaseId, knowledgeBaseId))
+    return row?.questions ?? 0
+  },
+
+  /** With the organization that it belongs to. */
+  async find(id: string) {
+    const [found] = await db
+      .select({ question: goldenQuestions, organizationId: knowledgeBases.organizationId })
+      .from(goldenQuestions)
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, goldenQuestions.knowledgeBaseId))
+      .where(eq(goldenQuestions.id, id))
+    return found ?? null
+  },
+
+  async insert(row: typeof goldenQuestions.$inferInsert) {
+    const [inserted] = await db.insert(goldenQuestions).values(row).returning()
+    return inserted!
+  },
+
+  async update(id: string, changes: Partial<Pick<GoldenQuestionRow, 'question' | 'expected'>>) {
+    const [row] = await db
+      .update(goldenQuestions)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(eq(goldenQuestions.id, id))
+      .returning()
+    return row ?? null
+  },
+
+  delete: (id: string) => db.delete(goldenQuestions).where(eq(goldenQuestions.id, id)),
+
+  /** Names of those documents that still exist, with their knowledge bases. */
+  async documents(ids: string[]) {
+    if (ids.length === 0) return []
+    return db
+      .select({ id: documents.id, name: documents.name, knowledgeBaseId: documents.knowledgeBaseId })
+      .from(documents)
+      .where(and(inArray(documents.id, ids), isNull(documents.removedAt)))
+  },
+
+  /** Newest first. */
+  runsOf: (knowledgeBaseId: string) =>
+    db
+      .select()
+      .from(goldenRuns)
+      .where(eq(goldenRuns.knowledgeBaseId, knowledgeBaseId))
+      .orderBy(desc(goldenRuns.createdAt), desc(goldenRuns.id))
+      .limit(RUNS_KEPT),
+
+  async lastDone(knowledgeBaseId: string): Promise<GoldenRunRow | null> {
+    const [row] = await db
+      .select()
+      .from(goldenRuns)
+      .where(and(eq(goldenRuns.knowledgeBaseId, knowledgeBaseId), eq(goldenRuns.status, 'done')))
+      .orderBy(desc(goldenRuns.createdAt), desc(goldenRuns.id))
+      .limit(1)
+    return row ?? null
+  },
+
+  /** Ends the runs of a knowledge base that have not come forward since. */
+  giveUp: (knowledgeBaseId: string, since: Date) =>
+    db
+      .update(goldenRuns)
+      .set({ status: 'failed', finishedAt: new Date() })
+      .where(
+        and(
+          eq(goldenRuns.knowledgeBaseId, knowledgeBaseId),
+          eq(goldenRuns.status, 'running'),
+          lt(goldenRuns.movedAt, since),
+        ),
+      ),
+
+  /** Null while another one of the knowledge base is under way. */
+  async insertRun(row: typeof goldenRuns.$inferInsert): Promise<GoldenRunRow | null> {
+    const [inserted] = await db.insert(goldenRuns).values(row).onConflictDoNothing().returning()
+    if (!inserted) return null
+    const { knowledgeBaseId } = inserted
+    const kept = db
+      .select({ id: goldenRuns.id })
+      .from(goldenRuns)
+      .where(eq(goldenRuns.knowledgeBaseId, knowledgeBaseId))
+      .orderBy(desc(goldenRuns.createdAt))
+      .limit(RUNS_KEPT)
+    await db
+      .delete(goldenRuns)
+      .where(and(eq(goldenRuns.knowledgeBaseId, knowledgeBaseId), notInArray(goldenRuns.id, kept)))
+    return inserted
+  },
+
+  /** Null when the run, or its knowledge base, is gone. */
+  async updateRun(id: string, changes: Partial<GoldenRunRow>): Promise<GoldenRunRow | null> {
+    const [row] = await db
+      .update(goldenRuns)
+      .set({ ...changes, movedAt: new Date() })
+      .where(and(eq(goldenRuns.id, id), eq(goldenRuns.status, 'running')))
+      .returning()
+    return row ?? null
+  },
+})

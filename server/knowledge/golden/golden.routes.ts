@@ -1,0 +1,66 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Right } from '../../../src/services/contract/roles.ts'
+import type { Context } from '../../context.ts'
+import { messageFor } from '../../conversations/conversations.policy.ts'
+import { notFound, refusal } from '../../kernel/errors.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { mayReadAll } from '../readers/may-read.ts'
+import type { Search } from '../retrieval/search.ts'
+import type { Evaluation } from './evaluate.ts'
+import { goldenQuestionFor } from './golden.policy.ts'
+import { presentRun } from './golden.presenter.ts'
+import type { GoldenQuestions } from './golden.service.ts'
+
+type Parts = {
+  questions: GoldenQuestions
+  evaluation: Evaluation
+  search: Search
+}
+export const goldenRoutes =
+  ({ db, background }: Context, { questions, evaluation, search }: Parts): FastifyPluginAsync =>
+  async (app) => {
+    const base = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
+    const question = (userId: string, id: string) => goldenQuestionFor(db, userId, id, 'edit')
+
+    serve(app, api.goldenQuestions.list, async ({ user, params }) =>
+      questions.of((await base(user.id, params.id, 'read')).id),
+    )
+
+    serve(app, api.goldenQuestions.add, async ({ user, params, body }) => {
+      const { id } = await base(user.id, params.id, 'edit')
+      return await questions.add(id, user.id, body)
+    })
+
+    serve(app, api.goldenQuestions.take, async ({ user, params }) => {
+      const { message } = await messageFor(db, user.id, params.id)
+      if (!(await mayReadAll(db, user.id, message.readFrom))) throw notFound('Message')
+      const { id } = await base(user.id, await questions.baseOf(message), 'edit')
+      const taken = await questions.take(id, user.id, message)
+      return taken
+    })
+
+    serve(app, api.goldenQuestions.change, async ({ user, params, body }) =>
+      questions.change(await question(user.id, params.id), body),
+    )
+
+    serve(app, api.goldenQuestions.remove, async ({ user, params }) => {
+      await questions.remove(await question(user.id, params.id))
+      return { message: 'The golden question was deleted.' }
+    })
+
+    serve(app, api.goldenQuestions.runs, async ({ user, params }) =>
+      (await evaluation.runsOf((await base(user.id, params.id, 'read')).id)).map(presentRun),
+    )
+
+    serve(app, api.goldenQuestions.run, async ({ user, params }) => {
+      const { id, settings, indexNumber: index } = await base(user.id, params.id, 'edit')
+      const begun = await evaluation.begin(id, { kind: 'manual', settings, index, userId: user.id })
+      if (!begun) throw refusal('no_questions')
+      background.run('a run of golden questions', async () => {
+        await evaluation.finish(begun, async (text, limit) => (await search(text, [id], { limit })).hits)
+      })
+      return presentRun(begun.run)
+    })
+  }

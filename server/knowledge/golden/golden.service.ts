@@ -1,0 +1,136 @@
+import type * as z from 'zod/mini'
+import type { GoldenQuestionPatch, NewGoldenQuestion } from '../../../src/services/contract/golden.ts'
+import {
+  GOLDEN_EXPECTED_MAX,
+  GOLDEN_QUESTIONS_MAX,
+  GOLDEN_QUOTE_MAX,
+} from '../../../src/services/contract/golden.ts'
+import { SEARCH_QUERY_MAX } from '../../../src/services/contract/search.ts'
+import type { MessageRow } from '../../conversations/conversations.types.ts'
+import type { MessagesRepository } from '../../conversations/messages.repository.ts'
+import { violatesUnique } from '../../kernel/db/errors.ts'
+import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
+import { say } from '../../kernel/texts/say.ts'
+import { presentQuestion } from './golden.presenter.ts'
+import type { GoldenRepository } from './golden.repository.ts'
+import type { GoldenQuestionRow } from './golden.types.ts'
+
+type Expected = z.output<typeof NewGoldenQuestion>['expected']
+
+const known = (error: unknown) =>
+  violatesUnique(error)
+    ? refusalWith('question_known', { fields: { question: say('question_known') } })
+    : error
+
+export type GoldenQuestions = ReturnType<typeof createGoldenQuestions>
+
+type Parts = {
+  golden: GoldenRepository
+  messages: Pick<MessagesRepository, 'of'>
+}
+
+/** Questions of a knowledge base with what should be found for them. */
+export const createGoldenQuestions = ({ golden, messages }: Parts) => {
+  /** @throws Refusal 422 for a document that is not in the knowledge base */
+  const expectedIn = async (knowledgeBaseId: string, expected: Expected) => {
+    const rows = await golden.documents(expected.map(({ document_id }) => document_id))
+    return expected.map(({ document_id, quote }) => {
+      const document = rows.find((row) => row.id === document_id && row.knowledgeBaseId === knowledgeBaseId)
+      if (!document) throw invalid({ expected: say('choose_document') })
+      return { documentId: document_id, documentName: document.name, quote }
+    })
+  }
+
+  const presented = async (rows: GoldenQuestionRow[], knowledgeBaseId: string) => {
+    const ids = rows.flatMap(({ expected }) => expected.map(({ documentId }) => documentId))
+    const names = new Map((await golden.documents([...new Set(ids)])).map(({ id, name }) => [id, name]))
+    const last = await golden.lastDone(knowledgeBaseId)
+    return rows.map((row) => presentQuestion(row, names, last))
+  }
+  const presentedOne = async (row: GoldenQuestionRow) => {
+    const [one] = await presented([row], row.knowledgeBaseId)
+    return one!
+  }
+
+  const insert = async (row: Parameters<GoldenRepository['insert']>[0]) => {
+    if ((await golden.countOf(row.knowledgeBaseId)) >= GOLDEN_QUESTIONS_MAX)
+      throw refusal('too_many_questions', { max: GOLDEN_QUESTIONS_MAX })
+    const inserted = await golden.insert(row).catch((error: unknown) => {
+      throw known(error)
+    })
+    return presentedOne(inserted)
+  }
+
+  return {
+    /** Oldest first. */
+    of: async (knowledgeBaseId: string) =>
+      presented(await golden.questionsOf(knowledgeBaseId), knowledgeBaseId),
+
+    /** @throws Refusal 409 for a question that is there already or one too many, 422 for a foreign document */
+    add: async (
+      knowledgeBaseId: string,
+      createdBy: string,
+      { question, expected }: z.output<typeof NewGoldenQuestion>,
+    ) =>
+      insert({ knowledgeBaseId, createdBy, question, expected: await expectedIn(knowledgeBaseId, expected) }),
+
+    /**
+     * Where an answer's citations lead: the knowledge base of the first one whose document exists.
+     * @throws Refusal 409 for an answer that cites nothing that is still there
+     */
+    async baseOf({ citations, answered }: MessageRow) {
+      const ids = citations.flatMap(({ document_id }) => document_id ?? [])
+      const existing = new Map(
+        (await golden.documents(ids)).map(({ id, knowledgeBaseId }) => [id, knowledgeBaseId]),
+      )
+      const base = ids.map((id) => existing.get(id)).find((id) => id !== undefined)
+      if (!answered || !base) throw refusal('nothing_cited')
+      return base
+    },
+
+    /** The question of an answer, with the passages that it cites. */
+    async take(knowledgeBaseId: string, createdBy: string, answer: MessageRow) {
+      const { citations, conversationId, position } = answer
+      const asked = (await messages.of(conversationId)).findLast(
+        (message) => message.role === 'user' && message.position < position,
+      )
+      const rows = await golden.documents(citations.flatMap(({ document_id }) => document_id ?? []))
+      const expected = citations.flatMap(({ document_id: documentId, quote }) => {
+        const document = rows.find((row) => row.id === documentId && row.knowledgeBaseId === knowledgeBaseId)
+        return document
+          ? [
+              {
+                documentId: document.id,
+                documentName: document.name,
+                quote: quote.slice(0, GOLDEN_QUOTE_MAX),
+              },
+            ]
+          : []
+      })
+      return insert({
+        knowledgeBaseId,
+        createdBy,
+        question: (asked?.content ?? '').slice(0, SEARCH_QUERY_MAX),
+        expected: expected.slice(0, GOLDEN_EXPECTED_MAX),
+      })
+    },
+
+    /** @throws Refusal 404 when it is gone, 409 for a question that is there already, 422 for a foreign document */
+    async change(
+      { id, knowledgeBaseId }: GoldenQuestionRow,
+      { question, expected }: z.output<typeof GoldenQuestionPatch>,
+    ) {
+      const changes = {
+        ...(question !== undefined && { question }),
+        ...(expected !== undefined && { expected: await expectedIn(knowledgeBaseId, expected) }),
+      }
+      const row = await golden.update(id, changes).catch((error: unknown) => {
+        throw known(error)
+      })
+      if (!row) throw notFound('golden_question')
+      return presentedOne(row)
+    },
+
+    remove: ({ id }: GoldenQuestionRow) => golden.delete(id),
+  }
+}

@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Recall } from '../../../src/services/contract/indexes.ts'
+import { ReaderCrashed } from '../ingestion/child.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import type { Candidate } from '../retrieval/candidate-indexes.ts'
+import type { IndexClient } from '../retrieval/index-client.ts'
+import type { IndexReadingsRepository } from './index-readings.repository.ts'
+import { reportOf } from './index-report.ts'
+import type { IndexWorkRepository } from './index-work.repository.ts'
+import type { IndexesRepository } from './indexes.repository.ts'
+import type { IndexedDocument, IndexRow } from './indexes.types.ts'
+import type { PublishIndex } from './publish-index.repository.ts'
+import { createReadForIndex, type Reading } from './read-for-index.ts'
+
+/** A turn that was not prolonged for so long has lost its process. */
+export const LEASE = 20_000 // ms
+const BEAT_EVERY = 5_000 // ms
+const TRIES_MAX = 3
+const TRY_AGAIN_AFTER = 5_000 // ms
+/** An index that is not whole a day after its first turn has failed. */
+const DEADLINE = 24 * 3_600_000 // ms
+
+/** How both answer the golden questions; null without any. */
+export type CompareIndexes = (
+  index: IndexRow,
+  candidate: Candidate,
+) => Promise<{ before: Recall; after: Recall } | null>
+
+type Parts = Reading & {
+  work: IndexWorkRepository
+  readings: IndexReadingsRepository
+  publish: PublishIndex
+  indexes: IndexesRepository
+  candidates: IndexClient['candidates']
+  compare: CompareIndexes
+  tell: (id: string) => Promise<void>
+  /** Tells that what is searched has changed. */
+  published: (index: IndexRow) => void
+  /** Whether the server ends: what it cuts short is no fault. */
+  isClosing: () => boolean
+  log: FastifyBaseLogger
+}
+
+/** The index was cancelled, or another process has its turn. */
+class Ended extends Error {}
+
+/** One turn of an index: one document, or, once there is none left, its end. */
+export const createBuild = (parts: Parts) => {
+  const { work, readings, publish, indexes, passages, candidates, compare, tell, published, isClosing, log } =
+    parts
+  const read = createReadForIndex(parts)
+
+  const keep = (index: IndexRow, document: IndexedDocument, reason: IngestionFailure['reason']) =>
+    readings.keep(index.id, document, reason)
+
+  const readNext = async (
+    index: IndexRow,
+    organizationId: string,
+    { document, before }: NonNullable<Awaited<ReturnType<IndexReadingsRepository['next']>>>,
+    assertOpen: () => void,
+  ) => {
+    // What was read of it before is behind what it is now.
+    if (before?.reading) await passages.deleteReading(document.id, before.reading)
+    if (document.status !== 'ready')
+      return keep(index, document, document.error ?? failure('not_read_yet').reason)
+    const isSame = before?.servedAt?.getTime() === document.servedAt?.getTime()
+    const tries = isSame ? (before?.tries ?? 0) : 0
+    if (tries >= TRIES_MAX) return keep(index, document, failure('crashed').reason)
+    const begun = await readings.begin(index.id, document, tries + 1)
+    if (!begun) return
+    try {
+      const result = await read(index, begun, organizationId, assertOpen)
+      if (!(await readings.finish(index.id, begun, result))) throw new Ended()
+    } catch (error) {
+      await passages.deleteReading(begun.id, begun.reading)
+      if (error instanceof IngestionFailure) return keep(index, begun, error.reason)
+      throw error
+    }
+  }
+
+  /** Whether it answers golden questions worse than the one that is searched, which a person has to decide about. */
+  const conclude = async (index: IndexRow) => {
+    const candidate = { id: index.id, publishedAt: new Date() }
+    const report = reportOf(await indexes.readings(index.id))
+    try {
+      await candidates.load(candidate)
+      const compared = index.isApproved ? null : await compare(index, candidate)
+      const measured = compared && { recall: compared.after, recallBefore: compared.before }
+      if (compared && compared.after.at_5 < compared.before.at_5) {
+        await work.update(index.id, {
+          ...measured,
+          status: 'ready',
+          progress: null,
+          report,
+          claimedUntil: null,
+        })
+        return
+      }
+      const row = await publish(index, candidate.publishedAt, { ...measured, report })
+      // A document has changed meanwhile: the next turn reads it.
+      if (row === 'behind' || row === null) return
+      await candidates.publish(candidate, index.knowledgeBaseId)
+      published(row)
+      for (const one of await readings.searched(index.knowledgeBaseId)) await passages.retire(one)
+    } finally {
+      await candidates.drop(candidate)
+    }
+  }
+
+  const turn = async (index: IndexRow, organizationId: string, assertOpen: () => void) => {
+    if (index.startedAt && Date.now() - index.startedAt.getTime() > DEADLINE) {
+      const error = failure('interrupted', { reason: 'index' }).reason
+      await work.update(index.id, { status: 'failed', progress: null, error, claimedUntil: null })
+      return
+    }
+    const next = await readings.next(index)
+    if (!next) return conclude(index)
+    await readNext(index, organizationId, next, assertOpen)
+    await work.update(index.id, { progress: await readings.progress(index) })
+  }
+
+  /** Never throws: what the database does not take is left to the next turn. */
+  return async (index: IndexRow, organizationId: string) => {
+    let isEnded = false
+    const assertOpen = () => {
+      if (isEnded) throw new Ended()
+    }
+    const beat = setInterval(() => {
+      work
+        .update(index.id, { claimedUntil: new Date(Date.now() + LEASE) })
+        .then((row) => {
+          isEnded = row === null
+        })
+        .catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
+    }, BEAT_EVERY)
+    let notBefore: Date | null = null
+    try {
+      await turn(index, organizationId, assertOpen)
+    } catch (error) {
+      if (!(error instanceof Ended) && !isClosing()) {
+        const message = error instanceof ReaderCrashed ? 'the reader of a document crashed' : 'a turn failed'
+        log.error({ err: error, indexId: index.id }, `an index could not go on: ${message}`)
+        notBefore = new Date(Date.now() + TRY_AGAIN_AFTER)
+      }
+    } finally {
+      clearInterval(beat)
+      await work
+        .update(index.id, { claimedUntil: null, notBefore })
+        .catch((error: unknown) => log.warn({ err: error }, 'a turn of an index was not given back'))
+      await tell(index.id).catch((error: unknown) => log.warn({ err: error }, 'an index was not told of'))
+    }
+  }
+}

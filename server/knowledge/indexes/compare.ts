@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { knowledgeBases } from '../../kernel/db/schema/index.ts'
+import type { Evaluation } from '../golden/evaluate.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import type { CompareIndexes } from './build.ts'
+
+type Parts = {
+  evaluate: Evaluation['evaluate']
+  retrieval: Pick<Retrieval, 'search' | 'searchIndex'>
+}
+
+/** Asks the golden questions of a knowledge base of the index that is searched, and of one that would replace it. */
+export const createCompare =
+  ({ db }: Pick<Context, 'db'>, { evaluate, retrieval }: Parts): CompareIndexes =>
+  async (index, candidate) => {
+    const { knowledgeBaseId, createdBy: userId, passageSize, passageOverlap } = index
+    const [base] = await db.select().from(knowledgeBases).where(eq(knowledgeBases.id, knowledgeBaseId))
+    if (!base) return null
+    const { settings } = base
+    const before = await evaluate(
+      knowledgeBaseId,
+      async (question, limit) => (await retrieval.search(question, [knowledgeBaseId], { limit })).hits,
+      { kind: 'reindex', settings, index: base.indexNumber, userId },
+    )
+    if (!before?.recall) return null
+    const after = await evaluate(
+      knowledgeBaseId,
+      async (question, limit) =>
+        (await retrieval.searchIndex(candidate, question, { limit, knowledgeBaseId, settings })).hits,
+      {
+        kind: 'reindex',
+        settings: { ...settings, passage_size: passageSize, passage_overlap: passageOverlap },
+        index: index.number,
+        userId,
+      },
+    )
+    return after?.recall ? { before: before.recall, after: after.recall } : null
+  }

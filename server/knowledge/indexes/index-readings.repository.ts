@@ -1,0 +1,166 @@
+import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { IngestionError } from '../../../src/services/contract/documents.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
+import { isCurrent, isOpenIndex, searchedOf } from './indexes.selection.ts'
+import type { IndexedDocument, IndexRow } from './indexes.types.ts'
+
+/** Rows that are removed at once. */
+const REMAINS_AT_ONCE = 500
+
+export type IndexReadingsRepository = ReturnType<typeof createIndexReadingsRepository>
+export type ReadingResult = Pick<
+  typeof indexReadings.$inferInsert,
+  'passageCount' | 'wordCount' | 'changes' | 'lostEdits'
+>
+
+/** What was read of each document for an index that is being built. */
+export const createIndexReadingsRepository = (db: Db) => ({
+  /** A document that the index lacks, and the reading that was begun of it, if one was; null when it has all. */
+  async next({ id, knowledgeBaseId }: IndexRow) {
+    const [row] = await db
+      .select({ document: documents, before: indexReadings })
+      .from(documents)
+      .leftJoin(indexReadings, and(eq(indexReadings.documentId, documents.id), eq(indexReadings.indexId, id)))
+      .where(and(searchedOf(knowledgeBaseId), or(isNull(indexReadings.indexId), sql`not (${isCurrent})`)))
+      .orderBy(asc(documents.createdAt), asc(documents.id))
+      .limit(1)
+    return row ?? null
+  },
+
+  /**
+   * Starts a reading of a document for an index. The attempt is counted first, so that a document that ends the
+   * process is not tried without end. Null when the document or the index has changed meanwhile.
+   */
+  begin: (indexId: string, { id, servedAt }: IndexedDocument, tries: number) =>
+    db.transaction(async (tx) => {
+      const [open] = await tx
+        .select({ id: knowledgeIndexes.id })
+        .from(knowledgeIndexes)
+        .where(isOpenIndex(indexId))
+        .for('share')
+      if (!open) return null
+      const [row] = await tx
+        .update(documents)
+        .set({ reading: sql`${documents.reading} + 1` })
+        .where(
+          and(
+            eq(documents.id, id),
+            eq(documents.status, 'ready'),
+            servedAt ? eq(documents.servedAt, servedAt) : isNull(documents.servedAt),
+          ),
+        )
+        .returning()
+      if (!row) return null
+      const begun = {
+        reading: row.reading,
+        version: row.version,
+        servedAt: row.servedAt,
+        isRead: false,
+        tries,
+        error: null,
+        changes: null,
+        lostEdits: null,
+      }
+      await tx
+        .insert(indexReadings)
+        .values({ indexId, documentId: id, ...begun })
+        .onConflictDoUpdate({ target: [indexReadings.indexId, indexReadings.documentId], set: begun })
+      return row
+    }),
+
+  /** The reading is whole. False when another one was begun, or the index or the document is gone. */
+  async finish(indexId: string, { id, reading }: IndexedDocument, result: ReadingResult) {
+    const rows = await db
+      .update(indexReadings)
+      .set({ ...result, isRead: true })
+      .where(
+        and(
+          eq(indexReadings.indexId, indexId),
+          eq(indexReadings.documentId, id),
+          eq(indexReadings.reading, reading),
+        ),
+      )
+      .returning({ id: indexReadings.documentId })
+    return rows.length > 0
+  },
+
+  /** The document keeps the passages that are searched, for a reason. */
+  async keep(
+    indexId: string,
+    { id, servedAt, passageCount, wordCount }: IndexedDocument,
+    error: IngestionError,
+  ) {
+    const kept = {
+      reading: null,
+      version: null,
+      servedAt,
+      isRead: true,
+      passageCount,
+      wordCount,
+      error,
+      changes: { added: 0, changed: 0, removed: 0, unchanged: passageCount },
+      lostEdits: null,
+    }
+    await db
+      .insert(indexReadings)
+      .values({ indexId, documentId: id, ...kept })
+      .onConflictDoUpdate({ target: [indexReadings.indexId, indexReadings.documentId], set: kept })
+  },
+
+  async progress({ id, knowledgeBaseId }: IndexRow) {
+    const [row] = await db
+      .select({ total: count(), done: count(sql`case when ${isCurrent} then 1 end`) })
+      .from(documents)
+      .leftJoin(indexReadings, and(eq(indexReadings.documentId, documents.id), eq(indexReadings.indexId, id)))
+      .where(searchedOf(knowledgeBaseId))
+    return { done: row?.done ?? 0, total: row?.total ?? 0 }
+  },
+
+  /** The reading of a document in an earlier index, if it is kept and of the content that the document has. */
+  async earlier({ knowledgeBaseId, restoredNumber }: IndexRow, { id, version }: IndexedDocument) {
+    if (restoredNumber === null) return null
+    const [row] = await db
+      .select({ reading: indexReadings.reading })
+      .from(indexReadings)
+      .innerJoin(knowledgeIndexes, eq(knowledgeIndexes.id, indexReadings.indexId))
+      .where(
+        and(
+          eq(knowledgeIndexes.knowledgeBaseId, knowledgeBaseId),
+          eq(knowledgeIndexes.number, restoredNumber),
+          eq(indexReadings.documentId, id),
+          eq(indexReadings.version, version),
+        ),
+      )
+    return row?.reading ?? null
+  },
+
+  /** What is left of indexes that came to nothing: their readings of documents. */
+  async remains() {
+    const settled = db
+      .select({ id: knowledgeIndexes.id })
+      .from(knowledgeIndexes)
+      .where(inArray(knowledgeIndexes.status, ['discarded', 'failed', 'cancelled']))
+    return db
+      .select({
+        indexId: indexReadings.indexId,
+        documentId: indexReadings.documentId,
+        reading: indexReadings.reading,
+      })
+      .from(indexReadings)
+      .where(inArray(indexReadings.indexId, settled))
+      .limit(REMAINS_AT_ONCE)
+  },
+
+  forget: (indexId: string, documentId: string) =>
+    db
+      .delete(indexReadings)
+      .where(and(eq(indexReadings.indexId, indexId), eq(indexReadings.documentId, documentId))),
+
+  /** Documents of a knowledge base that are searched. */
+  searched: (knowledgeBaseId: string) =>
+    db
+      .select({ id: documents.id, servedReading: documents.servedReading })
+      .from(documents)
+      .where(searchedOf(knowledgeBaseId)),
+})

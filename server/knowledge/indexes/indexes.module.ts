@@ -1,0 +1,63 @@
+import type { Context } from '../../context.ts'
+import type { Evaluation } from '../golden/evaluate.ts'
+import type { Module } from '../../module.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import { createBuild } from './build.ts'
+import { createCompare } from './compare.ts'
+import { createIndexReadingsRepository } from './index-readings.repository.ts'
+import { createIndexWorkRepository } from './index-work.repository.ts'
+import { presentIndex } from './indexes.presenter.ts'
+import { createIndexesRepository } from './indexes.repository.ts'
+import { indexRoutes } from './indexes.routes.ts'
+import { createIndexes } from './indexes.service.ts'
+import { startIndexing } from './indexing.ts'
+import { createPublishIndex } from './publish-index.repository.ts'
+import type { Reading } from './read-for-index.ts'
+
+type Parts = {
+  reading: Reading & { isClosing: () => boolean }
+  retrieval: Pick<Retrieval, 'candidates' | 'search' | 'searchIndex'>
+  evaluate: Evaluation['evaluate']
+}
+
+/** Indexes of knowledge bases, which are built beside those that are searched. */
+export const createIndexesModule = async (context: Context, { reading, retrieval, evaluate }: Parts) => {
+  const { db, hub, log } = context
+  const indexes = createIndexesRepository(db)
+  const work = createIndexWorkRepository(db)
+  const readings = createIndexReadingsRepository(db)
+  const tell = async (id: string) => {
+    const row = await indexes.shown(id)
+    if (row) hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'index_update', presentIndex(row))
+  }
+  const build = createBuild({
+    ...reading,
+    candidates: retrieval.candidates,
+    work,
+    readings,
+    publish: createPublishIndex(db),
+    indexes,
+    compare: createCompare(context, { evaluate, retrieval }),
+    tell,
+    published({ id, knowledgeBaseId }) {
+      indexes
+        .find(id)
+        .then((found) => {
+          if (found)
+            hub.publish(`organization:${found.organizationId}`, 'knowledge_base_update', {
+              id: knowledgeBaseId,
+            })
+        })
+        .catch((error: unknown) => log.warn({ err: error }, 'a published index was not told of'))
+    },
+    log,
+  })
+  const indexing = await startIndexing(context, { ...reading, work, readings, build })
+  const service = createIndexes({ indexes, enqueue: indexing.notify, tell, sweep: indexing.sweep })
+  return {
+    indexes: service,
+    plugin: indexRoutes(context, service),
+    sweep: indexing.sweep,
+    close: indexing.close,
+  } satisfies Module & Record<string, unknown>
+}

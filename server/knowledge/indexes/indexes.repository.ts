@@ -1,0 +1,138 @@
+import { and, desc, eq, exists, getTableColumns, max, sql } from 'drizzle-orm'
+import type { IndexOrigin } from '../../../src/services/contract/indexes.ts'
+import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { documents, indexReadings, knowledgeBases, knowledgeIndexes, users } from '../../kernel/db/schema/index.ts'
+import { isOpenIndex } from './indexes.selection.ts'
+import type { IndexWithAuthor } from './indexes.types.ts'
+
+/** Of the history that is shown. */
+const SHOWN_MAX = 100
+
+type New = {
+  knowledgeBaseId: string
+  origin: IndexOrigin
+  createdBy: string | null
+  restoredNumber: number | null
+  settings: PassageSettings
+}
+
+export type IndexesRepository = ReturnType<typeof createIndexesRepository>
+
+/** The indexes of knowledge bases, as people see them. */
+export const createIndexesRepository = (db: Db) => {
+  const readingsOf = db
+    .select({ one: sql`1` })
+    .from(indexReadings)
+    .where(eq(indexReadings.indexId, knowledgeIndexes.id))
+  const selected = () =>
+    db
+      .select({
+        ...getTableColumns(knowledgeIndexes),
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        isKept: sql<boolean>`${knowledgeIndexes.status} = 'replaced' and ${exists(readingsOf)}`,
+      })
+      .from(knowledgeIndexes)
+      .leftJoin(users, eq(users.id, knowledgeIndexes.createdBy))
+      .$dynamic()
+
+  return {
+    /** Newest first. */
+    of: (knowledgeBaseId: string): Promise<IndexWithAuthor[]> =>
+      selected()
+        .where(eq(knowledgeIndexes.knowledgeBaseId, knowledgeBaseId))
+        .orderBy(desc(knowledgeIndexes.number))
+        .limit(SHOWN_MAX),
+
+    async shown(id: string): Promise<IndexWithAuthor | null> {
+      const [row] = await selected().where(eq(knowledgeIndexes.id, id))
+      return row ?? null
+    },
+
+    /** With the organization that it belongs to; null when there is none. */
+    async find(id: string) {
+      const [found] = await db
+        .select({ index: knowledgeIndexes, organizationId: knowledgeBases.organizationId })
+        .from(knowledgeIndexes)
+        .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeIndexes.knowledgeBaseId))
+        .where(eq(knowledgeIndexes.id, id))
+      return found ?? null
+    },
+
+    /** @throws a violation of the unique index while another one is made */
+    insert: ({ settings, ...row }: New) =>
+      db.transaction(async (tx) => {
+        const [base] = await tx
+          .select({ id: knowledgeBases.id })
+          .from(knowledgeBases)
+          .where(eq(knowledgeBases.id, row.knowledgeBaseId))
+          .for('update')
+        if (!base) return null
+        const [last] = await tx
+          .select({ number: max(knowledgeIndexes.number) })
+          .from(knowledgeIndexes)
+          .where(eq(knowledgeIndexes.knowledgeBaseId, row.knowledgeBaseId))
+        const [inserted] = await tx
+          .insert(knowledgeIndexes)
+          .values({
+            ...row,
+            number: (last?.number ?? 0) + 1,
+            passageSize: settings.passage_size,
+            passageOverlap: settings.passage_overlap,
+          })
+          .returning({ id: knowledgeIndexes.id })
+        return inserted?.id ?? null
+      }),
+
+    /** Ends what is being made; false when it is settled. */
+    async cancel(id: string) {
+      const rows = await db
+        .update(knowledgeIndexes)
+        .set({ status: 'cancelled', progress: null, updatedAt: new Date() })
+        .where(isOpenIndex(id))
+        .returning({ id: knowledgeIndexes.id })
+      return rows.length > 0
+    },
+
+    /** What somebody has decided about one that waits for it; false when it does not. */
+    decide: (id: string, decision: 'publish' | 'discard') =>
+      db.transaction(async (tx) => {
+        const changes =
+          decision === 'publish'
+            ? { status: 'building' as const, isApproved: true }
+            : { status: 'discarded' as const }
+        const [row] = await tx
+          .update(knowledgeIndexes)
+          .set({ ...changes, updatedAt: new Date() })
+          .from(knowledgeBases)
+          .where(
+            and(
+              eq(knowledgeIndexes.id, id),
+              eq(knowledgeIndexes.status, 'ready'),
+              eq(knowledgeBases.id, knowledgeIndexes.knowledgeBaseId),
+            ),
+          )
+          .returning({ base: knowledgeBases, number: knowledgeIndexes.number })
+        if (row && decision === 'publish')
+          await record(tx, row.base.organizationId, {
+            action: 'knowledge_base.published',
+            target: { id: row.base.id, name: row.base.name },
+            details: { index: String(row.number) },
+          })
+        return row !== undefined
+      }),
+
+    /** What was read for an index, with the documents' names. */
+    readings: (indexId: string) =>
+      db
+        .select({ ...getTableColumns(indexReadings), name: documents.name })
+        .from(indexReadings)
+        .innerJoin(documents, eq(documents.id, indexReadings.documentId))
+        .where(eq(indexReadings.indexId, indexId)),
+  }
+}
+
+export type ReadForIndex = Awaited<ReturnType<IndexesRepository['readings']>>[number]

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Context } from '../../context.ts'
+import { limited } from '../../kernel/http/rate-limits.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { indexFor } from './indexes.policy.ts'
+import { presentIndex } from './indexes.presenter.ts'
+import type { Indexes } from './indexes.service.ts'
+
+/** Each reads every document of a knowledge base. */
+const INDEXES_PER_MINUTE = 10
+export const indexRoutes =
+  ({ db, config }: Context, indexes: Indexes): FastifyPluginAsync =>
+  async (app) => {
+    const perUser = limited(app, config, ({ user }) => user.id)
+
+    serve(app, api.indexes.list, async ({ user, params }) => {
+      const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
+      return (await indexes.of(id)).map(presentIndex)
+    })
+
+    serve(
+      app,
+      api.indexes.create,
+      async ({ user, params, body }) => {
+        const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
+        return presentIndex(await indexes.create(base, user.id, body))
+      },
+      { preHandler: perUser(INDEXES_PER_MINUTE, 1) },
+    )
+
+    for (const action of ['cancel', 'publish', 'discard'] as const)
+      serve(app, api.indexes[action], async ({ user, params }) =>
+        presentIndex(await indexes[action](await indexFor(db, user.id, params.id, 'edit'))),
+      )
+  }

@@ -1,0 +1,88 @@
+import type { NewKnowledgeIndex } from '../../../src/services/contract/indexes.ts'
+import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import { violatesUnique } from '../../kernel/db/errors.ts'
+import { notFound, refusal } from '../../kernel/errors.ts'
+import type { IndexesRepository } from './indexes.repository.ts'
+import type { IndexRow } from './indexes.types.ts'
+
+type Base = { id: string; settings: PassageSettings }
+type Parts = {
+  indexes: IndexesRepository
+  /** Says that an index waits. */
+  enqueue: () => void
+  tell: (id: string) => Promise<void>
+  /** Removes the passages of indexes that came to nothing. */
+  sweep: () => Promise<unknown>
+}
+
+export type Indexes = ReturnType<typeof createIndexes>
+
+/** The indexes of a knowledge base: what is made, what is searched, and the way back. */
+export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
+  const shown = async (id: string) => {
+    const row = await indexes.shown(id)
+    if (!row) throw notFound('index')
+    return row
+  }
+
+  const changed = async (id: string) => {
+    await tell(id)
+    return shown(id)
+  }
+
+  const begin = async (row: Parameters<IndexesRepository['insert']>[0]) => {
+    const id = await indexes.insert(row).catch((error: unknown) => {
+      throw violatesUnique(error) ? refusal('index_under_way') : error
+    })
+    if (!id) throw notFound('knowledge_base')
+    enqueue()
+    return changed(id)
+  }
+
+  return {
+    of: (knowledgeBaseId: string) => indexes.of(knowledgeBaseId),
+
+    /** Documents are cut by other settings. @throws Refusal 409 while another index is made */
+    forSettings: ({ id }: Base, createdBy: string, settings: PassageSettings) =>
+      begin({ knowledgeBaseId: id, origin: 'settings', createdBy, restoredNumber: null, settings }),
+
+    /**
+     * Reads everything anew, or goes back to an earlier index. @throws Refusal 404 for an index of another base,
+     * 409 while another one is made or for one that was never searched
+     */
+    async create({ id, settings }: Base, createdBy: string, { restore }: NewKnowledgeIndex) {
+      const row = { knowledgeBaseId: id, createdBy, settings }
+      if (restore === undefined) return begin({ ...row, origin: 'asked', restoredNumber: null })
+      const earlier = await indexes.shown(restore)
+      if (earlier?.knowledgeBaseId !== id) throw notFound('index')
+      if (earlier.status !== 'replaced') throw refusal('not_earlier')
+      return begin({
+        ...row,
+        origin: 'restored',
+        restoredNumber: earlier.number,
+        settings: { passage_size: earlier.passageSize, passage_overlap: earlier.passageOverlap },
+      })
+    },
+
+    /** @throws Refusal 409 for an index that is not being made */
+    async cancel({ id }: IndexRow) {
+      if (!(await indexes.cancel(id))) throw refusal('index_settled')
+      await sweep()
+      return changed(id)
+    },
+
+    /** Publishes it as soon as it has what came meanwhile. @throws Refusal 409 for one that awaits no decision */
+    async publish({ id }: IndexRow) {
+      if (!(await indexes.decide(id, 'publish'))) throw refusal('no_decision')
+      enqueue()
+      return changed(id)
+    },
+
+    /** @throws Refusal 409 for one that awaits no decision */
+    async discard({ id }: IndexRow) {
+      if (!(await indexes.decide(id, 'discard'))) throw refusal('no_decision')
+      await sweep()
+      return changed(id)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
+
+export type IndexRow = typeof knowledgeIndexes.$inferSelect
+export type IndexReading = typeof indexReadings.$inferSelect
+export type IndexedDocument = typeof documents.$inferSelect
+
+/** An index with who asked for it. */
+export type IndexWithAuthor = IndexRow & {
+  firstName: string | null
+  lastName: string | null
+  email: string | null
+  isKept: boolean
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts'
+import type { PassagesRepository } from '../documents/passages.repository.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { LEASE } from './build.ts'
+import type { IndexReadingsRepository } from './index-readings.repository.ts'
+import type { IndexWorkRepository } from './index-work.repository.ts'
+import type { IndexRow } from './indexes.types.ts'
+
+/** Indexes that are worked on at the same time, each a document a turn; one organization has one of these places. */
+const TOGETHER = 2
+
+type Parts = {
+  work: IndexWorkRepository
+  readings: Pick<IndexReadingsRepository, 'remains' | 'forget'>
+  passages: PassagesRepository
+  build: (index: IndexRow, organizationId: string) => Promise<void>
+}
+
+/** Builds the indexes that wait, in fair turns beside the ingestion, and takes up what another process has left. */
+export const startIndexing = async (
+  { database, log }: Context,
+  { work, readings, passages, build }: Parts,
+) => {
+  // The embedded database has one process: whatever has a turn had it in another, and that one is gone.
+  if (database.kind === 'embedded') await work.release()
+  const queue = startFairQueue({
+    places: TOGETHER,
+    groups: work.waitingOrganizations,
+    claim: (organizationId) => work.claim(organizationId, new Date(Date.now() + LEASE)),
+    work: build,
+    log,
+  })
+  return {
+    /** Says that an index waits. */
+    notify: queue.notify,
+
+    /** Removes the passages of indexes that came to nothing. */
+    async sweep() {
+      for (let some = await readings.remains(); some.length > 0; some = await readings.remains())
+        for (const { indexId, documentId, reading } of some) {
+          if (reading !== null) await passages.deleteReading(documentId, reading)
+          await readings.forget(indexId, documentId)
+        }
+    },
+
+    /** The readers and the embedder have ended before: what waited for them has, too. */
+    close: () => queue.stop(async () => {}),
+  }
+}

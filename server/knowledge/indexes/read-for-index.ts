@@ -1,0 +1,103 @@
+import { carryEdits } from '../documents/carried-edits.ts'
+import type { ContentsRepository } from '../documents/contents.repository.ts'
+import type { PassageWriter } from '../documents/passage-writer.ts'
+import type { PassagesRepository } from '../documents/passages.repository.ts'
+import type { Files } from '../../kernel/files/files.types.ts'
+import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import type { Parser } from '../ingestion/parser.ts'
+import type { PassageDraft } from '../ingestion/split.ts'
+import type { IndexReadingsRepository, ReadingResult } from './index-readings.repository.ts'
+import { changesBetween } from './index-report.ts'
+import type { IndexedDocument, IndexRow } from './indexes.types.ts'
+
+export type Reading = {
+  contents: ContentsRepository
+  passages: PassagesRepository
+  files: Files
+  parser: Parser
+  write: PassageWriter
+  /** The one that makes vectors now; those of others are made anew. */
+  model: string
+}
+
+type Drafts = { title: string; words: number; passages: PassageDraft[]; vectors: Map<string, Buffer | null> }
+
+/** Tells passages apart by what their vectors are made of. */
+const keyOf = ({ headingPath, content }: Pick<PassageDraft, 'headingPath' | 'content'>) =>
+  JSON.stringify([headingPath, content])
+
+/** Reads a document into passages of an index, beside those that are searched. */
+export const createReadForIndex = ({
+  readings,
+  contents,
+  passages: stored,
+  files,
+  parser,
+  write,
+  model,
+}: Reading & { readings: Pick<IndexReadingsRepository, 'earlier'> }) => {
+  /** As an earlier index holds it, with the vectors. */
+  const fromEarlier = async (document: IndexedDocument, reading: number): Promise<Drafts | null> => {
+    const rows = await stored.withVectors(document.id, reading)
+    const [first] = rows
+    if (!first) return null
+    return {
+      title: first.title,
+      words: document.wordCount,
+      passages: rows.map(({ position, headingPath, content, original, charStart, charEnd, page }) => ({
+        position,
+        headingPath,
+        content: original ?? content,
+        charStart,
+        charEnd,
+        page,
+      })),
+      vectors: new Map(rows.map((row) => [keyOf(row), row.embeddingModel === model ? row.embedding : null])),
+    }
+  }
+
+  const fromFile = async (index: IndexRow, document: IndexedDocument, organizationId: string) => {
+    const fileId = await contents.fileOf(document)
+    if (!fileId) throw failure('missing_file')
+    const { type, name } = document
+    const settings = { passage_size: index.passageSize, passage_overlap: index.passageOverlap }
+    const parsed = await files.onDisk(fileId, (path) =>
+      parser.parse({ path, type, name, settings }, organizationId),
+    )
+    return { ...parsed, vectors: new Map<string, Buffer | null>() }
+  }
+
+  /** `assertOpen` throws once the index was cancelled. */
+  return async (
+    index: IndexRow,
+    document: IndexedDocument,
+    organizationId: string,
+    assertOpen: () => void,
+  ): Promise<ReadingResult> => {
+    const earlier = await readings.earlier(index, document)
+    const drafts =
+      (earlier === null ? null : await fromEarlier(document, earlier)) ??
+      (await fromFile(index, document, organizationId))
+    assertOpen()
+    const served = document.servedReading ?? 0
+    const { passages, lost } = carryEdits(drafts.passages, await stored.edited(document.id, served))
+    const { title, vectors } = drafts
+    const { id: documentId, knowledgeBaseId, reading } = document
+    await write(
+      { documentId, knowledgeBaseId, reading, title },
+      passages,
+      async () => assertOpen(),
+      (passage) => vectors.get(keyOf(passage)) ?? null,
+    )
+    return {
+      passageCount: passages.length,
+      wordCount: drafts.words,
+      changes: changesBetween(await stored.of(documentId, served), passages),
+      lostEdits: lost.map(({ page, original, content }) => ({
+        page,
+        original: original ?? content,
+        content,
+      })),
+    }
+  }
+}

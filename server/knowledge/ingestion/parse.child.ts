@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
+import os from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import type { Progress } from './progress.ts'
+import { readDocument } from './read.ts'
+import { lineReader, type ParseReply, type ParseRequest, repliesOf } from './replies.ts'
+
+/** Reads documents one after the other, apart from the server: what a hostile one breaks is this process alone. */
+
+// A reader that hangs would outlive a server that was killed: a thread ends it.
+const ORPHAN_WATCH = `const parent = process.ppid
+setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)`
+new Worker(ORPHAN_WATCH, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref()
+process.stdin.on('end', () => process.exit())
+
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+// Where the machine runs out of memory, Linux ends this process and not the server.
+if (process.platform === 'linux') {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // A container may forbid it; the limits that the server watches hold as well.
+  }
+}
+
+const replies = new Socket({ fd: 3, readable: false, writable: true })
+const reply = (message: ParseReply) =>
+  new Promise<void>((resolve) => replies.write(`${JSON.stringify(message)}\n`, () => resolve()))
+
+/** What a damaged file breaks may be a promise of a library that nobody waits for: the file that is read has failed. */
+let failCurrent: (error: Error) => void = () => {}
+process.on('unhandledRejection', () => failCurrent(failure('damaged_file')))
+/** What else such a file has set off ends before the next one is read. */
+const SETTLING = 50 // ms
+
+const answer = async ({ path, type, name, settings }: ParseRequest) => {
+  const stray = new Promise<never>((_, reject) => {
+    failCurrent = (error) => setTimeout(() => reject(error), SETTLING)
+  })
+  const progress: Progress = {
+    page: (done, total) => void reply({ kind: 'page', done, total }),
+    recognizing: () => void reply({ kind: 'recognizing' }),
+  }
+  try {
+    const document = await Promise.race([readDocument(path, type, name, progress, settings), stray])
+    for (const part of repliesOf(document)) await reply(part)
+  } catch (error) {
+    if (error instanceof IngestionFailure) return await reply({ kind: 'failed', reason: error.reason })
+    process.stderr.write(String(error))
+    process.exit(1)
+  } finally {
+    failCurrent = () => {}
+  }
+}
+
+process.stdin.on(
+  'data',
+  lineReader((line) => answer(JSON.parse(line) as ParseRequest)),
+)

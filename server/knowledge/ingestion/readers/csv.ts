@@ -1,0 +1,37 @@
+import { parse } from 'csv-parse/sync'
+import { titleFromName } from '../clean.ts'
+import { type Extracted, textBuilder } from '../extracted.ts'
+import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import { addTable } from '../records.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+/** The delimiter that the first line holds most of, outside of quotes. */
+const delimiterOf = (source: string) => {
+  const line = (/^.*/.exec(source.trimStart())?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** @throws IngestionFailure for a quotation mark that is never closed */
+export const rowsOf = (source: string, { skipsEmpty = true } = {}): string[][] => {
+  try {
+    return parse(source, {
+      delimiter: delimiterOf(source),
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: skipsEmpty,
+      trim: true,
+    })
+  } catch {
+    throw failure('damaged_file', { reason: 'quotation' })
+  }
+}
+
+/** One record a line. */
+export const readCsv = (source: string, name: string): Extracted => {
+  const builder = textBuilder()
+  addTable(builder, rowsOf(source))
+  return builder.finish('', titleFromName(name))
+}

@@ -1,0 +1,25 @@
+import mammoth from 'mammoth'
+import type { Extracted } from '../extracted.ts'
+import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import { openArchive } from '../zip.ts'
+import { readHtmlFragment } from './html.ts'
+
+const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
+
+/** Reads a Word file; its unpacked size is counted before the converter sees it. */
+export const readDocx = async (buffer: Buffer, name: string): Promise<Extracted> => {
+  openArchive(buffer)
+  const { value } = await mammoth
+    .convertToHtml(
+      { buffer },
+      {
+        convertImage: WITHOUT_IMAGES,
+        styleMap: ["p[style-name='Title'] => h1:fresh"],
+        externalFileAccess: false,
+      },
+    )
+    .catch(() => {
+      throw failure('damaged_file')
+    })
+  return readHtmlFragment(value, name)
+}

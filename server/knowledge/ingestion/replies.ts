@@ -1,0 +1,72 @@
+import type { DocumentType } from '../../../src/services/contract/documents.ts'
+import { IngestionError } from '../../../src/services/contract/documents.ts'
+import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import type { ParsedDocument } from './read.ts'
+import type { PassageDraft } from './split.ts'
+
+export type ParseRequest = { path: string; type: DocumentType; name: string; settings?: PassageSettings }
+
+/** What the child process answers, one JSON value a line; the passages come in parts before `parsed`. */
+export type ParseReply =
+  | { kind: 'page'; done: number; total: number }
+  /** From here on text is recognised, which takes longer than reading. */
+  | { kind: 'recognizing' }
+  | { kind: 'passages'; passages: PassageDraft[] }
+  | { kind: 'parsed'; document: Omit<ParsedDocument, 'passages'> }
+  | { kind: 'failed'; reason: IngestionError }
+
+/** A line of this many passages is parsed in about a millisecond: the server answers others in between. */
+const PASSAGES_PER_LINE = 200
+
+export function* repliesOf({ passages, ...document }: ParsedDocument): Generator<ParseReply> {
+  for (let at = 0; at < passages.length; at += PASSAGES_PER_LINE)
+    yield { kind: 'passages', passages: passages.slice(at, at + PASSAGES_PER_LINE) }
+  yield { kind: 'parsed', document }
+}
+
+/** Null for what is no reply: the child may have been taken over by what it reads. */
+export const replyFrom = (line: string): ParseReply | null => {
+  try {
+    const reply = JSON.parse(line) as ParseReply
+    return isReply(reply) ? reply : null
+  } catch {
+    return null
+  }
+}
+
+const isReply = (reply: ParseReply) => {
+  switch (reply.kind) {
+    case 'page':
+      return Number.isInteger(reply.done) && Number.isInteger(reply.total)
+    case 'recognizing':
+      return true
+    case 'passages':
+      return Array.isArray(reply.passages) && reply.passages.every(isPassage)
+    case 'parsed':
+      return typeof reply.document.title === 'string' && Number.isInteger(reply.document.words)
+    case 'failed':
+      return IngestionError.safeParse(reply.reason).success
+    default:
+      return false
+  }
+}
+
+const isPassage = ({ position, headingPath, content, charStart, charEnd, page }: PassageDraft) =>
+  [position, charStart, charEnd, page ?? 0].every(Number.isInteger) &&
+  typeof content === 'string' &&
+  Array.isArray(headingPath) &&
+  headingPath.every((heading) => typeof heading === 'string')
+
+/** Cuts a stream of bytes into its lines. */
+export const lineReader = (onLine: (line: string) => void) => {
+  let parts: Buffer[] = []
+  return (chunk: Buffer) => {
+    let rest = chunk
+    for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+      onLine(Buffer.concat([...parts, rest.subarray(0, end)]).toString())
+      parts = []
+      rest = rest.subarray(end + 1)
+    }
+    if (rest.length > 0) parts.push(rest)
+  }
+}

@@ -1,0 +1,117 @@
+import { DOCUMENT_EXTENSIONS, type DocumentType } from '../../../src/services/contract/documents.ts'
+import { extensionOf } from './clean.ts'
+import { failure } from '../../kernel/texts/ingestion-failure.ts'
+
+/** Bytes that are looked at from each end of a file. */
+export const SNIFFED_BYTES = 64 * 1024
+
+const BY_EXTENSION = new Map<string, DocumentType>([
+  ['', 'txt'],
+  ...Object.entries(DOCUMENT_EXTENSIONS).flatMap(([type, extensions]) =>
+    extensions.map((extension): [string, DocumentType] => [extension, type as DocumentType]),
+  ),
+])
+/** Kinds that no text is, whatever its name says. */
+const NO_TEXT = new Set<DocumentType | undefined>(['pdf', 'docx', 'xlsx', 'pptx', 'epub', 'image'])
+const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp'])
+/** What else tells a TIFF may lie anywhere in it. */
+const TIFF = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')]
+const OFFICE = /^(?:do[ct]|xl[st]|pp[st])[xm]?$/
+/** What an archive of each kind holds; an Office file may hold another one of those that follow. */
+const ARCHIVES: [DocumentType, string][] = [
+  ['epub', 'application/epub+zip'],
+  ['docx', 'word/document.xml'],
+  ['pptx', 'ppt/presentation.xml'],
+  ['xlsx', 'xl/workbook.xml'],
+]
+
+/** Bytes in which a format that is not read here is recognised, for its name alone. */
+const MAGIC_BYTES = 4_100
+const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+const PROGRAMS = [
+  Buffer.from('MZ'),
+  Buffer.from([0x7f, 0x45, 0x4c, 0x46]),
+  Buffer.from([0xcf, 0xfa, 0xed, 0xfe]),
+]
+/** Bytes in which a page has begun, if it is one. */
+const HTML_SEARCHED = 8 * 1024
+const HTML_TAGS = ['<!doctype html', '<html', '<head', '<body']
+const TAG_SEARCHED = 64
+const UTF8_MARK = '\u00ef\u00bb\u00bf'
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<?xml', '?>'],
+] as const
+
+/** Whether nothing but blanks, comments and an XML declaration stands before a page's first tag. One pass. */
+const startsAsHtml = (head: Buffer) => {
+  const text = head.toString('latin1', 0, HTML_SEARCHED).toLowerCase()
+  let at = text.startsWith(UTF8_MARK) ? UTF8_MARK.length : 0
+  for (;;) {
+    while (at < text.length && text.charCodeAt(at) <= 32) at++
+    const skipped = SKIPPED.find(([start]) => text.startsWith(start, at))
+    if (!skipped) break
+    const end = text.indexOf(skipped[1], at + skipped[0].length)
+    if (end < 0) return false
+    at = end + skipped[1].length
+  }
+  const first = `${text.slice(at, at + TAG_SEARCHED).replace(/\s+/g, ' ')} `
+  return HTML_TAGS.some((tag) => first.startsWith(`${tag} `) || first.startsWith(`${tag}>`))
+}
+
+const isText = (head: Buffer) => {
+  if (head[0] === 0xff && head[1] === 0xfe) return true
+  if (head[0] === 0xfe && head[1] === 0xff) return true
+  let controls = 0
+  for (const byte of head) {
+    if (byte === 0) return false
+    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls++
+  }
+  return controls <= head.length * 0.01
+}
+
+/** What a file is instead of what its name says: one of the kinds of failures.ts, or by its `name`, as `PNG`. */
+type Kind = { kind: 'archive' | 'binary' | 'office' | 'program' | 'text' } | { kind: 'known'; name: string }
+
+const mismatch = (kind: Kind, expected: DocumentType | undefined, extension: string) =>
+  expected === undefined
+    ? failure('unsupported_type', kind)
+    : failure('type_mismatch', { ...kind, extension: extension === '' ? 'none' : extension })
+
+/** What a file is by its content; the name only tells one kind of text from another. Throws an IngestionFailure. */
+export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<DocumentType> => {
+  if (head.length === 0) throw failure('empty_file')
+  const extension = extensionOf(name)
+  const expected = BY_EXTENSION.get(extension)
+  if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf'
+  if (head.subarray(0, 8).equals(OLD_OFFICE)) {
+    throw OFFICE.test(extension)
+      ? failure('legacy_office')
+      : mismatch({ kind: 'office' }, expected, extension)
+  }
+  if (PROGRAMS.some((magic) => head.subarray(0, magic.length).equals(magic)) && !isText(head))
+    throw mismatch({ kind: 'program' }, expected, extension)
+  if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
+    const found = ARCHIVES.find(([, entry]) => head.includes(entry) || tail.includes(entry))
+    if (found) return found[0]
+    throw ARCHIVES.some(([type]) => type === expected)
+      ? failure('damaged_file')
+      : mismatch({ kind: 'archive' }, expected, extension)
+  }
+  if (!isText(head)) {
+    if (expected === 'image' && TIFF.some((magic) => head.subarray(0, magic.length).equals(magic)))
+      return 'image'
+    const { fileTypeFromBuffer } = await import('file-type')
+    const known = await fileTypeFromBuffer(head.subarray(0, MAGIC_BYTES))
+    if (expected === 'image' && IMAGES.has(known?.mime ?? '')) return 'image'
+    throw mismatch(
+      known ? { kind: 'known', name: known.ext.toUpperCase() } : { kind: 'binary' },
+      expected,
+      extension,
+    )
+  }
+  if (NO_TEXT.has(expected)) throw mismatch({ kind: 'text' }, expected, extension)
+  if (expected === undefined) throw failure('unsupported_type', { kind: 'extension', name: extension })
+  if (startsAsHtml(head)) return 'html'
+  return expected
+}

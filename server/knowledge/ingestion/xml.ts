@@ -1,0 +1,37 @@
+import { SaxesParser } from 'saxes'
+import { decodeText } from './decode.ts'
+import { failure } from '../../kernel/texts/ingestion-failure.ts'
+
+/** Deeper than any document that a program wrote. */
+const DEPTH_MAX = 200
+
+type Handlers = {
+  /** The names of elements come without their prefix, those of attributes with it. */
+  open?: (name: string, attributes: Record<string, string>) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/**
+ * Walks through an XML file without keeping it. Entities that it declares are not read, so that none can grow or
+ * reach another file: the parser takes one that is used for a fault.
+ */
+export const walkXml = (bytes: Uint8Array, { open, close, text }: Handlers) => {
+  const parser = new SaxesParser()
+  let depth = 0
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > DEPTH_MAX) throw failure('damaged_file')
+    open?.(localName(name), attributes as Record<string, string>)
+  })
+  parser.on('closetag', ({ name }) => {
+    depth--
+    close?.(localName(name))
+  })
+  if (text) {
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
+  parser.write(decodeText(bytes, true)).close()
+}

@@ -1,0 +1,154 @@
+import { and, arrayContains, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import type { SearchSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import {
+  documents,
+  integrationKnowledgeBases,
+  knowledgeBases,
+  knowledgeIndexes,
+  messages,
+} from '../../kernel/db/schema/index.ts'
+import { mayRead, type ReaderId } from '../readers/may-read.ts'
+import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
+
+const countOf = (condition: ReturnType<typeof sql>) =>
+  sql<number>`count(${documents.id}) filter (where ${condition})`.mapWith(Number)
+const sumOf = (column: typeof documents.size | typeof documents.passageCount | typeof documents.wordCount) =>
+  sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+
+const withCounts = {
+  ...getTableColumns(knowledgeBases),
+  documents: countOf(sql`true`),
+  ready: countOf(sql`${documents.status} = 'ready'`),
+  failed: countOf(sql`${documents.status} = 'failed'`),
+  passages: sumOf(documents.passageCount),
+  bytes: sumOf(documents.size),
+  words: sumOf(documents.wordCount),
+  lastIndexedAt:
+    sql<Date | null>`max(${documents.updatedAt}) filter (where ${documents.status} = 'ready')`.mapWith(
+      documents.updatedAt,
+    ),
+}
+
+type Deleted = Pick<KnowledgeBaseRow, 'id' | 'name' | 'organizationId' | 'isRestricted'>
+type Selected = Omit<KnowledgeBaseRow, 'integrationIds'>
+export type KnowledgeBasesRepository = ReturnType<typeof createKnowledgeBasesRepository>
+
+export const createKnowledgeBasesRepository = (db: Db) => {
+  const selected = () =>
+    db
+      .select(withCounts)
+      .from(knowledgeBases)
+      .leftJoin(documents, and(eq(documents.knowledgeBaseId, knowledgeBases.id), isNull(documents.removedAt)))
+      .groupBy(knowledgeBases.id)
+      .orderBy(asc(sql`lower(${knowledgeBases.name})`), asc(knowledgeBases.id))
+      .$dynamic()
+
+  const withIntegrations = async (rows: Selected[]): Promise<KnowledgeBaseRow[]> => {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const uses = await db
+      .select()
+      .from(integrationKnowledgeBases)
+      .where(inArray(integrationKnowledgeBases.knowledgeBaseId, ids))
+    const usesOf = (id: string) => uses.filter(({ knowledgeBaseId }) => knowledgeBaseId === id)
+    return rows.map((row) => ({
+      ...row,
+      integrationIds: usesOf(row.id).map(({ integrationId }) => integrationId),
+    }))
+  }
+
+  return {
+    /** Those of an organization that somebody may read, by name. */
+    of: async (organizationId: string, readerId: ReaderId) =>
+      withIntegrations(
+        await selected().where(and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId))),
+      ),
+
+    async find(id: string): Promise<KnowledgeBaseRow | null> {
+      const [row] = await withIntegrations(await selected().where(eq(knowledgeBases.id, id)))
+      return row ?? null
+    },
+
+    /** Those of `ids` that belong to the organization, and that a reader may read. */
+    async ownedOf(organizationId: string, ids: string[], readerId?: ReaderId) {
+      if (ids.length === 0) return []
+      const rows = await db
+        .select({ id: knowledgeBases.id })
+        .from(knowledgeBases)
+        .where(
+          and(
+            eq(knowledgeBases.organizationId, organizationId),
+            inArray(knowledgeBases.id, ids),
+            readerId === undefined ? undefined : mayRead(readerId),
+          ),
+        )
+      return rows.map(({ id }) => id)
+    },
+
+    /** With its first index, which is searched from the beginning. */
+    insert: (row: typeof knowledgeBases.$inferInsert) =>
+      db.transaction(async (tx) => {
+        const [inserted] = await tx.insert(knowledgeBases).values(row).returning()
+        if (!inserted) return ''
+        const { id, name, organizationId, settings, createdBy, createdAt } = inserted
+        await tx.insert(knowledgeIndexes).values({
+          knowledgeBaseId: id,
+          number: 1,
+          status: 'published',
+          origin: 'created',
+          passageSize: settings.passage_size,
+          passageOverlap: settings.passage_overlap,
+          publishedAt: createdAt,
+          createdBy,
+          createdAt,
+        })
+        await record(tx, organizationId, { action: 'knowledge_base.created', target: { id, name } })
+        return id
+      }),
+
+    /** Of `settings`, those of the search: those of passages are changed by publishing an index. */
+    update: (
+      id: string,
+      {
+        settings,
+        ...changes
+      }: {
+        name?: string | undefined
+        description?: string | undefined
+        settings?: SearchSettings | undefined
+      },
+    ) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(knowledgeBases)
+          .set({
+            ...changes,
+            ...(settings && {
+              settings: sql`${knowledgeBases.settings} || ${JSON.stringify(settings)}::jsonb`,
+            }),
+            updatedAt: new Date(),
+          })
+          .where(eq(knowledgeBases.id, id))
+          .returning()
+        if (!row) return
+        await record(tx, row.organizationId, {
+          action: 'knowledge_base.changed',
+          target: { id, name: row.name },
+          details: { fields: fieldsOf({ ...changes, ...settings }) },
+        })
+      }),
+
+    /** Answers that were written from it keep their words, but those from a restricted one are nobody's any more. */
+    delete: ({ id, name, organizationId, isRestricted }: Deleted) =>
+      recorded(db, organizationId, { action: 'knowledge_base.deleted', target: { id, name } }, async (tx) => {
+        if (!isRestricted)
+          await tx
+            .update(messages)
+            .set({ readFrom: sql`array_remove(${messages.readFrom}, ${id}::uuid)` })
+            .where(arrayContains(messages.readFrom, [id]))
+        await tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id))
+      }),
+  }
+}

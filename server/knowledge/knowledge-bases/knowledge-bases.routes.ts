@@ -1,0 +1,47 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { KnowledgeBase } from '../../../src/services/contract/knowledge-bases.ts'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Right } from '../../../src/services/contract/roles.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
+import { countOutdated, modelOf } from '../retrieval/outdated.ts'
+import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
+import { presentKnowledgeBase } from './knowledge-bases.presenter.ts'
+import type { KnowledgeBases } from './knowledge-bases.service.ts'
+import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
+export const knowledgeBaseRoutes =
+  ({ db, config }: Context, knowledgeBases: KnowledgeBases): FastifyPluginAsync =>
+  async (app) => {
+    const presented = async (rows: KnowledgeBaseRow[]) => {
+      const ids = rows.map(({ id }) => id)
+      const outdated = await countOutdated(db, modelOf(config), ids)
+      return rows.map((row) => presentKnowledgeBase(row, outdated.get(row.id) ?? 0))
+    }
+    const presentedOne = async (row: KnowledgeBaseRow) => (await presented([row]))[0] as KnowledgeBase
+    const found = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
+
+    serve(app, api.knowledgeBases.list, async ({ user, params }) => {
+      const { organizationId } = await memberOf(db, user.id, params.organizationId)
+      return presented(await knowledgeBases.of(organizationId, user.id))
+    })
+
+    serve(app, api.knowledgeBases.create, async ({ user, params, body }) => {
+      const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
+      const created = await knowledgeBases.create(organizationId, user.id, body)
+      return presentKnowledgeBase(created, 0)
+    })
+
+    serve(app, api.knowledgeBases.get, async ({ user, params }) =>
+      presentedOne(await found(user.id, params.id, 'read')),
+    )
+
+    serve(app, api.knowledgeBases.change, async ({ user, params, body }) =>
+      presentedOne(await knowledgeBases.change(await found(user.id, params.id, 'edit'), user.id, body)),
+    )
+
+    serve(app, api.knowledgeBases.remove, async ({ user, params }) => {
+      await knowledgeBases.remove(await found(user.id, params.id, 'edit'))
+      return { message: 'The knowledge base was deleted.' }
+    })
+  }

@@ -1,0 +1,25 @@
+import { may, type Right } from '../../../src/services/contract/roles.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { forbidden, notFound } from '../../kernel/errors.ts'
+import { memberOf } from '../../organizations/organizations.policy.ts'
+import { mayReadAll } from './may-read.ts'
+
+/**
+ * The caller's membership, if they may read the knowledge base that something is of, and their role allows what they want with it.
+ * @param found what was asked for, with its organization
+ * @param what the same, as the refusal names it
+ * @throws Refusal 404 for what is not there, what is of others and what the caller may not read; 403 without the right
+ */
+export async function readerWho(
+  right: Right,
+  db: Db,
+  userId: string,
+  found: { organizationId: string } | null,
+  knowledgeBaseId: string | undefined,
+  what: string,
+) {
+  const membership = await memberOf(db, userId, found?.organizationId ?? null, what)
+  if (!knowledgeBaseId || !(await mayReadAll(db, userId, [knowledgeBaseId]))) throw notFound(what)
+  if (!may(membership.role, right)) throw forbidden()
+  return membership
+}

@@ -1,0 +1,149 @@
+import { availableParallelism } from 'node:os'
+import type { Worker } from 'node:worker_threads'
+import { createWorkerCaller } from '../../kernel/worker-calls.ts'
+import { EMBEDDED_MODEL, type Embedder, normalised } from './embedder.ts'
+import type { EmbedWorkerOptions } from './embedding-thread.ts'
+
+/** A batch takes about 0.1 s: no question waits longer than that for a document's passages. */
+const BATCH_TEXTS = 8
+const BATCH_LENGTH = 1_600
+/**
+ * The first worker embeds questions before documents; the others embed only documents, so that no question waits for
+ * a worker to load the model. Each takes about 150 MiB from its first text on.
+ */
+const THREADS = Math.min(2, availableParallelism())
+/** Texts of questions and their answers whose vectors are remembered; 2 KiB each. */
+const REMEMBERED = 2_000
+
+type Job = { text: string; resolve: (vector: Float32Array) => void; reject: (error: Error) => void }
+
+/** One thread that holds the model, started by its first texts; `onFree` tells that it can take others. */
+const createModelThread = (startWorker: () => Worker, onFree: () => void) => {
+  const caller = createWorkerCaller<string[], Float32Array[]>(startWorker, 'embedding')
+  let isFree = true
+
+  return {
+    isFree: () => isFree,
+    run(jobs: Job[]) {
+      isFree = false
+      caller
+        .call(jobs.map(({ text }) => text))
+        .then((vectors) => {
+          for (const [index, job] of jobs.entries()) {
+            const vector = vectors[index]
+            if (vector) job.resolve(normalised(vector))
+            else job.reject(new Error('the embedding model gave too few vectors'))
+          }
+        })
+        .catch((error: Error) => {
+          for (const job of jobs) job.reject(error)
+        })
+        .finally(() => {
+          isFree = true
+          onFree()
+        })
+    },
+    close: caller.close,
+  }
+}
+
+/** The longest batch that begins the queue, taken out of it. */
+const takeBatch = (queue: Job[]) => {
+  let length = 0
+  let count = 0
+  for (const { text } of queue) {
+    length += text.length
+    if (count === BATCH_TEXTS || (count > 0 && length > BATCH_LENGTH)) break
+    count++
+  }
+  return queue.splice(0, count)
+}
+
+/** What is told of a model that runs in threads of this process. */
+type ThreadModel = Pick<Embedder, 'model' | 'languages'> & {
+  dimensions: number | null
+  /** It reads no more of a text, in characters; what lies behind costs time and blurs the vector. */
+  textLength: number
+  prefixes: Record<'question' | 'passage', string>
+}
+
+/** Universal Sentence Encoder (lite, English); its weights are inside the package. */
+const OWN: ThreadModel = {
+  ...EMBEDDED_MODEL,
+  languages: ['eng'],
+  textLength: 1_600,
+  prefixes: { question: '', passage: '' },
+}
+
+/** A model in worker threads; the embedded one unless another is given. */
+export const createEmbeddedEmbedder = ({
+  startWorker,
+  threads: count = THREADS,
+  model: { prefixes, textLength, ...model } = OWN,
+}: {
+  startWorker: (options: EmbedWorkerOptions) => Worker
+  threads?: number
+  model?: ThreadModel
+}): Embedder => {
+  const waiting: Record<'now' | 'inTurn', Job[]> = { now: [], inTurn: [] }
+  const recent = new Map<string, Promise<Float32Array>>()
+  let closed = false
+  let { dimensions } = model
+
+  const next = () => {
+    if (closed) return
+    for (const [place, thread] of threads.entries()) {
+      if (!thread.isFree()) continue
+      const queue = place === 0 && waiting.now.length > 0 ? waiting.now : waiting.inTurn
+      const jobs = takeBatch(queue)
+      if (jobs.length > 0) thread.run(jobs)
+    }
+  }
+  const threads = Array.from({ length: count }, (_, place) =>
+    createModelThread(
+      () => startWorker({ isBackground: place > 0 }),
+      () => next(),
+    ),
+  )
+
+  const queued = (text: string, urgency: 'now' | 'inTurn') =>
+    new Promise<Float32Array>((resolve, reject) => {
+      waiting[urgency].push({ text, resolve, reject })
+    })
+
+  const remembered = (text: string) => {
+    const known = recent.get(text)
+    if (known) return known
+    const vector = queued(text, 'now')
+    recent.set(text, vector)
+    vector.catch(() => recent.delete(text))
+    for (const oldest of recent.keys()) {
+      if (recent.size <= REMEMBERED) break
+      recent.delete(oldest)
+    }
+    return vector
+  }
+
+  return {
+    model: model.model,
+    languages: model.languages,
+    dimensions: () => dimensions,
+    async embed(texts, urgency, as = 'passage') {
+      const vectors = texts.map((text) => {
+        // The model fails on a blank text, and with it the whole batch.
+        const read = prefixes[as] + (text.trim() === '' ? '.' : text.slice(0, textLength))
+        return urgency === 'now' ? remembered(read) : queued(read, urgency)
+      })
+      next()
+      const made = await Promise.all(vectors)
+      dimensions ??= made[0]?.length ?? null
+      return made
+    },
+    async close() {
+      closed = true
+      const error = new Error('the embedder was closed')
+      for (const job of [...waiting.now.splice(0), ...waiting.inTurn.splice(0)]) job.reject(error)
+      await Promise.all(threads.map((thread) => thread.close(error)))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Worker } from 'node:worker_threads'
+import { createWorkerCaller } from '../../kernel/worker-calls.ts'
+import type { IndexRequest, IndexResults } from './index/indexes.ts'
+import type { IndexHits, IndexQuery } from './index/passage-index.ts'
+
+export type IndexCaller = ReturnType<typeof createIndexCaller>
+
+/** The thread of the indexes, which answers calls in their order. */
+export const createIndexCaller = (startWorker: () => Worker) => {
+  const { call, ...caller } = createWorkerCaller<IndexRequest, unknown>(startWorker, 'index')
+  return {
+    ...caller,
+    call: <Kind extends IndexRequest['kind']>(request: Extract<IndexRequest, { kind: Kind }>) =>
+      call(request) as Promise<IndexResults[Kind]>,
+  }
+}
+
+/** Searches knowledge bases that `load` brings into the thread, once more where others took their room meanwhile. */
+export const searchLoaded = async (
+  caller: IndexCaller,
+  {
+    bases,
+    query,
+    load,
+  }: { bases: string[]; query: IndexQuery; load: (absent: string[]) => Promise<unknown> },
+): Promise<IndexHits> => {
+  let absent: string[] = []
+  for (;;) {
+    await load(absent)
+    const found = await caller.call<'search'>({ kind: 'search', bases, query })
+    if (!('absent' in found)) return found
+    absent = found.absent
+  }
+}

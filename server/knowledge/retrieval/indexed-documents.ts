@@ -1,0 +1,61 @@
+import { passages } from '../../kernel/db/schema/index.ts'
+import type { IndexedDocument } from './index/segment.ts'
+import { languageOf } from './language.ts'
+import { fromBytes } from './vectors.ts'
+
+/** Passages that are read from the database and indexed at once: a search waits for no more than that. */
+const PASSAGES_AT_ONCE = 300
+
+/** What an index knows of a passage. */
+export const INDEXED_COLUMNS = {
+  id: passages.id,
+  documentId: passages.documentId,
+  title: passages.title,
+  headings: passages.headings,
+  content: passages.content,
+  embedding: passages.embedding,
+  embeddingModel: passages.embeddingModel,
+}
+
+type Row = { [Column in keyof typeof INDEXED_COLUMNS]: (typeof passages.$inferSelect)[Column] } & {
+  version: Date | null
+}
+
+/** Of the first vector: passages that were edited during a change of model are compared again once it is complete. */
+const modelOf = (rows: Row[]) => rows.find(({ embedding }) => embedding !== null)?.embeddingModel ?? null
+
+/** The documents of such rows, which are in the order of their documents and places. */
+export const indexedDocuments = (rows: Row[]): IndexedDocument[] => {
+  const byDocument = new Map<string, Row[]>()
+  for (const row of rows) {
+    const own = byDocument.get(row.documentId)
+    if (own) own.push(row)
+    else byDocument.set(row.documentId, [row])
+  }
+  return [...byDocument].map(([id, own]) => ({
+    id,
+    model: modelOf(own),
+    version: String(own[0]?.version?.getTime()),
+    title: own[0]?.title ?? '',
+    language: languageOf(own.map(({ content }) => content).join('\n')),
+    passages: own.map(({ id, headings, content, embedding, embeddingModel }) => ({
+      id,
+      headings,
+      content,
+      embedding: embedding && embeddingModel === modelOf(own) ? fromBytes(embedding) : null,
+    })),
+  }))
+}
+
+/** Documents that are loaded together, by how many passages each has. */
+export function* batchesOf(ids: string[], sizes: Map<string, number>) {
+  for (let at = 0; at < ids.length; ) {
+    const batch: string[] = []
+    for (let size = 0; at < ids.length && (size === 0 || size < PASSAGES_AT_ONCE); at++) {
+      const id = ids[at] as string
+      batch.push(id)
+      size += Math.max(1, sizes.get(id) ?? 0)
+    }
+    yield batch
+  }
+}

@@ -1,0 +1,37 @@
+import { and, count, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { Config } from '../../kernel/config/config.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { documents, passages } from '../../kernel/db/schema/index.ts'
+import { identityOf } from '../../kernel/config/local-models.ts'
+import { EMBEDDED_MODEL } from './embedder.ts'
+import { OF_SERVED } from './served.ts'
+
+/** The model that vectors are made by now. */
+export const modelOf = ({ embeddings, localModels }: Pick<Config, 'embeddings' | 'localModels'>) =>
+  embeddings?.model ?? (localModels.embedding ? identityOf(localModels.embedding) : EMBEDDED_MODEL.model)
+
+/** Passages that are searched by words alone, since another model made their vectors. Written so that an index finds them. */
+export const isOutdated = (model: string) =>
+  and(
+    isNotNull(passages.embedding),
+    or(
+      lt(passages.embeddingModel, model),
+      gt(passages.embeddingModel, model),
+      isNull(passages.embeddingModel),
+    ),
+  )
+
+/** How many there are, by knowledge base; of these knowledge bases, or of all. */
+export const countOutdated = async (db: Db, model: string, knowledgeBaseIds?: string[]) =>
+  new Map(
+    (
+      await db
+        .select({ base: passages.knowledgeBaseId, passages: count() })
+        .from(passages)
+        .innerJoin(documents, OF_SERVED)
+        .where(
+          and(isOutdated(model), knowledgeBaseIds && inArray(passages.knowledgeBaseId, knowledgeBaseIds)),
+        )
+        .groupBy(passages.knowledgeBaseId)
+    ).map(({ base, passages }) => [base, passages]),
+  )

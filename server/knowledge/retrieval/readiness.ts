@@ -1,0 +1,43 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Readiness } from '../../../src/services/contract/conversations.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { documents, sources } from '../../kernel/db/schema/index.ts'
+import { HAS_SERVED } from './served.ts'
+
+export type ReadinessOf = ReturnType<typeof createReadiness>
+
+/**
+ * How many of the documents in use can be searched; null once none is on its way any more. A site that is read for the
+ * first time counts as one: its pages are not known yet.
+ */
+export const createReadiness =
+  (db: Db) =>
+  async (knowledgeBaseIds: string[]): Promise<Readiness | null> => {
+    if (knowledgeBaseIds.length === 0) return null
+    const countOf = (condition: ReturnType<typeof sql>) =>
+      sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+    const isGivenUp = sql`${documents.status} in ('failed', 'cancelled')`
+    const [counted] = await db
+      .select({
+        ready: countOf(sql`${HAS_SERVED}`),
+        total: countOf(sql`${documents.servedReading} is not null or not ${isGivenUp}`),
+      })
+      .from(documents)
+      .where(
+        and(
+          inArray(documents.knowledgeBaseId, knowledgeBaseIds),
+          eq(documents.enabled, true),
+          isNull(documents.removedAt),
+        ),
+      )
+    const sites = await db.$count(
+      sources,
+      and(
+        inArray(sources.knowledgeBaseId, knowledgeBaseIds),
+        inArray(sources.status, ['queued', 'reading']),
+        isNull(sources.lastReadAt),
+      ),
+    )
+    const { ready, total } = counted!
+    return ready < total + sites ? { ready, total: total + sites } : null
+  }

@@ -1,0 +1,43 @@
+import OpenAI from 'openai'
+import type { ModelEndpoint } from '../../kernel/config/models.ts'
+import { measured } from '../../kernel/telemetry/operations.ts'
+import { type Embedder, normalised } from './embedder.ts'
+
+const BATCH_TEXTS = 64
+const TIMEOUT = 30_000
+
+/** Embeddings of an OpenAI-compatible endpoint. */
+export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint): Embedder => {
+  const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', timeout: TIMEOUT, maxRetries: 2 })
+  let dimensions: number | null = null
+
+  const embedBatch = async (input: string[]) => {
+    const { data } = await measured('model.embed', { model, texts: input.length }, () =>
+      client.embeddings.create({ model, input, encoding_format: 'float' }),
+    )
+    if (data.length !== input.length) throw new Error('the embedding endpoint gave another number of vectors')
+    const inOrder = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding)
+    dimensions ??= inOrder[0]?.length ?? null
+    for (const vector of inOrder) {
+      if (vector.length !== dimensions)
+        throw new Error('the embedding endpoint gave vectors of different lengths')
+      if (!vector.every(Number.isFinite))
+        throw new Error('the embedding endpoint gave a vector that lacks numbers')
+    }
+    return inOrder.map((vector) => normalised(Float32Array.from(vector)))
+  }
+
+  return {
+    model,
+    languages: null,
+    dimensions: () => dimensions,
+    async embed(texts) {
+      const vectors: Float32Array[] = []
+      for (let at = 0; at < texts.length; at += BATCH_TEXTS) {
+        vectors.push(...(await embedBatch(texts.slice(at, at + BATCH_TEXTS))))
+      }
+      return vectors
+    },
+    async close() {},
+  }
+}

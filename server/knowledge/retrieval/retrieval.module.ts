@@ -1,0 +1,154 @@
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { RetrievalSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import type { Context } from '../../context.ts'
+import { documents, passages } from '../../kernel/db/schema/index.ts'
+import { identityOf } from '../../kernel/config/local-models.ts'
+import { createLocalReranker } from '../../assistants/local-models/local-reranker.ts'
+import type { Module } from '../../module.ts'
+import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
+import { startWorker } from '../../kernel/workers.ts'
+import type { Candidate } from './candidate-indexes.ts'
+import { createEmbeddedEmbedder } from './embedded-embedder.ts'
+import type { Embedder } from './embedder.ts'
+import { createIndexClient } from './index-client.ts'
+import { createModelScale } from './model-scale.ts'
+import { createNearness } from './nearness.ts'
+import { createRanking } from './ranking.ts'
+import { createReadiness } from './readiness.ts'
+import { createReranker } from './reranker.ts'
+import { createSearch } from './search.ts'
+import { readSettings } from './settings.ts'
+import { createSnapshots } from './snapshots.ts'
+
+export type Retrieval = Awaited<ReturnType<typeof createRetrieval>>
+
+/** Where processes have an object store in common, they share what they have indexed. */
+const openShared = async ({ s3 }: Context['config'], log: Context['log']) => {
+  if (!s3) return null
+  // The client is not loaded where nobody uses it.
+  const [{ createBucket }, { createSharedSnapshots }] = await Promise.all([
+    import('../../kernel/files/bucket.ts'),
+    import('./shared-snapshots.ts'),
+  ])
+  return createSharedSnapshots(
+    createBucket(s3),
+    createOccasionalWarning(log, 'indexes are not shared: the object store did not answer'),
+  )
+}
+
+const FILES_KEPT = 'left-over index files were not removed'
+
+/** By tokens the model itself cuts a text; this only keeps endless ones out of the thread. */
+const LOCAL_TEXT_LENGTH = 8_000
+
+const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local } }: Context['config']) => {
+  if (embeddings) return (await import('./remote-embedder.ts')).createRemoteEmbedder(embeddings)
+  if (!local)
+    return createEmbeddedEmbedder({
+      startWorker: (workerData) => startWorker('retrieval/embed', { workerData }),
+    })
+  return createEmbeddedEmbedder({
+    startWorker: (options) => startWorker('local-models/embed', { workerData: { ...options, model: local } }),
+    model: {
+      model: identityOf(local),
+      languages: local.languages,
+      dimensions: null,
+      textLength: LOCAL_TEXT_LENGTH,
+      prefixes: { question: local.questionPrefix, passage: local.passagePrefix },
+    },
+  })
+}
+
+/** The operator's server, else a model on this machine. */
+const createOwnReranker = (
+  { rerank, localModels: { reranker: local } }: Context['config'],
+  log: Context['log'],
+) => {
+  if (rerank) return { rerank: createReranker(rerank, { log }), close: async () => {} }
+  if (!local) return { rerank: null, close: async () => {} }
+  return createLocalReranker(() => startWorker('local-models/rank', { workerData: { model: local } }), {
+    onFailure: createOccasionalWarning(log, 'passages were not reranked'),
+  })
+}
+
+/** Finds passages by words and by meaning. */
+export const createRetrieval = async (
+  { bus, config, db, log, processes }: Context,
+  given: Embedder | undefined,
+) => {
+  const embedder = given ?? (await createOwnEmbedder(config))
+  const index = createIndexClient({
+    db,
+    startWorker: () => startWorker('retrieval/index'),
+    snapshots: createSnapshots(path.join(config.dataDir, 'index'), await openShared(config, log)),
+  })
+  index.sweep().catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
+  bus.subscribe<{ processId: string; knowledgeBaseIds: string[] }>('index.purged', (purged) => {
+    if (purged.processId === processes.id) return
+    // What fails here, or is not heard, the next sweep finds.
+    index.purge(purged.knowledgeBaseIds).catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
+  })
+  const reranker = createOwnReranker(config, log)
+  const { rerank } = reranker
+  const onFailure = createOccasionalWarning(
+    log,
+    'questions are searched by words alone: the embedding model did not answer',
+  )
+  const scale = createModelScale(embedder)
+  const ranking = createRanking({ embedder, scale, index, onFailure })
+  /** An index that is not searched yet, by the settings of its knowledge base. */
+  const searchIndex = (
+    candidate: Candidate,
+    question: string,
+    {
+      knowledgeBaseId,
+      settings,
+      limit,
+    }: { knowledgeBaseId: string; settings: RetrievalSettings; limit: number },
+  ) =>
+    createSearch({
+      db,
+      ranking: createRanking({
+        embedder,
+        scale,
+        onFailure,
+        index: { search: (_, query) => index.candidates.search(candidate, query) },
+      }),
+      rerank,
+      searched: eq(documents.id, passages.documentId),
+      // It stands in the index thread under its own id; its passages are the knowledge base's.
+    })(question, [candidate.id], {
+      limit,
+      settings: new Map([
+        [candidate.id, settings],
+        [knowledgeBaseId, settings],
+      ]),
+    })
+  return {
+    embedder,
+    scale,
+    ranking,
+    nearness: createNearness({
+      embedder,
+      scale,
+      onFailure: createOccasionalWarning(
+        log,
+        'quotes were chosen by words alone: the embedding model did not answer',
+      ),
+    }),
+    settingsOf: (knowledgeBaseIds: string[]) => readSettings(db, knowledgeBaseIds),
+    search: createSearch({ db, ranking, rerank }),
+    searchIndex,
+    /** Indexes that are not searched yet. */
+    candidates: index.candidates,
+    readinessOf: createReadiness(db),
+    /** Takes deleted documents of knowledge bases out of the index at once, here and in the other processes. */
+    async purgeEverywhere(knowledgeBaseIds: string[]) {
+      await index.purge(knowledgeBaseIds)
+      bus.publish('index.purged', { processId: processes.id, knowledgeBaseIds })
+    },
+    sweepOwnDisk: () => index.sweep(),
+    close: () => Promise.all([embedder.close(), reranker.close(), index.close()]),
+  } satisfies Module & Record<string, unknown>
+}

@@ -1,0 +1,147 @@
+import { inArray, type SQL } from 'drizzle-orm'
+import type { Db } from '../../kernel/db/open.ts'
+import { passages } from '../../kernel/db/schema/index.ts'
+import { measured } from '../../kernel/telemetry/operations.ts'
+import { embeddedText } from './embedder.ts'
+import { isNear } from './evidence.ts'
+import type { Cut, Hit } from './hit.ts'
+import type { QuestionWord } from './index/question-words.ts'
+import { passageRows, UNPLACED } from './passage-rows.ts'
+import { mergeRanked, type Ranked } from './ranked.ts'
+import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
+import { RERANKED, type Reranker } from './reranker.ts'
+import { SERVED } from './served.ts'
+import { isLimited, modesOf, readSettings, type SettingsByBase } from './settings.ts'
+
+/**
+ * The hits, best first. `words` are the words of the question as the index knows them. `answerable` is false when no
+ * hit is close enough to be an answer. `languageUnknown` is true where a knowledge base is searched by meaning alone
+ * and the embedding model does not support the language of the question.
+ */
+export type SearchResult = {
+  hits: Hit[]
+  cut: Cut[]
+  searched: number
+  words: QuestionWord[]
+  answerable: boolean
+  languageUnknown: boolean
+}
+
+export type SearchOptions = {
+  limit?: number
+  documentIds?: string[] | undefined
+  /** Instead of those that are stored with the knowledge bases. */
+  settings?: SettingsByBase
+}
+
+export type Search = ReturnType<typeof createSearch>
+type Parts = {
+  db: Db
+  ranking: Ranking
+  rerank: Reranker | null
+  /** Which passages may be found, beside their document. */
+  searched?: SQL | undefined
+}
+
+/**
+ * Searches knowledge bases by words and meaning, each with its own settings. The caller has checked access. Several
+ * texts can be searched as one query; the first is the question.
+ */
+export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) => {
+  /** Those that the rerank server has placed, then the others as they came. */
+  const reranked = async (question: string, hits: Hit[]) => {
+    const texts = hits
+      .slice(0, RERANKED)
+      .map(({ title, headingPath, content }) => embeddedText(title, headingPath, content))
+    const ranks = await rerank?.(question.trim().slice(0, QUERY_LENGTH_MAX), texts)
+    if (!ranks) return hits
+    const placed = ranks.map(({ index, score, relevance }) => ({
+      ...hits[index]!,
+      rerankScore: score,
+      relevance,
+    }))
+    const places = new Set(ranks.map(({ index }) => index))
+    return [...placed, ...hits.filter((_, place) => !places.has(place))]
+  }
+
+  const search = async (
+    asked: string | string[],
+    knowledgeBaseIds: string[],
+    { limit = 8, documentIds, settings: given }: SearchOptions,
+  ): Promise<SearchResult> => {
+    const settings = new Map([...(await readSettings(db, knowledgeBaseIds)), ...(given ?? [])])
+    const modes = modesOf(settings)
+    const scope = { knowledgeBaseIds, documentIds, modes }
+    const [question = '', ...others] = [asked].flat()
+    const found = mergeRanked(await Promise.all([question, ...others].map((query) => ranking(query, scope))))
+    const considered = isLimited(settings) ? found.fused.length : rerank ? Math.max(limit, RERANKED) : limit
+    const candidates = await hitsOf(db, searched, found, considered)
+    const isBelow = ({ knowledgeBaseId, score }: Hit) =>
+      score < (settings.get(knowledgeBaseId)?.score_threshold ?? 0)
+    const ordered = await reranked(
+      question,
+      candidates.filter((hit) => !isBelow(hit)),
+    )
+    const { kept, beyond } = firstOfEach(ordered, settings)
+    const hits = kept.slice(0, limit)
+    return {
+      hits,
+      cut: [
+        ...beyond.map((hit): Cut => ({ hit, by: 'base_top_k' })),
+        ...candidates.filter(isBelow).map((hit): Cut => ({ hit, by: 'base_threshold' })),
+      ],
+      searched: found.compared,
+      words: found.words,
+      answerable: hits.some(isNear),
+      languageUnknown: !found.isUnderstood && [...modes.values()].includes('meaning'),
+    }
+  }
+
+  return (asked: string | string[], knowledgeBaseIds: string[], options: SearchOptions = {}) =>
+    measured('retrieval.search', { knowledge_bases: knowledgeBaseIds.length }, () =>
+      search(asked, knowledgeBaseIds, options),
+    )
+}
+
+/** Of each knowledge base as many as its `top_k` lets in. */
+const firstOfEach = (hits: Hit[], settings: SettingsByBase) => {
+  const counts = new Map<string, number>()
+  const kept: Hit[] = []
+  const beyond: Hit[] = []
+  for (const hit of hits) {
+    const place = (counts.get(hit.knowledgeBaseId) ?? 0) + 1
+    counts.set(hit.knowledgeBaseId, place)
+    const isIn = place <= (settings.get(hit.knowledgeBaseId)?.top_k ?? Number.POSITIVE_INFINITY)
+    ;(isIn ? kept : beyond).push(hit)
+  }
+  return { kept, beyond }
+}
+
+const hitsOf = async (db: Db, searched: SQL | undefined, found: Ranked, count: number): Promise<Hit[]> => {
+  const fused = found.fused.slice(0, count)
+  if (fused.length === 0) return []
+  const ids = fused.map(({ id }) => id)
+  const rows = new Map(
+    (await passageRows(db, searched, inArray(passages.id, ids))).map(({ position: _, ...row }) => [
+      row.passageId,
+      row,
+    ]),
+  )
+  return fused.flatMap(({ id, score }): Hit[] => {
+    const row = rows.get(id)
+    if (!row) return []
+    return [
+      {
+        ...row,
+        ...UNPLACED,
+        score,
+        language: found.languages.get(id) ?? 'und',
+        mode: found.modes.get(id) ?? 'hybrid',
+        textRank: found.byText.get(id)?.rank ?? null,
+        vectorRank: found.byVector.get(id) ?? null,
+        cosine: found.isCompared(id) ? (found.cosines.get(id) ?? 0) : null,
+        coverage: found.byText.get(id)?.coverage ?? found.unrankedCoverages.get(id) ?? 0,
+      },
+    ]
+  })
+}

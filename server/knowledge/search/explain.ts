@@ -1,0 +1,77 @@
+import type { SearchExplanation } from '../../../src/services/contract/search.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { mergeRanked } from '../retrieval/ranked.ts'
+import { CANDIDATES, COSINE_MIN, type Ranking } from '../retrieval/ranking.ts'
+import type { Search } from '../retrieval/search.ts'
+import { modesOf, type SettingsByBase } from '../retrieval/settings.ts'
+import type { SearchRepository } from './search.repository.ts'
+
+/** More than any knowledge base holds. */
+const EVERY = 1_000_000
+
+type Settings = SearchExplanation['settings']
+type Asked = {
+  queries: string[]
+  knowledgeBaseIds: string[]
+  passage: Parameters<SearchRepository['place']>[0]
+  settings: Settings
+}
+type Parts = {
+  ranking: Ranking
+  search: Search
+  settingsOf: (knowledgeBaseIds: string[]) => Promise<SettingsByBase>
+  repository: SearchRepository
+}
+
+/** Why a passage has no place, as its knowledge base is searched. */
+const UNRANKED = { hybrid: 'unrelated', keywords: 'no_shared_word', meaning: 'not_near' } as const
+
+export type Explanation = ReturnType<typeof createExplanation>
+
+/**
+ * Why a passage was, or was not, among what the assistant read.
+ * @throws Refusal 404 for a passage of others and an unknown one alike
+ */
+export const createExplanation =
+  ({ ranking, search, settingsOf, repository }: Parts) =>
+  async ({ queries, knowledgeBaseIds, passage, settings }: Asked): Promise<SearchExplanation> => {
+    const place = await repository.place(passage)
+    if (!place) throw notFound('passage')
+    const { passageId, knowledgeBaseId, isServed } = place
+    const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
+    const bases = await settingsOf([...knowledgeBaseIds, knowledgeBaseId])
+    const modes = modesOf(bases)
+    const { mode = 'hybrid', top_k = null, score_threshold = 0 } = bases.get(knowledgeBaseId) ?? {}
+    const all = mergeRanked(
+      await Promise.all(queries.map((query) => ranking(query, { knowledgeBaseIds, modes }, EVERY))),
+    )
+    const { hits, cut } = await search(queries, knowledgeBaseIds, { limit: 2 * CANDIDATES })
+    const text = all.byText.get(passageId)
+    const textRank = text?.rank ?? null
+    const vectorRank = all.byVector.get(passageId) ?? null
+    const hit = hits.find((one) => one.passageId === passageId)
+    const rank = hit ? hits.indexOf(hit) + 1 : null
+    const left = cut.find((one) => one.hit.passageId === passageId)
+    const score = (hit ?? left?.hit)?.score ?? null
+
+    const fate = (): SearchExplanation['fate'] => {
+      if (!isSearched) return 'unsearched'
+      if (!isServed) return 'not_ready'
+      if (textRank === null && vectorRank === null)
+        return mode === 'meaning' && !all.isCompared(passageId) ? 'language_unknown' : UNRANKED[mode]
+      if (left) return left.by === 'base_top_k' ? 'beyond_base_top_k' : 'below_base_threshold'
+      if (rank === null || score === null) return 'too_far_down'
+      if (rank > settings.top_k) return 'beyond_top_k'
+      return score < settings.score_threshold ? 'below_threshold' : 'read'
+    }
+    return {
+      fate: fate(),
+      words: { rank: textRank, matched: text?.matched ?? 0, asked: all.words.length },
+      meaning: { rank: vectorRank, cosine: all.cosines.get(passageId) ?? null, floor: COSINE_MIN },
+      candidates: CANDIDATES,
+      fused: { rank, score },
+      settings,
+      knowledge_base: { mode, top_k, score_threshold },
+      searched: all.compared,
+    }
+  }

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { presentTest } from './search.presenter.ts'
+import type { PassageSearch } from './search.service.ts'
+
+/** More than a knowledge base gives to an assistant. */
+const SHOWN = 20
+
+/** A search of one knowledge base, compared with what its stored settings make of the same query. */
+export const retrievalTestRoutes =
+  ({ db }: Context, { searchPassages }: { searchPassages: PassageSearch }): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, api.knowledgeBases.search, async ({ user, params, body: { query, settings } }) => {
+      const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
+      const find = (given?: typeof settings) =>
+        searchPassages(
+          [query],
+          { knowledgeBaseIds: [id] },
+          { limit: SHOWN, ...(given && { settings: new Map([[id, given]]) }) },
+        )
+      const [tested, stored] = await Promise.all([find(settings), settings ? find() : null])
+      return presentTest(
+        tested,
+        new Map((stored ?? tested).hits.map(({ passage }, index) => [passage.id, index + 1])),
+      )
+    })
+  }

@@ -1,0 +1,29 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../kernel/db/open.ts'
+import { documents, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
+import { PASSAGE_COLUMNS } from '../documents/passages.repository.ts'
+import { mayRead, type ReaderId } from '../readers/may-read.ts'
+import { IS_SERVED } from '../retrieval/served.ts'
+import type { PassagePlace } from './search.types.ts'
+
+type AskedPassage = { passageId: string; organizationId: string; readerId: ReaderId }
+export type SearchRepository = ReturnType<typeof createSearchRepository>
+
+export const createSearchRepository = (db: Db) => ({
+  /** Where a passage of this organization stands; null for others, and for what the reader may not read. */
+  async place({ passageId, organizationId, readerId }: AskedPassage): Promise<PassagePlace | null> {
+    const [row] = await db
+      .select({ knowledgeBaseId: passages.knowledgeBaseId, isServed: IS_SERVED })
+      .from(passages)
+      .innerJoin(documents, eq(documents.id, passages.documentId))
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, passages.knowledgeBaseId))
+      .where(
+        and(eq(passages.id, passageId), eq(knowledgeBases.organizationId, organizationId), mayRead(readerId)),
+      )
+    return row ? { passageId, knowledgeBaseId: row.knowledgeBaseId, isServed: row.isServed } : null
+  },
+
+  /** Passages by id, in no order. */
+  passages: async (ids: string[]) =>
+    ids.length === 0 ? [] : db.select(PASSAGE_COLUMNS).from(passages).where(inArray(passages.id, ids)),
+})

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { WritersFor } from '../../assistants/answering/writers.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { integrationFor } from '../../assistants/integrations/integrations.policy.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import { onlyReadable } from '../readers/may-read.ts'
+import type { Explanation } from './explain.ts'
+import { presentSearch } from './search.presenter.ts'
+import type { PassageSearch } from './search.service.ts'
+
+type Parts = { searchPassages: PassageSearch; explain: Explanation; writersFor: WritersFor }
+export const searchRoutes =
+  ({ db }: Context, { searchPassages, explain, writersFor }: Parts): FastifyPluginAsync =>
+  async (app) => {
+    /** As the assistant would search for a first question. */
+    const queriesFor = async ({ organizationId, settings }: IntegrationRow, question: string) => {
+      const { writeQueries } = await writersFor(organizationId, settings)
+      return (await writeQueries({ question, history: [], signal: AbortSignal.any([]) })).queries
+    }
+    /** As it answers this person: with the knowledge bases that they may read. */
+    const integration = async (userId: string, id: string) => {
+      const found = await integrationFor(db, userId, id, 'read')
+      return { ...found, knowledgeBaseIds: await onlyReadable(db, userId, found.knowledgeBaseIds) }
+    }
+
+    serve(
+      app,
+      api.asking.search,
+      async ({ user, params, body: { query, limit, knowledge_base_id, document_id } }) => {
+        const asked = await integration(user.id, params.id)
+        const scope = {
+          knowledgeBaseIds: asked.knowledgeBaseIds.filter(
+            (id) => !knowledge_base_id || id === knowledge_base_id,
+          ),
+          documentIds: document_id ? [document_id] : undefined,
+        }
+        const queries = await queriesFor(asked, query)
+        return presentSearch(await searchPassages(queries, scope, { limit }))
+      },
+    )
+
+    serve(app, api.asking.explain, async ({ user, params, body: { query, passage_id } }) => {
+      const asked = await integration(user.id, params.id)
+      const { organizationId, knowledgeBaseIds } = asked
+      const { top_k, score_threshold } = asked.settings
+      const queries = await queriesFor(asked, query)
+      const passage = { passageId: passage_id, organizationId, readerId: user.id }
+      return explain({ queries, knowledgeBaseIds, passage, settings: { top_k, score_threshold } })
+    })
+  }

@@ -1,0 +1,41 @@
+import {
+  PREVIEW_PAGES_MAX,
+  type SourcePreview,
+  type SourceSettings,
+} from '../../../src/services/contract/sources.ts'
+import { crawl } from '../crawling/crawl.ts'
+import type { CrawlParts } from '../crawling/crawl.types.ts'
+import { presentSkipped } from './sources.presenter.ts'
+
+/** Whoever waits is told within this time what was found by then. */
+const TIME = 20_000 // ms
+const SKIPPED_MAX = 200
+
+/** What a source would read, without keeping any of it. */
+export const createPreview =
+  (web: Pick<CrawlParts, 'fetch' | 'turns'>) =>
+  async (
+    { url: start, pages_max, ...settings }: SourceSettings,
+    gone: AbortSignal,
+  ): Promise<SourcePreview> => {
+    const time = AbortSignal.timeout(TIME)
+    const found: SourcePreview = { pages: [], skipped: [], is_whole: true, error: null }
+    const pagesMax = Math.min(pages_max, PREVIEW_PAGES_MAX)
+    const options = { ...settings, start, pagesMax, keepBodies: false }
+    try {
+      for await (const event of crawl(options, { ...web, signal: AbortSignal.any([time, gone]) })) {
+        if (event.kind === 'page') {
+          const { url, title, depth } = event
+          found.pages.push({ url, title, depth })
+        } else if (event.kind === 'skipped') {
+          if (event.reason === 'limit') found.is_whole = false
+          if (found.pages.length === 0) found.error ??= event.error ?? null
+          if (found.skipped.length < SKIPPED_MAX) found.skipped.push(presentSkipped(event))
+        }
+      }
+    } catch (error) {
+      if (!time.aborted) throw error
+      found.is_whole = false
+    }
+    return found.pages.length > 0 ? { ...found, error: null } : found
+  }

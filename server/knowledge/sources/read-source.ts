@@ -1,0 +1,264 @@
+import { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type { IngestionError } from '../../../src/services/contract/documents.ts'
+import type { SourceReport } from '../../../src/services/contract/sources.ts'
+import type { SkippedAddress } from '../crawling/crawl.types.ts'
+import type { Contents } from '../documents/contents.service.ts'
+import type { Fetching } from '../documents/documents.module.ts'
+import type { Documents } from '../documents/documents.service.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { reasonOf } from '../../kernel/texts/reason.ts'
+import { createDeferredPages } from './deferred-pages.ts'
+import { createFloor } from './floor.ts'
+import type { FoundItem, KnownItem, Reader } from './reader.types.ts'
+import { nextReading } from './schedule.ts'
+import type { createSourceFailures } from './source-failures.ts'
+import { hidePages, type SourcePage } from './source-pages.ts'
+import { presentSkipped } from './sources.presenter.ts'
+import type { SourcesRepository } from './sources.repository.ts'
+import type { SourceRow } from './sources.types.ts'
+
+const SKIPPED_KEPT = 100
+/** Pages are told of so often, in ms. */
+const PROGRESS_EVERY = 500
+
+type Parts = {
+  sources: SourcesRepository
+  documents: Pick<Documents, 'find' | 'hide' | 'remove'>
+  contents: Pick<Contents, 'addPage' | 'followPage' | 'replacePage' | 'shown'>
+  fetching: Fetching
+  /** How the items of a source are read, by its kind. */
+  readerOf: (row: SourceRow) => Reader
+  tell: (row: SourceRow) => void
+  tellOfFailure: ReturnType<typeof createSourceFailures>
+  log: FastifyBaseLogger
+}
+
+/** The source was deleted or cancelled, or another process reads it, while it was read. */
+class Ended extends Error {}
+/** The plan has no room for another page. */
+class Full extends Error {}
+
+const muchMissing = ({ length: missing }: string[], { length: all }: string[]) =>
+  reasonOf('pages_missing', { missing, all })
+
+const blank = (): SourceReport => ({
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  skipped_count: 0,
+  skipped: [],
+})
+
+const knownItem = ({ key, url, ...item }: FoundItem): KnownItem => {
+  const { title, contentType, etag, lastModified, contentHash, links } = item
+  return { title, contentType, etag, lastModified, contentHash, links, ...(key !== url && { url }) }
+}
+
+const pathOf = (url: string) => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** The page of a site that leads to the others. */
+const firstOf = ({ settings }: SourceRow, keys: string[]) =>
+  settings.kind === 'connector' ? null : (keys.find((url) => pathOf(url) === pathOf(settings.url)) ?? null)
+
+/**
+ * Reads a source that was claimed: pages become documents, changed ones new versions. Pages that are gone are hidden
+ * unless they are many: then nothing of the reading is applied before somebody has decided.
+ */
+export const createReading = ({
+  sources,
+  documents,
+  contents,
+  fetching,
+  readerOf,
+  tell,
+  tellOfFailure,
+  log,
+}: Parts) => {
+  const take = async (
+    row: SourceRow,
+    organizationId: string,
+    item: FoundItem,
+    before: SourcePage | undefined,
+  ) => {
+    const { key, name, url, type, body } = item
+    const base = { id: row.knowledgeBaseId, organizationId }
+    const held = before?.documentId ? await contents.shown(base, before.documentId) : null
+    // Whoever knows an item by its address has another item when that changes.
+    if (held && before && key !== url) await contents.followPage(held, before.page.title, { name, url })
+    // Without a body the item is unchanged, and what was deleted by hand stays deleted. A removed item comes back
+    // with a body; where its text is as before, another markup is no new version.
+    if (!body || (held && before?.page.contentHash === item.contentHash)) return held?.id ?? null
+    const offered = { name, url, stream: Readable.from([body]), ...(type && { type }) }
+    const { document, error } = held
+      ? await contents.replacePage(base, row.createdBy, held, offered)
+      : await contents.addPage(base, row.createdBy, offered)
+    if (error?.code === 'plan_limit') throw new Full(error.detail)
+    // The same content may stand at another address, or have been typed in; what cannot be read says so itself.
+    return document?.id ?? held?.id ?? null
+  }
+
+  /** @throws Ended when the source was deleted meanwhile: what was just added goes as well */
+  const keep = async ({ id }: SourceRow, item: FoundItem, documentId: string | null) => {
+    if (await sources.keepPage(id, item.key, documentId, knownItem(item))) return
+    const held = documentId ? await documents.find(documentId) : null
+    if (held) await documents.remove(held.document)
+    throw new Ended()
+  }
+
+  /** Applies an item to the documents. */
+  const apply = async (
+    row: SourceRow,
+    organizationId: string,
+    item: FoundItem,
+    before: SourcePage | undefined,
+  ) => keep(row, item, await take(row, organizationId, item, before))
+
+  const readAll = async (
+    row: SourceRow,
+    kept: Map<string, SourcePage>,
+    organizationId: string,
+    deferred: ReturnType<typeof createDeferredPages>,
+    signal: AbortSignal,
+  ) => {
+    const report = blank()
+    let done = 0
+    let toldAt = 0
+    const skipped: SkippedAddress[] = []
+    const elsewhere: SkippedAddress[] = []
+    const present = [...kept].filter(([, { missing }]) => missing !== 'removed')
+    const documented = present.flatMap(([key, { documentId, missing }]) =>
+      documentId && missing !== 'kept' ? key : [],
+    )
+    const floor = createFloor(documented, firstOf(row, documented))
+    const gone: string[] = []
+    const applyDeferred = async () => {
+      for await (const item of deferred.take()) await apply(row, organizationId, item, kept.get(item.key))
+    }
+
+    const known = new Map(present.map(([key, { page }]) => [key, page]))
+    for await (const event of readerOf(row)(known, signal)) {
+      if (event.kind === 'listed') floor.see(event.key)
+      else if (event.kind === 'page') {
+        floor.see(event.key)
+        if (floor.isSafe()) {
+          await applyDeferred()
+          await apply(row, organizationId, event, kept.get(event.key))
+        } else await deferred.add(event)
+        report[event.change]++
+        done++
+      } else if (event.kind === 'gone') {
+        if (kept.get(event.key)?.missing !== 'kept') gone.push(event.key)
+      } else {
+        report.skipped_count++
+        const list = event.reason === 'other_site' ? elsewhere : skipped
+        if (list.length < SKIPPED_KEPT) list.push(event)
+      }
+      if (Date.now() - toldAt < PROGRESS_EVERY) continue
+      toldAt = Date.now()
+      const waiting = event.kind === 'page' ? event.waiting : 0
+      const read = await sources.update(row, { progress: { done, waiting } })
+      if (!read) throw new Ended()
+      tell(read)
+    }
+    // What the site lacks itself is named before links that lead away from it.
+    report.skipped = [...skipped, ...elsewhere].slice(0, SKIPPED_KEPT).map(presentSkipped)
+    const missing = gone.filter((key) => documented.includes(key))
+    await sources.releaseHeld(row.id)
+    if (floor.mustAsk(missing)) {
+      await sources.markMissing(row.id, missing, 'held')
+      return { report: { ...report, added: 0, changed: 0 }, error: muchMissing(missing, documented) }
+    }
+    await applyDeferred()
+    await hidePages(
+      { sources, documents },
+      row.id,
+      gone.map((key) => [key, kept.get(key)!]),
+    )
+    report.removed = gone.length
+    // Nothing at all could be read: the first address says why.
+    const [first] = done === 0 ? skipped : []
+    return { report, error: first ? (first.error ?? failure('no_pages').reason) : null }
+  }
+
+  /** The document of a single page says so; of a site it is not known which page comes next. */
+  const whileFetching = async <Result>(
+    { settings }: SourceRow,
+    kept: Map<string, SourcePage>,
+    read: () => Promise<Result>,
+  ) => {
+    if (settings.kind !== 'page') return read()
+    const ids = [...kept.values()].flatMap(({ documentId }) => documentId ?? [])
+    await fetching.begin(ids)
+    try {
+      return await read()
+    } finally {
+      await fetching.end(ids)
+    }
+  }
+
+  const settle = async (row: SourceRow, changes: Parameters<SourcesRepository['update']>[1]) => {
+    const settled = await sources.update(row, {
+      progress: null,
+      lastReadAt: new Date(),
+      nextAt: nextReading(row.refresh),
+      ...changes,
+    })
+    if (settled) tell(settled)
+  }
+
+  /** A failure is announced once, until a reading succeeds; whoever sees that it failed has been told. */
+  const fail = async (
+    row: SourceRow,
+    organizationId: string,
+    error: IngestionError,
+    report: SourceReport | null = row.report,
+  ) => {
+    if (row.notifiedOf !== error.code) {
+      if (!(await sources.update(row, { progress: null }))) return
+      await tellOfFailure(row, organizationId, error)
+    }
+    await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
+  }
+
+  /** Its server wants to be asked later: what was read by then is kept, and the rest waits. */
+  const postpone = async (row: SourceRow, pause: number) => {
+    const waiting = { status: 'queued', progress: null, nextAt: new Date(Date.now() + pause) } as const
+    const postponed = await sources.update(row, waiting)
+    if (postponed) tell(postponed)
+  }
+
+  return async (row: SourceRow, organizationId: string, signal: AbortSignal) => {
+    const deferred = createDeferredPages()
+    try {
+      const kept = await sources.pages(row.id)
+      const { report, error } = await whileFetching(row, kept, () =>
+        readAll(row, kept, organizationId, deferred, signal),
+      )
+      if (error) await fail(row, organizationId, error, report)
+      else await settle(row, { status: 'ready', error: null, notifiedOf: null, report })
+    } catch (error) {
+      if (error instanceof Ended || signal.aborted) return
+      if (error instanceof Full || (error instanceof Refusal && error.status === 402))
+        return fail(row, organizationId, {
+          code: 'plan_limit',
+          message: error.message,
+          hint: 'Delete documents, or choose a larger plan.',
+        })
+      if (error instanceof FetchFailure)
+        return error.retryAfter === null
+          ? fail(row, organizationId, error.reason)
+          : postpone(row, error.retryAfter)
+      log.error({ err: error, sourceId: row.id }, 'a source could not be read')
+      await fail(row, organizationId, failure('interrupted').reason)
+    } finally {
+      await deferred.end()
+    }
+  }
+}

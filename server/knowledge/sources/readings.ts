@@ -1,0 +1,68 @@
+import type { Context } from '../../context.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { createReading } from './read-source.ts'
+import type { SourcesRepository } from './sources.repository.ts'
+import type { SourceRow } from './sources.types.ts'
+
+/** Sources that are read at the same time. */
+const TOGETHER = 3
+const BEAT_EVERY = 10_000 // ms
+/** A reading that was not heard of for this long has lost its process. */
+const LEASE = 60_000 // ms
+
+type Parts = Omit<Parameters<typeof createReading>[0], 'log'> & { sources: SourcesRepository }
+
+/** Reads the sources that are due, in fair turns, and takes up again what another process has left. */
+export const startReadings = async ({ config, database, log }: Context, parts: Parts) => {
+  const { sources } = parts
+  const read = createReading({ ...parts, log })
+  const running = new Map<string, { ended: AbortController; settled: Promise<void> }>()
+  let closing = false
+
+  const readUntil = async (row: SourceRow, organizationId: string, { signal }: AbortController) => {
+    await read(row, organizationId, signal)
+    // Cut short by our own end: it waits for the next start.
+    if (closing && signal.aborted) await sources.update(row, { status: 'queued', progress: null })
+  }
+
+  const work = async (row: SourceRow, organizationId: string) => {
+    const ended = new AbortController()
+    const settled = readUntil(row, organizationId, ended).finally(() => running.delete(row.id))
+    running.set(row.id, { ended, settled })
+    await settled
+  }
+
+  const recover = (silentSince: Date) => sources.recover(silentSince, [...running.keys()])
+  // The embedded database has one process: whatever is being read was another's, and that one is gone.
+  await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
+  const queue = startFairQueue({
+    places: TOGETHER,
+    groups: config.quiet ? async () => [] : sources.waitingOrganizations,
+    claim: async (organizationId) => (await sources.claim(organizationId))?.source ?? null,
+    work,
+    log,
+  })
+  const beat = setInterval(() => {
+    Promise.all([sources.beat([...running.keys()]), recover(new Date(Date.now() - LEASE))]).catch(
+      (error: unknown) => log.warn({ err: error }, 'the readings of sources were not looked after'),
+    )
+  }, BEAT_EVERY)
+
+  return {
+    /** Says that a source is due. */
+    notify: queue.notify,
+    /** Ends the reading of a source, if it is read here: nothing of it comes afterwards. */
+    async stop(id: string) {
+      const reading = running.get(id)
+      reading?.ended.abort()
+      await reading?.settled.catch(() => {})
+    },
+    async close() {
+      closing = true
+      clearInterval(beat)
+      await queue.stop(async () => {
+        for (const { ended } of running.values()) ended.abort()
+      })
+    },
+  }
+}

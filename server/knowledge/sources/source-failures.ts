@@ -1,0 +1,50 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { IngestionError } from '../../../src/services/contract/documents.ts'
+import { createBillingRepository } from '../../billing/billing.repository.ts'
+import type { Context } from '../../context.ts'
+import { memberships, users } from '../../kernel/db/schema/index.ts'
+import { asWords } from '../../kernel/mail/words.ts'
+import { readersAmong } from '../readers/may-read.ts'
+import { saidIn } from '../../kernel/texts/reason.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { SourceRow } from './sources.types.ts'
+
+/** Notifies whoever added a source that it could not be read, and by mail where they want that. */
+export const createSourceFailures = ({ db, notifications, mail, link }: Context) => {
+  const { managersOf } = createBillingRepository(db)
+
+  const isMemberOf = async (organizationId: string, userId: string) =>
+    (await db.$count(
+      memberships,
+      and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)),
+    )) > 0
+
+  /** Whoever added it while they are a member, otherwise those who look after the organization; readers alone. */
+  const readersOf = async ({ createdBy, knowledgeBaseId }: SourceRow, organizationId: string) => {
+    const isMember = createdBy !== null && (await isMemberOf(organizationId, createdBy))
+    const told = isMember ? [createdBy] : await managersOf(organizationId)
+    return readersAmong(db, told, knowledgeBaseId)
+  }
+
+  return async (row: SourceRow, organizationId: string, error: IngestionError) => {
+    const { reason, hint } = saidIn(error)
+    const userIds = await readersOf(row, organizationId)
+    const page = `/knowledge-bases/${row.knowledgeBaseId}`
+    const { host } = new URL(row.settings.url)
+    await notifications.notify({
+      userIds,
+      organizationId,
+      type: 'source_failure',
+      values: { host, reason, hint },
+      link: page,
+    })
+    if (!row.mailOnFailure) return
+    const readers = await db.select({ email: users.email }).from(users).where(inArray(users.id, userIds))
+    for (const { email } of readers)
+      mail.send({
+        to: email,
+        subject: { code: 'source_failure', values: { host: asWords(host) } },
+        says: [reason, hint, { label: say('source_mail.open'), url: link(page) }],
+      })
+  }
+}

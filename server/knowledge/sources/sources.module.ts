@@ -1,0 +1,83 @@
+import { createSeal } from '../../accounts/sealed.ts'
+import { createConnections } from '../connectors/connections.ts'
+import { createConnectorReader } from '../connectors/connector-reader.ts'
+import type { Context } from '../../context.ts'
+import { createHostTurns } from '../crawling/host-turns.ts'
+import type { Contents } from '../documents/contents.service.ts'
+import type { Fetching } from '../documents/documents.module.ts'
+import type { Documents } from '../documents/documents.service.ts'
+import { createGuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
+import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import type { Module } from '../../module.ts'
+import { createPreview } from './preview.ts'
+import { startReadings } from './readings.ts'
+import { createSourceFailures } from './source-failures.ts'
+import { presentSource } from './sources.presenter.ts'
+import { createSourcesRepository } from './sources.repository.ts'
+import { sourceRoutes } from './sources.routes.ts'
+import { createSources } from './sources.service.ts'
+import type { SourceRow } from './sources.types.ts'
+import { storedIn } from './stored.ts'
+import { createWebReader } from './web-reader.ts'
+
+type Parts = { documents: Documents; contents: Contents; fetching: Fetching }
+
+/** Of one answer of a service. */
+const SERVICE_BYTES_MAX = 20 * 1024 * 1024
+
+/** Pages of the web and of other services as documents: read when somebody asks, and again as often as they want. */
+export const createSourcesModule = async (context: Context, { documents, contents, fetching }: Parts) => {
+  const { config, db, hub } = context
+  const { fetch, close: closeWeb } = createGuardedFetch({
+    ...config.web,
+    ...(config.publicUrl && { contact: config.publicUrl }),
+  })
+  const web = { fetch, turns: createHostTurns() }
+  const service = createGuardedHttp({ ...config.web, bytesMax: SERVICE_BYTES_MAX })
+  const connections = createConnections({
+    guarded: service,
+    turns: web.turns,
+    seal: createSeal(config.jwtSecret, 'sources'),
+  })
+  const readWeb = createWebReader(web)
+  const readerOf = (row: SourceRow) => {
+    const { settings } = row
+    if (settings.kind !== 'connector') return readWeb(settings)
+    const { connector, choices } = settings
+    const stored = storedIn(row)!
+    return createConnectorReader(
+      (signal) => connections.connect(connector, stored, signal),
+      choices.map(({ id }) => id),
+    )
+  }
+  const sources = createSourcesRepository(db)
+  const tell = (row: SourceRow) =>
+    hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'source_update', presentSource(row))
+  const readings = await startReadings(context, {
+    sources,
+    documents,
+    contents,
+    fetching,
+    readerOf,
+    tell,
+    tellOfFailure: createSourceFailures(context),
+  })
+  const managed = createSources({
+    sources,
+    documents,
+    connections,
+    tell,
+    tellRemoved: ({ id, knowledgeBaseId }) =>
+      hub.publish(`knowledge-base:${knowledgeBaseId}`, 'source_removed', { id }),
+    enqueue: readings.notify,
+    stop: readings.stop,
+  })
+  return {
+    plugin: sourceRoutes(context, { sources: managed, preview: createPreview(web) }),
+    sweep: sources.sweep,
+    async close() {
+      await readings.close()
+      await Promise.all([closeWeb(), service.close()])
+    },
+  } satisfies Module
+}

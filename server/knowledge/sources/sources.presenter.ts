@@ -1,0 +1,27 @@
+import type { SkippedAddress, Source } from '../../../src/services/contract/sources.ts'
+import type { SkippedAddress as Skipped } from '../crawling/crawl.types.ts'
+import type { SourceRow } from './sources.types.ts'
+
+export const presentSource = (row: SourceRow): Source => ({
+  ...row.settings,
+  id: row.id,
+  knowledge_base_id: row.knowledgeBaseId,
+  refresh: row.refresh,
+  mail_on_failure: row.mailOnFailure,
+  status: row.status,
+  progress: row.progress,
+  error: row.error,
+  report: row.report,
+  pages: row.pages,
+  missing: row.missing,
+  last_read_at: row.lastReadAt?.toISOString() ?? null,
+  next_at: row.refresh === 'never' ? null : (row.nextAt?.toISOString() ?? null),
+  created_at: row.createdAt.toISOString(),
+})
+
+export const presentSkipped = ({ url, reason, to, error }: Skipped): SkippedAddress => ({
+  url,
+  reason,
+  to: to ?? null,
+  message: error?.message ?? null,
+})

@@ -1,0 +1,233 @@
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { knowledgeBases, sourcePages, sources } from '../../kernel/db/schema/index.ts'
+import type { KnownItem } from './reader.types.ts'
+import type { NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
+
+const countOf = (condition: SQL) =>
+  sql<number>`(select count(*)::int from source_pages p where p.source_id = ${sources.id} and ${condition})`.mapWith(
+    Number,
+  )
+const withPages = {
+  ...getTableColumns(sources),
+  pages: countOf(sql`p.missing is distinct from 'removed'`),
+  missing: countOf(sql`p.missing = 'held'`),
+}
+
+export type SourcesRepository = ReturnType<typeof createSourcesRepository>
+
+const targetOf = ({ id, settings }: Pick<SourceRow, 'id' | 'settings'>) => ({ id, name: settings.url })
+
+/** Sources, what they have read, and their readings as work: waiting, taken up, ready or failed. */
+export const createSourcesRepository = (db: Db) => {
+  const find = async (id: string) => {
+    const [row] = await db
+      .select({ source: withPages, organizationId: knowledgeBases.organizationId })
+      .from(sources)
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, sources.knowledgeBaseId))
+      .where(eq(sources.id, id))
+    return row ?? null
+  }
+  /** Null when another reading has begun, or this one was cancelled. */
+  const update = async ({ id, reading }: Reading, changes: PgUpdateSetSource<typeof sources>) => {
+    const rows = await db
+      .update(sources)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(and(eq(sources.id, id), eq(sources.reading, reading), eq(sources.status, 'reading')))
+      .returning({ id: sources.id })
+    return rows.length > 0 ? ((await find(id))?.source ?? null) : null
+  }
+  const isHeld = (sourceId: string) =>
+    and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.missing, 'held'))
+  const isDue = () => and(lte(sources.nextAt, new Date()), ne(sources.status, 'reading'))
+
+  return {
+    find,
+    update,
+
+    of: (knowledgeBaseId: string): Promise<SourceRow[]> =>
+      db
+        .select(withPages)
+        .from(sources)
+        .where(eq(sources.knowledgeBaseId, knowledgeBaseId))
+        .orderBy(asc(sources.createdAt), asc(sources.id)),
+
+    insert: (values: NewSourceRow) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.insert(sources).values(values).returning()
+        await record(tx, organizationOf(row!), { action: 'source.added', target: targetOf(row!) })
+        return row!.id
+      }),
+
+    delete: (id: string) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.delete(sources).where(eq(sources.id, id)).returning()
+        if (!row) return
+        await record(tx, organizationOf(row), { action: 'source.deleted', target: targetOf(row) })
+      }),
+
+    change: (id: string, changes: SourceChanges) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.update(sources).set(changes).where(eq(sources.id, id)).returning()
+        if (!row) return
+        const { nextAt: _, status: __, error: ___, ...told } = changes
+        await record(tx, organizationOf(row), {
+          action: 'source.changed',
+          target: targetOf(row),
+          details: { fields: fieldsOf(told) },
+        })
+      }),
+
+    /** Lets it be read now; false while it is being read. */
+    async requeue(id: string) {
+      const rows = await db
+        .update(sources)
+        .set({ status: 'queued', nextAt: new Date(), error: null })
+        .where(and(eq(sources.id, id), ne(sources.status, 'reading')))
+        .returning({ id: sources.id })
+      return rows.length > 0
+    },
+
+    /** Ends what waits or is read; false when it is settled. */
+    async cancel(id: string, nextAt: Date | null) {
+      const rows = await db
+        .update(sources)
+        .set({ status: 'cancelled', progress: null, nextAt })
+        .where(and(eq(sources.id, id), inArray(sources.status, ['queued', 'reading'])))
+        .returning({ id: sources.id })
+      return rows.length > 0
+    },
+
+    /** The organizations that have sources to be read now, by the one that has waited longest. */
+    async waitingOrganizations() {
+      const rows = await db
+        .select({ organizationId: knowledgeBases.organizationId })
+        .from(sources)
+        .innerJoin(knowledgeBases, eq(knowledgeBases.id, sources.knowledgeBaseId))
+        .where(isDue())
+        .groupBy(knowledgeBases.organizationId)
+        .orderBy(asc(min(sources.nextAt)))
+      return rows.map(({ organizationId }) => organizationId)
+    },
+
+    /** Begins the next reading of an organization; null when none is due. */
+    async claim(organizationId: string) {
+      const next = db
+        .select({ id: sources.id })
+        .from(sources)
+        .innerJoin(knowledgeBases, eq(knowledgeBases.id, sources.knowledgeBaseId))
+        .where(and(eq(knowledgeBases.organizationId, organizationId), isDue()))
+        .orderBy(asc(sources.nextAt), asc(sources.id))
+        .limit(1)
+        .for('update', { of: sources, skipLocked: true })
+      const [row] = await db
+        .update(sources)
+        .set({
+          status: 'reading',
+          reading: sql`${sources.reading} + 1`,
+          progress: { done: 0, waiting: 1 },
+          error: null,
+          updatedAt: new Date(),
+        })
+        .where(and(eq(sources.id, sql`(${next})`), ne(sources.status, 'reading')))
+        .returning({ id: sources.id })
+      return row ? find(row.id) : null
+    },
+
+    /** Says that the readings of these are alive. */
+    beat: async (ids: string[]) => {
+      if (ids.length > 0)
+        await db.update(sources).set({ updatedAt: new Date() }).where(inArray(sources.id, ids))
+    },
+
+    /** Puts back what another process was reading when it ended: it begins anew, and finds what it has read. */
+    recover: (silentSince: Date, ours: string[]) =>
+      db
+        .update(sources)
+        .set({ status: 'queued', progress: null, nextAt: new Date() })
+        .where(
+          and(
+            eq(sources.status, 'reading'),
+            lt(sources.updatedAt, silentSince),
+            ours.length > 0 ? notInArray(sources.id, ours) : undefined,
+          ),
+        ),
+
+    async pages(sourceId: string) {
+      const rows = await db
+        .select({
+          key: sourcePages.key,
+          documentId: sourcePages.documentId,
+          page: sourcePages.page,
+          missing: sourcePages.missing,
+        })
+        .from(sourcePages)
+        .where(eq(sourcePages.sourceId, sourceId))
+      return new Map(rows.map(({ key, ...kept }) => [key, kept]))
+    },
+
+    /** False when the source is gone. */
+    keepPage: (sourceId: string, key: string, documentId: string | null, page: KnownItem) =>
+      db.transaction(async (tx) => {
+        const [source] = await tx
+          .select({ id: sources.id })
+          .from(sources)
+          .where(eq(sources.id, sourceId))
+          .for('key share')
+        if (!source) return false
+        await tx
+          .insert(sourcePages)
+          .values({ sourceId, key, documentId, page })
+          .onConflictDoUpdate({
+            target: [sourcePages.sourceId, sourcePages.key],
+            set: { documentId, page, missing: null },
+          })
+        return true
+      }),
+
+    /** Says of pages that they are missing. */
+    markMissing: async (sourceId: string, keys: string[], missing: 'held' | 'removed') => {
+      if (keys.length > 0)
+        await db
+          .update(sourcePages)
+          .set({ missing })
+          .where(and(eq(sourcePages.sourceId, sourceId), inArray(sourcePages.key, keys)))
+    },
+
+    /** The latest reading found whatever was held. */
+    releaseHeld: (sourceId: string) => db.update(sourcePages).set({ missing: null }).where(isHeld(sourceId)),
+
+    /** Keeps the pages that were held, without asking about them again; the source is no longer failed. */
+    keepHeld: (id: string) =>
+      db.transaction(async (tx) => {
+        await tx.update(sourcePages).set({ missing: 'kept' }).where(isHeld(id))
+        await tx
+          .update(sources)
+          .set({ status: 'ready', error: null, notifiedOf: null })
+          .where(and(eq(sources.id, id), eq(sources.status, 'failed')))
+      }),
+
+    /** Forgets removed pages whose documents are gone for good. */
+    sweep: () =>
+      db.delete(sourcePages).where(and(eq(sourcePages.missing, 'removed'), isNull(sourcePages.documentId))),
+
+    forgetPage: (sourceId: string, key: string) =>
+      db.delete(sourcePages).where(and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.key, key))),
+  }
+}

@@ -1,0 +1,162 @@
+import type * as z from 'zod/mini'
+import type { MissingPages, NewSource, SourcePatch } from '../../../src/services/contract/sources.ts'
+import type { Connections } from '../connectors/connections.ts'
+import type { Documents } from '../documents/documents.service.ts'
+import { notFound, refusal, refusalWith } from '../../kernel/errors.ts'
+import { say } from '../../kernel/texts/say.ts'
+import { nextReading } from './schedule.ts'
+import { hidePages } from './source-pages.ts'
+import type { SourcesRepository } from './sources.repository.ts'
+import type { SourceRow } from './sources.types.ts'
+import { storedIn } from './stored.ts'
+
+const SOURCES_MAX = 50
+/** Whoever waits for the test of a connection is told within this time. */
+const TEST_TIME = 30_000 // ms
+
+type Parts = {
+  sources: SourcesRepository
+  documents: Documents
+  connections: Connections
+  tell: (row: SourceRow) => void
+  tellRemoved: (row: SourceRow) => void
+  /** Says that a source is to be read. */
+  enqueue: () => void
+  /** Ends what is being read of it in this process. */
+  stop: (id: string) => Promise<void>
+}
+
+export type Sources = ReturnType<typeof createSources>
+
+type Wanted = z.output<typeof NewSource>
+type Connection = Pick<Extract<Wanted, { kind: 'connector' }>, 'connector' | 'settings' | 'choices'>
+
+/** Whether both read the same, at least in part. */
+const overlap = (one: SourceRow['settings'], other: SourceRow['settings']) =>
+  one.url === other.url &&
+  (one.kind === 'connector' && other.kind === 'connector'
+    ? one.choices.some(({ id }) => other.choices.some((choice) => choice.id === id))
+    : one.kind === other.kind)
+
+/** What knowledge bases read of the web and of other services. */
+export const createSources = (parts: Parts) => {
+  const { sources, documents, connections, tell, tellRemoved, enqueue, stop } = parts
+  const connectionOf = ({ connector, settings, choices }: Connection, before: SourceRow | null = null) => {
+    const { secrets, ...stored } = connections.stored(connector, settings, before && storedIn(before))
+    return { settings: { kind: 'connector' as const, connector, choices, ...stored }, secrets }
+  }
+
+  const changed = async (id: string) => {
+    const found = await sources.find(id)
+    if (!found) throw notFound('source')
+    tell(found.source)
+    return found.source
+  }
+
+  return {
+    of: (knowledgeBaseId: string) => sources.of(knowledgeBaseId),
+
+    /** Begins to read it at once. @throws Refusal 409 when the base has too many, or this one */
+    async create(
+      { id: knowledgeBaseId }: { id: string },
+      createdBy: string,
+      { refresh, mail_on_failure: mailOnFailure, ...wanted }: Wanted,
+    ) {
+      const others = await sources.of(knowledgeBaseId)
+      if (others.length >= SOURCES_MAX) throw refusal('too_many_sources', { max: SOURCES_MAX })
+      const { settings, secrets } =
+        wanted.kind === 'connector' ? connectionOf(wanted) : { settings: wanted, secrets: null }
+      if (others.some((other) => overlap(other.settings, settings)))
+        throw refusalWith('known_source', { fields: { url: say('known_source') } })
+      const id = await sources.insert({
+        knowledgeBaseId,
+        settings,
+        secrets,
+        refresh,
+        mailOnFailure,
+        createdBy,
+        nextAt: new Date(),
+      })
+      enqueue()
+      return changed(id)
+    },
+
+    /** Another connection is read at once. @throws Refusal 409 while it is being read, 422 */
+    async change(row: SourceRow, { refresh, mail_on_failure: mailOnFailure, connection }: SourcePatch) {
+      const { id, lastReadAt, settings } = row
+      if (connection && settings.kind !== 'connector') throw refusal('not_connected')
+      if (connection && row.status === 'reading') throw refusal('is_read')
+      const changes = {
+        ...(refresh && { refresh, nextAt: nextReading(refresh, lastReadAt ?? new Date()) }),
+        ...(mailOnFailure !== undefined && { mailOnFailure }),
+        ...(connection &&
+          settings.kind === 'connector' && {
+            ...connectionOf({ ...connection, connector: settings.connector }, row),
+            status: 'queued' as const,
+            error: null,
+            nextAt: new Date(),
+          }),
+      }
+      if (Object.keys(changes).length > 0) await sources.change(id, changes)
+      if (connection) enqueue()
+      return changed(id)
+    },
+
+    /** What a connection offers, and whether it works at all. @throws Refusal 422 */
+    choices: (
+      connector: string,
+      entered: Connection['settings'],
+      before: SourceRow | null,
+      gone: AbortSignal,
+    ) =>
+      connections.choices(
+        connector,
+        entered,
+        before && storedIn(before),
+        AbortSignal.any([gone, AbortSignal.timeout(TEST_TIME)]),
+      ),
+
+    /** Reads it now. @throws Refusal 409 while it is being read */
+    async read({ id }: SourceRow) {
+      if (!(await sources.requeue(id))) throw refusal('is_read')
+      enqueue()
+      return changed(id)
+    },
+
+    /** @throws Refusal 409 for one that neither waits nor is read */
+    async cancel({ id, refresh }: SourceRow) {
+      if (!(await sources.cancel(id, nextReading(refresh)))) throw refusal('source_settled')
+      await stop(id)
+      return changed(id)
+    },
+
+    /**
+     * Decides about the pages that the last reading did not find. Removed ones wait for 30 days; then the source is
+     * read, so that whatever was put aside with them is taken.
+     * @throws Refusal 409 when nothing is to be decided
+     */
+    async decide({ id, status, missing }: SourceRow, { action }: MissingPages) {
+      if (missing === 0 || status === 'reading') throw refusal('nothing_missing')
+      if (action === 'keep') await sources.keepHeld(id)
+      else {
+        const held = [...(await sources.pages(id))].filter(([, page]) => page.missing === 'held')
+        await hidePages({ sources, documents }, id, held)
+        await sources.requeue(id)
+        enqueue()
+      }
+      return changed(id)
+    },
+
+    /** Removes it with the documents that it has brought. */
+    async remove(row: SourceRow) {
+      await sources.cancel(row.id, null)
+      await stop(row.id)
+      for (const { documentId } of (await sources.pages(row.id)).values()) {
+        const held = documentId ? await documents.find(documentId, 'hidden too') : null
+        if (held) await documents.remove(held.document)
+      }
+      await sources.delete(row.id)
+      tellRemoved(row)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Config } from '../../kernel/config/config.ts'
+import type { Database } from '../../kernel/db/open.ts'
+import type { Files } from '../../kernel/files/files.types.ts'
+import { openFiles } from '../../kernel/files/open-files.ts'
+import { OperatorError } from '../operator-error.ts'
+import { VERSION } from '../../kernel/version.ts'
+import { createArchive } from './archive.ts'
+import { type Dump, dumpDatabase } from './dump.ts'
+import { fileEntry, MANIFEST, SECRET, tableEntry, writeManifest } from './manifest.ts'
+import { withStoredFile } from './stored-files.ts'
+
+type Archive = ReturnType<typeof createArchive>
+
+export type BackupReport = {
+  bytes: number
+  rows: number
+  files: number
+  /** Contents whose file is nowhere, although nobody has deleted them. */
+  lost: string[]
+}
+
+type Source = Pick<Database, 'pool' | 'kind'> & { config: Pick<Config, 'dataDir' | 'jwtSecret' | 's3'> }
+
+/**
+ * Writes database, files and secret into one archive while the server runs. The database is read as one snapshot,
+ * then the files that it refers to: files never change, and those that are deleted meanwhile are recorded.
+ * @throws OperatorError
+ */
+export async function backUp({ config, pool, kind }: Source, file: string): Promise<BackupReport> {
+  if (existsSync(file)) throw new OperatorError(`${file} exists already. Name another file.`)
+  const spool = await mkdtemp(`${path.resolve(file)}.spool-`).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`${path.dirname(path.resolve(file))} cannot be written (${error.code}).`)
+  })
+  const archive = createArchive(file)
+  try {
+    const dump = await dumpDatabase(pool, spool)
+    for (const { name } of dump.tables) await addTable(archive, dump.spooled(name), name)
+    const missing = await addFiles(archive, await openFiles(config), dump)
+    archive.addText(SECRET, config.jwtSecret)
+    const lost = await stillNamed(pool, missing)
+    const manifest = writeManifest({
+      lectern: VERSION,
+      made_at: new Date().toISOString(),
+      database: { kind, version: dump.version },
+      migrations: dump.migrations,
+      tables: dump.tables,
+      sequences: dump.sequences,
+      deleted: missing.filter((id) => !lost.includes(id)),
+      entries: [...archive.entries],
+    })
+    archive.addText(MANIFEST, manifest)
+    await archive.finish()
+    const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0)
+    const files = dump.contentIds.length - missing.length
+    return { bytes: (await stat(file)).size, rows, files, lost }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  } finally {
+    await rm(spool, { recursive: true, force: true })
+  }
+}
+
+/** An entry of a tar archive begins with its length: it is compressed before. */
+async function addTable(archive: Archive, spooled: string, name: string): Promise<void> {
+  const compressed = `${spooled}.gz`
+  await pipeline(createReadStream(spooled), createGzip(), createWriteStream(compressed, { mode: 0o600 }))
+  await rm(spooled)
+  await archive.add(tableEntry(name), (await stat(compressed)).size, createReadStream(compressed))
+  await rm(compressed)
+}
+
+/** Gives back the contents whose file is not there. */
+async function addFiles(archive: Archive, files: Files, { contentIds }: Dump): Promise<string[]> {
+  const missing: string[] = []
+  for (const id of contentIds) {
+    const isThere = await withStoredFile(files, id, (bytes, content) =>
+      archive.add(fileEntry(id), bytes, content),
+    )
+    if (!isThere) missing.push(id)
+  }
+  return missing
+}
+
+async function stillNamed(pool: pg.Pool, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await pool.query('select id from document_versions where id = any($1)', [ids])
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { System } from '../../../src/services/contract/system.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { EMBEDDED_MODEL } from '../../knowledge/retrieval/embedder.ts'
+import { modelOf } from '../../knowledge/retrieval/outdated.ts'
+import { VERSION } from '../../kernel/version.ts'
+import { isAdministrator } from './system.policy.ts'
+
+export const systemRoutes =
+  ({ config, database, db }: Context): FastifyPluginAsync =>
+  async (app) => {
+    serve(
+      app,
+      api.installation.system,
+      async ({ user }): Promise<System> => ({
+        version: VERSION,
+        database: database.kind,
+        answers: {
+          mode: config.llm ? 'model' : 'quoted',
+          model: config.llm?.model ?? null,
+          offered: config.llmOffered.map(({ id, model, provider }) => ({ id, model, provider })),
+        },
+        is_administrator: await isAdministrator(db, config, user.id),
+        inbox: true,
+        mails: config.smtpUrl === null ? 'kept' : 'sent',
+        embeddings: {
+          model: modelOf(config),
+          dimensions: modelOf(config) === EMBEDDED_MODEL.model ? EMBEDDED_MODEL.dimensions : 0,
+        },
+      }),
+    )
+  }

@@ -1,0 +1,19 @@
+import { createBillingRepository } from '../../billing/billing.repository.ts'
+import { createBillingStatuses } from '../../billing/billing-status.ts'
+import type { Context } from '../../context.ts'
+import type { Module } from '../../module.ts'
+import { createAuditRepository } from './audit.repository.ts'
+import { auditRoutes } from './audit.routes.ts'
+import { createAudit } from './audit.service.ts'
+
+/** Who did what in an organization, from where: written by each module in its own transactions. */
+export const createAuditModule = (context: Context): Module => {
+  const { db } = context
+  const audit = createAudit(createAuditRepository(db), createBillingStatuses(createBillingRepository(db)))
+  return {
+    async plugin(app) {
+      await app.register(auditRoutes(context, audit))
+    },
+    sweep: audit.sweep,
+  }
+}

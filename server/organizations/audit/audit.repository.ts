@@ -1,0 +1,64 @@
+import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AuditExport } from '../../../src/services/contract/audit.ts'
+import { containing } from '../../kernel/db/containing.ts'
+import { beginOf, endOf } from '../../kernel/db/days.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { auditEntries } from '../../kernel/db/schema/index.ts'
+
+export type AuditRow = typeof auditEntries.$inferSelect
+export type AuditRepository = ReturnType<typeof createAuditRepository>
+
+const letThrough = (organizationId: string, { q, subject, from, to, time_zone }: AuditExport) =>
+  and(
+    eq(auditEntries.organizationId, organizationId),
+    q
+      ? or(
+          ...[
+            auditEntries.actorName,
+            auditEntries.actorEmail,
+            auditEntries.apiKeyName,
+            auditEntries.targetName,
+          ].map((column) => ilike(column, containing(q))),
+        )
+      : undefined,
+    subject && ilike(auditEntries.action, `${subject.replaceAll('_', '\\_')}.%`),
+    from ? gte(auditEntries.at, beginOf(from, time_zone)) : undefined,
+    to ? lt(auditEntries.at, endOf(to, time_zone)) : undefined,
+  )
+
+/** Those that come after an entry in the order of the list; none when it is of another organization. */
+const after = (organizationId: string, id: string): SQL =>
+  sql`(${auditEntries.at}, ${auditEntries.id}) < (select e.at, e.id from audit_entries e
+    where e.id = ${id} and e.organization_id = ${organizationId})`
+
+export const createAuditRepository = (db: Db) => ({
+  /** Newest first. */
+  page: (organizationId: string, filter: AuditExport, limit: number, before?: string): Promise<AuditRow[]> =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(letThrough(organizationId, filter), before ? after(organizationId, before) : undefined))
+      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+      .limit(limit),
+
+  count: (organizationId: string, filter: AuditExport): Promise<number> =>
+    db.$count(auditEntries, letThrough(organizationId, filter)),
+
+  /** Organizations with entries that are older, those that are gone included. */
+  async withEntriesBefore(moment: Date): Promise<string[]> {
+    const rows = await db
+      .selectDistinct({ id: auditEntries.organizationId })
+      .from(auditEntries)
+      .where(lt(auditEntries.at, moment))
+    return rows.map(({ id }) => id)
+  },
+
+  /** The one way to delete entries: the database asks for this setting, and for their age. */
+  deleteBefore: (organizationId: string, moment: Date): Promise<unknown> =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('lectern.audit_retention', 'on', true)`)
+      await tx
+        .delete(auditEntries)
+        .where(and(eq(auditEntries.organizationId, organizationId), lt(auditEntries.at, moment)))
+    }),
+})

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { memberWho } from '../organizations.policy.ts'
+import { asCsv } from './audit.export.ts'
+import type { Audit } from './audit.service.ts'
+import { fieldsOf, record } from '../../kernel/audit.ts'
+/** The audit log of an organization, for those who look after it. */
+export const auditRoutes =
+  ({ db }: Context, audit: Audit): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, api.auditLog.page, async ({ user, params, query }) => {
+      const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
+      return audit.page(organizationId, query)
+    })
+
+    serve(app, api.auditLog.export, async ({ user, params, query }, reply) => {
+      const { time_zone: _, ...filter } = query
+      const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
+      const details = { format: 'csv', fields: fieldsOf(filter) }
+      await db.transaction((tx) => record(tx, organizationId, { action: 'export.audit_log', details }))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="audit-log.csv"')
+        .send(Readable.from(asCsv(audit.all(organizationId, query))))
+    })
+  }

@@ -1,0 +1,47 @@
+import type { AuditExport, AuditQuery } from '../../../src/services/contract/audit.ts'
+import type { BillingStatuses } from '../../billing/billing-status.ts'
+import { AUDIT_DAYS_MIN } from '../../billing/plans.ts'
+import { presentAuditEntry } from './audit.presenter.ts'
+import type { AuditRepository } from './audit.repository.ts'
+
+const DAY = 24 * 3_600_000 // ms
+const EXPORTED_AT_ONCE = 500
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
+
+export type Audit = ReturnType<typeof createAudit>
+
+/** Reads the audit log of an organization, and forgets what its plan no longer keeps. */
+export const createAudit = (audit: AuditRepository, billingStatuses: BillingStatuses) => ({
+  async page(organizationId: string, { before, limit, ...filter }: AuditQuery) {
+    const rows = await audit.page(organizationId, filter, limit + 1, before)
+    const [total, plan] = await Promise.all([
+      audit.count(organizationId, filter),
+      billingStatuses.planOf(organizationId),
+    ])
+    return {
+      items: rows.slice(0, limit).map(presentAuditEntry),
+      has_more: rows.length > limit,
+      total,
+      kept_days: plan.auditDays,
+    }
+  },
+
+  /** Everything that a filter lets through, read page by page. */
+  async *all(organizationId: string, filter: AuditExport) {
+    for (let before: string | undefined; ; ) {
+      const rows = await audit.page(organizationId, filter, EXPORTED_AT_ONCE, before)
+      yield rows.map(presentAuditEntry)
+      if (rows.length < EXPORTED_AT_ONCE) return
+      before = rows.at(-1)?.id
+    }
+  },
+
+  /** Those of deleted organizations stay for the shortest time. */
+  async sweep() {
+    for (const organizationId of await audit.withEntriesBefore(daysAgo(AUDIT_DAYS_MIN))) {
+      const { auditDays } = await billingStatuses.planOf(organizationId)
+      await audit.deleteBefore(organizationId, daysAgo(auditDays))
+    }
+  },
+})

@@ -1,0 +1,38 @@
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { createMembersRepository } from '../members/members.repository.ts'
+import type { Module } from '../../module.ts'
+import { memberWho } from '../organizations.policy.ts'
+import { presentGroup } from './groups.presenter.ts'
+import { createGroupsRepository } from './groups.repository.ts'
+import { createGroups } from './groups.service.ts'
+
+/** Groups of people, as those make them who look after the organization. */
+export const createGroupsModule = ({ db, hub }: Context): Module => {
+  const groups = createGroups({
+    db,
+    groups: createGroupsRepository(db),
+    members: createMembersRepository(db),
+    hub,
+  })
+  const managed = async (userId: string, id: string) =>
+    (await memberWho('manage', db, userId, id)).organizationId
+  return {
+    async plugin(app) {
+      serve(app, api.groups.list, async ({ user, params }) =>
+        (await groups.of(await managed(user.id, params.organizationId))).map(presentGroup),
+      )
+      serve(app, api.groups.create, async ({ user, params, body }) =>
+        presentGroup(await groups.create(await managed(user.id, params.organizationId), body)),
+      )
+      serve(app, api.groups.change, async ({ user, params, body }) =>
+        presentGroup(await groups.change(await managed(user.id, params.organizationId), params.id, body)),
+      )
+      serve(app, api.groups.remove, async ({ user, params }) => {
+        await groups.remove(await managed(user.id, params.organizationId), params.id)
+        return { message: 'The group was deleted.' }
+      })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import {
+  groupMembers,
+  groups,
+  knowledgeBaseReaders,
+  knowledgeBases,
+  memberships,
+  users,
+} from '../../kernel/db/schema/index.ts'
+
+export type GroupsRepository = ReturnType<typeof createGroupsRepository>
+
+const groupOf = (organizationId: string, id: string) =>
+  and(eq(groups.organizationId, organizationId), eq(groups.id, id))
+
+export const createGroupsRepository = (db: Db) => ({
+  /** By name, with the members who belong to the organization and the restricted knowledge bases that they read. */
+  async of(organizationId: string, id?: string, from: Db | Tx = db) {
+    const which = id === undefined ? eq(groups.organizationId, organizationId) : groupOf(organizationId, id)
+    const rows = await from
+      .select()
+      .from(groups)
+      .where(which)
+      .orderBy(asc(sql`lower(${groups.name})`))
+    const members = await from
+      .select({ groupId: groupMembers.groupId, id: users.id, email: users.email })
+      .from(groupMembers)
+      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+      .innerJoin(
+        memberships,
+        and(
+          eq(memberships.userId, groupMembers.userId),
+          eq(memberships.organizationId, groups.organizationId),
+        ),
+      )
+      .innerJoin(users, eq(users.id, groupMembers.userId))
+      .where(which)
+      .orderBy(asc(users.email))
+    const bases = await from
+      .select({ groupId: knowledgeBaseReaders.groupId, id: knowledgeBases.id, name: knowledgeBases.name })
+      .from(knowledgeBaseReaders)
+      .innerJoin(groups, eq(groups.id, knowledgeBaseReaders.groupId))
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeBaseReaders.knowledgeBaseId))
+      .where(and(which, eq(knowledgeBases.isRestricted, true)))
+      .orderBy(asc(sql`lower(${knowledgeBases.name})`))
+    return rows.map((row) => ({
+      ...row,
+      members: members.filter(({ groupId }) => groupId === row.id),
+      bases: bases.filter(({ groupId }) => groupId === row.id),
+    }))
+  },
+
+  /** Of some people, the members of the organization, as the audit log names them. */
+  membersAmong: (organizationId: string, ids: readonly string[], from: Db | Tx = db) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : from
+          .select({ id: users.id, email: users.email })
+          .from(memberships)
+          .innerJoin(users, eq(users.id, memberships.userId))
+          .where(and(eq(memberships.organizationId, organizationId), inArray(memberships.userId, [...ids]))),
+
+  async insert(tx: Tx, row: typeof groups.$inferInsert): Promise<string> {
+    const [inserted] = await tx.insert(groups).values(row).returning({ id: groups.id })
+    return inserted!.id
+  },
+
+  rename: (tx: Tx, id: string, name: string) =>
+    tx.update(groups).set({ name, updatedAt: new Date() }).where(eq(groups.id, id)),
+
+  async setMembers(tx: Tx, groupId: string, userIds: readonly string[]) {
+    await tx.delete(groupMembers).where(eq(groupMembers.groupId, groupId))
+    if (userIds.length > 0)
+      await tx.insert(groupMembers).values(userIds.map((userId) => ({ groupId, userId })))
+  },
+
+  delete: (tx: Tx, id: string) => tx.delete(groups).where(eq(groups.id, id)),
+
+  /** Puts somebody in those groups alone that the log-in fills and that one of the values names. */
+  async followClaim(tx: Tx, organizationId: string, userId: string, values: readonly string[]) {
+    const filled = await tx
+      .select({ id: groups.id, value: groups.externalId })
+      .from(groups)
+      .where(and(eq(groups.organizationId, organizationId), eq(groups.managedBy, 'sign_in')))
+    if (filled.length === 0) return
+    const ids = filled.map(({ id }) => id)
+    await tx
+      .delete(groupMembers)
+      .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.groupId, ids)))
+    const theirs = filled.filter(({ value }) => value !== null && values.includes(value))
+    if (theirs.length > 0)
+      await tx.insert(groupMembers).values(theirs.map(({ id }) => ({ groupId: id, userId })))
+  },
+})
+
+export type GroupRow = Awaited<ReturnType<GroupsRepository['of']>>[number]

@@ -1,0 +1,131 @@
+import type * as z from 'zod/mini'
+import type { GroupPatch, NewGroup } from '../../../src/services/contract/groups.ts'
+import { record } from '../../kernel/audit.ts'
+import { violatesUnique } from '../../kernel/db/errors.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
+import type { MembersRepository } from '../members/members.repository.ts'
+import type { Hub } from '../../connection/realtime/hub.ts'
+import { say } from '../../kernel/texts/say.ts'
+import { changedNames } from './changed-people.ts'
+import type { GroupRow, GroupsRepository } from './groups.repository.ts'
+
+const GROUPS_MAX = 1_000
+
+const taken = (error: unknown) =>
+  violatesUnique(error)
+    ? refusalWith('group_name_taken', { fields: { name: say('group_name_taken') } })
+    : error
+
+type Parts = { db: Db; groups: GroupsRepository; members: Pick<MembersRepository, 'lock'>; hub: Hub }
+export type Groups = ReturnType<typeof createGroups>
+
+/** Groups that people make; those of the provider are read here and changed by it alone. */
+export const createGroups = ({ db, groups, members, hub }: Parts) => {
+  const find = async (organizationId: string, id: string, tx?: Tx): Promise<GroupRow> => {
+    const [row] = await groups.of(organizationId, id, tx)
+    if (!row) throw notFound('group')
+    return row
+  }
+
+  /** @throws Refusal 422 for somebody who is no member */
+  const peopleOf = async (tx: Tx, organizationId: string, ids: readonly string[]) => {
+    const wanted = [...new Set(ids)]
+    const found = await groups.membersAmong(organizationId, wanted, tx)
+    if (found.length !== wanted.length) throw invalid({ member_ids: say('no_such_member') })
+    return found
+  }
+
+  /** Whoever sees another list of knowledge bases now reads it again. */
+  const tell = (organizationId: string, bases: readonly { id: string }[]) => {
+    for (const { id } of bases) hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
+  }
+
+  /** Changes come one after the other, so that each begins from what is. */
+  const change = <Result>(organizationId: string, write: (tx: Tx) => Promise<Result>) =>
+    db
+      .transaction(async (tx) => {
+        await members.lock(tx, organizationId)
+        return write(tx)
+      })
+      .catch((error: unknown) => {
+        throw taken(error)
+      })
+
+  const emails = (people: readonly { email: string }[]) => people.map(({ email }) => email)
+
+  return {
+    of: (organizationId: string) => groups.of(organizationId),
+
+    /** @throws Refusal 409 for a name that is taken, or one too many; 422 for somebody who is no member */
+    async create(organizationId: string, { name, claim_value, member_ids }: z.output<typeof NewGroup>) {
+      const id = await change(organizationId, async (tx) => {
+        if ((await groups.of(organizationId, undefined, tx)).length >= GROUPS_MAX)
+          throw refusal('too_many_groups', { max: GROUPS_MAX })
+        const people = claim_value === null ? await peopleOf(tx, organizationId, member_ids) : []
+        const created = await groups.insert(tx, {
+          organizationId,
+          name,
+          managedBy: claim_value === null ? 'hand' : 'sign_in',
+          externalId: claim_value,
+        })
+        await groups.setMembers(
+          tx,
+          created,
+          people.map((person) => person.id),
+        )
+        await record(tx, organizationId, {
+          action: 'group.created',
+          target: { id: created, name },
+          details: changedNames([], emails(people)),
+        })
+        return created
+      })
+      return find(organizationId, id)
+    },
+
+    /** @throws Refusal 404, 409 for a name that is taken or a group that others fill, 422 for who is no member */
+    async change(organizationId: string, id: string, { name, member_ids }: GroupPatch) {
+      const before = await change(organizationId, async (tx) => {
+        const row = await find(organizationId, id, tx)
+        const isFilled = member_ids !== undefined && row.managedBy !== 'hand'
+        if (row.managedBy === 'provider' || isFilled) throw refusal('group_filled')
+        const people = member_ids ? await peopleOf(tx, organizationId, member_ids) : row.members
+        if (name !== undefined) await groups.rename(tx, id, name)
+        if (member_ids)
+          await groups.setMembers(
+            tx,
+            id,
+            people.map((person) => person.id),
+          )
+        await record(tx, organizationId, {
+          action: 'group.changed',
+          target: { id, name: name ?? row.name },
+          details: {
+            ...(name !== undefined && name !== row.name && { from: row.name, to: name }),
+            ...changedNames(emails(row.members), emails(people)),
+          },
+        })
+        return row
+      })
+      tell(organizationId, before.bases)
+      return find(organizationId, id)
+    },
+
+    /** @throws Refusal 404, 409 for a group of the provider */
+    async remove(organizationId: string, id: string) {
+      const row = await change(organizationId, async (tx) => {
+        const row = await find(organizationId, id, tx)
+        if (row.managedBy === 'provider') throw refusal('group_filled')
+        await groups.delete(tx, id)
+        await record(tx, organizationId, {
+          action: 'group.deleted',
+          target: { id, name: row.name },
+          details: changedNames(emails(row.members), []),
+        })
+        return row
+      })
+      tell(organizationId, row.bases)
+    },
+  }
+}

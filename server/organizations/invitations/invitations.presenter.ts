@@ -1,0 +1,34 @@
+import type {
+  Invitation,
+  InvitationOffer,
+  InvitationStatus,
+} from '../../../src/services/contract/invitations.ts'
+import type { InvitationRow } from './invitations.types.ts'
+
+export const statusOf = ({ invitation: { status, expiresAt } }: InvitationRow): InvitationStatus =>
+  status === 'pending' && expiresAt <= new Date() ? 'expired' : status
+
+/** Who invited, as one would call them. */
+export const inviterOf = ({ inviter }: InvitationRow): string =>
+  inviter ? `${inviter.firstName} ${inviter.lastName}`.trim() || inviter.email : 'Somebody'
+
+export const presentInvitation = (row: InvitationRow, link: string): Invitation => ({
+  id: row.invitation.id,
+  email: row.invitation.email,
+  role: row.invitation.role,
+  status: statusOf(row),
+  invited_by: inviterOf(row),
+  link,
+  created_at: row.invitation.createdAt.toISOString(),
+  expires_at: row.invitation.expiresAt.toISOString(),
+})
+
+export const presentOffer = (row: InvitationRow, hasAccount: boolean | null): InvitationOffer => ({
+  status: statusOf(row),
+  email: row.invitation.email,
+  role: row.invitation.role,
+  organization_name: row.organization.name,
+  invited_by: inviterOf(row),
+  expires_at: row.invitation.expiresAt.toISOString(),
+  has_account: hasAccount,
+})

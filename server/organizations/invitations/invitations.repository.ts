@@ -1,0 +1,174 @@
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { record } from '../../kernel/audit.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { invitations, memberships, organizations, users } from '../../kernel/db/schema/index.ts'
+
+const inviters = alias(users, 'inviters')
+const selected = {
+  invitation: invitations,
+  organization: { id: organizations.id, name: organizations.name },
+  inviter: { firstName: inviters.firstName, lastName: inviters.lastName, email: inviters.email },
+}
+
+type InvitationStatusRow = (typeof invitations.$inferSelect)['status']
+type NewInvitation = Pick<
+  typeof invitations.$inferInsert,
+  'id' | 'organizationId' | 'email' | 'role' | 'invitedBy' | 'tokenHash'
+>
+export type InvitationsRepository = ReturnType<typeof createInvitationsRepository>
+
+export const createInvitationsRepository = (db: Db) => {
+  const list = () =>
+    db
+      .select(selected)
+      .from(invitations)
+      .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+      .leftJoin(inviters, eq(inviters.id, invitations.invitedBy))
+      .$dynamic()
+
+  return {
+    /** Those that wait for an answer, or got none in time, or a no; newest first. */
+    openOf: (organizationId: string) =>
+      list()
+        .where(
+          and(
+            eq(invitations.organizationId, organizationId),
+            inArray(invitations.status, ['pending', 'declined']),
+          ),
+        )
+        .orderBy(desc(invitations.createdAt), desc(invitations.id)),
+
+    async find(id: string) {
+      const [row] = await list().where(eq(invitations.id, id))
+      return row ?? null
+    },
+
+    async byHash(tokenHash: string) {
+      const [row] = await list().where(eq(invitations.tokenHash, tokenHash))
+      return row ?? null
+    },
+
+    /** Of these addresses, those of members. */
+    async membersAmong(organizationId: string, emails: string[]): Promise<Set<string>> {
+      const rows = await db
+        .select({ email: sql<string>`lower(${users.email})` })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(
+          and(eq(memberships.organizationId, organizationId), inArray(sql`lower(${users.email})`, emails)),
+        )
+      return new Set(rows.map(({ email }) => email))
+    },
+
+    /** Those that keep a place: pending, not expired, and not for these addresses. */
+    countPending: (organizationId: string, but: string[]) =>
+      db.$count(
+        invitations,
+        and(
+          eq(invitations.organizationId, organizationId),
+          eq(invitations.status, 'pending'),
+          gt(invitations.expiresAt, new Date()),
+          ...but.map((email) => ne(invitations.email, email)),
+        ),
+      ),
+
+    /** A pending one of the same address is renewed and keeps its id; null when it was answered just now. */
+    upsert: (invitation: NewInvitation, expiresAt: Date): Promise<{ id: string; isNew: boolean } | null> =>
+      db.transaction(async (tx) => {
+        const { organizationId, email, role, invitedBy } = invitation
+        const [inserted] = await tx
+          .insert(invitations)
+          .values({ ...invitation, expiresAt })
+          .onConflictDoNothing()
+          .returning({ id: invitations.id })
+        const sent = async ({ id }: { id: string }, isNew: boolean) => {
+          const target = { id, name: email }
+          await record(tx, organizationId, { action: 'invitation.sent', target, details: { role } })
+          return { id, isNew }
+        }
+        if (inserted) return sent(inserted, true)
+        const [renewed] = await tx
+          .update(invitations)
+          .set({ role, invitedBy, expiresAt })
+          .where(
+            and(
+              eq(invitations.organizationId, organizationId),
+              eq(invitations.status, 'pending'),
+              eq(invitations.email, email),
+            ),
+          )
+          .returning({ id: invitations.id })
+        return renewed ? sent(renewed, false) : null
+      }),
+
+    /** Whether it was still pending. */
+    renew: (id: string, expiresAt: Date): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(invitations)
+          .set({ expiresAt })
+          .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
+          .returning()
+        if (row) await record(tx, row.organizationId, { action: 'invitation.resent', target: targetOf(row) })
+        return row !== undefined
+      }),
+
+    /** Whether it was still pending. */
+    end: (id: string, status: 'revoked' | 'declined'): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const row = await settle(tx, id, status)
+        if (row)
+          await record(tx, row.organizationId, { action: `invitation.${status}`, target: targetOf(row) })
+        return row !== null
+      }),
+
+    /** Whether it was still pending. */
+    accept: async (tx: Tx, id: string): Promise<boolean> => (await settle(tx, id, 'accepted')) !== null,
+
+    /** False when the user was a member already. */
+    async join(
+      tx: Tx,
+      { organizationId, role, email }: typeof invitations.$inferSelect,
+      userId: string,
+    ): Promise<boolean> {
+      const rows = await tx
+        .insert(memberships)
+        .values({ organizationId, userId, role })
+        .onConflictDoNothing()
+        .returning({ userId: memberships.userId })
+      if (rows.length > 0)
+        await record(tx, organizationId, {
+          action: 'member.joined',
+          target: { id: userId, name: email },
+          details: { role },
+        })
+      return rows.length > 0
+    },
+
+    async hasAccount(email: string): Promise<boolean> {
+      return (await db.$count(users, eq(sql`lower(${users.email})`, email))) > 0
+    },
+
+    /** Forgets what nobody asks about any more. */
+    deleteOlderThan: (moment: Date) => db.delete(invitations).where(lt(invitations.expiresAt, moment)),
+  }
+}
+
+async function settle(tx: Tx, id: string, status: Exclude<InvitationStatusRow, 'pending'>) {
+  const [row] = await tx
+    .update(invitations)
+    .set({ status })
+    .where(and(eq(invitations.id, id), inArray(invitations.status, openStatuses[status])))
+    .returning()
+  return row ?? null
+}
+
+const targetOf = ({ id, email }: typeof invitations.$inferSelect) => ({ id, name: email })
+
+/** What may still become of it: a declined one can be taken off the list. */
+const openStatuses: Record<Exclude<InvitationStatusRow, 'pending'>, InvitationStatusRow[]> = {
+  accepted: ['pending'],
+  declined: ['pending'],
+  revoked: ['pending', 'declined'],
+}

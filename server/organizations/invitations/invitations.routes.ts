@@ -1,0 +1,73 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import { requireVerified } from '../../accounts/accounts.policy.ts'
+import type { Context } from '../../context.ts'
+import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { memberWho } from '../organizations.policy.ts'
+import { presentOrganization } from '../organizations.presenter.ts'
+import type { Organizations } from '../organizations.service.ts'
+import { invitationFor } from './invitations.policy.ts'
+import type { Invitations } from './invitations.service.ts'
+export const invitationRoutes =
+  ({ db, config }: Context, invitations: Invitations, organizations: Organizations): FastifyPluginAsync =>
+  async (app) => {
+    const perUser = limited(app, config, ({ user }) => user.id)
+    const perNetwork = limited(app, config, networkOf)
+
+    serve(app, api.members.invitations, async ({ user, params }) => {
+      const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
+      return invitations.openOf(organizationId)
+    })
+
+    serve(
+      app,
+      api.members.invite,
+      async ({ user, params, body }) => {
+        const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
+        await requireVerified(db, user.id)
+        return invitations.invite(organizationId, user.id, body)
+      },
+      { preHandler: perUser(30, 60) },
+    )
+
+    serve(
+      app,
+      api.members.resend,
+      async ({ user, params }) => {
+        const invitation = await invitationFor(db, user.id, params.id)
+        await requireVerified(db, user.id)
+        return invitations.resend(invitation)
+      },
+      { preHandler: perUser(30, 60) },
+    )
+
+    serve(app, api.members.withdraw, async ({ user, params }) => {
+      await invitations.revoke(await invitationFor(db, user.id, params.id))
+      return { message: 'The invitation was taken back.' }
+    })
+
+    serve(app, api.members.offer, ({ params }) => invitations.offer(params.token), {
+      preHandler: perNetwork(60, 1),
+    })
+
+    serve(
+      app,
+      api.members.decline,
+      async ({ body }) => {
+        await invitations.decline(body.token)
+        return { message: 'You declined the invitation.' }
+      },
+      { preHandler: perNetwork(30, 1) },
+    )
+
+    serve(
+      app,
+      api.members.accept,
+      async ({ user, body }) => {
+        const organizationId = await invitations.accept(body.token, user.id)
+        return presentOrganization(await organizations.one(user.id, organizationId))
+      },
+      { preHandler: perUser(30, 1) },
+    )
+  }

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { Email } from '../../../src/services/contract/accounts.ts'
+import {
+  INVITATION_DAYS,
+  type InvitationResult,
+  type NewInvitations,
+} from '../../../src/services/contract/invitations.ts'
+import { languageOf } from '../../../src/texts/language.ts'
+import { requireVerified } from '../../accounts/accounts.policy.ts'
+import type { AccountsRepository } from '../../accounts/accounts.repository.ts'
+import type { Context } from '../../context.ts'
+import { notFound, Refusal, refusal } from '../../kernel/errors.ts'
+import type { MemberNotifications } from '../members/member-notifications.ts'
+import { inviterOf, presentInvitation, presentOffer, statusOf } from './invitations.presenter.ts'
+import type { InvitationsRepository } from './invitations.repository.ts'
+import type { InvitationRow } from './invitations.types.ts'
+import { invitationMail } from './mails.ts'
+import type { InvitationTokens } from './tokens.ts'
+
+type Parts = {
+  invitations: InvitationsRepository
+  accounts: AccountsRepository
+  managersOf: (organizationId: string) => Promise<string[]>
+  memberNotifications: MemberNotifications
+  tokens: InvitationTokens
+}
+
+const DAY = 24 * 3_600_000
+const KEPT = 90 * DAY
+
+const inSevenDays = () => new Date(Date.now() + INVITATION_DAYS * DAY)
+
+const ended = () => refusal('invitation_ended')
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+export const createInvitations = (
+  { db, hub, limits, mail, link }: Context,
+  { invitations, accounts, managersOf, memberNotifications, tokens }: Parts,
+) => {
+  const linkTo = (id: string) => link(`/invitations/${tokens.of(id)}`)
+  const present = (row: InvitationRow) => presentInvitation(row, linkTo(row.invitation.id))
+  const changed = ({ invitation: { id, organizationId } }: InvitationRow) =>
+    hub.publish(`organization:${organizationId}`, 'invitation_update', { id })
+
+  const found = async (id: string) => {
+    const row = await invitations.find(id)
+    if (!row) throw notFound('invitation')
+    return row
+  }
+  const byToken = async (token: string) => {
+    const row = await invitations.byHash(tokens.hashOf(token))
+    if (!row) throw notFound('invitation')
+    return row
+  }
+  /** In the language of whoever is invited, where they have an account that says so. */
+  async function sendMail(row: InvitationRow) {
+    const { id, email: to, role } = row.invitation
+    const invited = await accounts.byEmail(to)
+    mail.send({
+      ...invitationMail({
+        to,
+        inviter: inviterOf(row),
+        organization: row.organization.name,
+        role,
+        link: link(`/invitations/${tokens.mailed(id, to)}`),
+      }),
+      ...(invited?.locale && { language: languageOf(invited.locale) }),
+    })
+  }
+
+  return {
+    openOf: async (organizationId: string) => (await invitations.openOf(organizationId)).map(present),
+
+    /**
+     * Invites each address, once; what is wrong with one keeps none of the others.
+     * @throws Refusal 402 when the plan has no room for all of them
+     */
+    async invite(organizationId: string, invitedBy: string, { emails, role }: NewInvitations) {
+      const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()))].map((given) => ({
+        given,
+        email: Email.safeParse(given).data ?? null,
+      }))
+      const good = addresses.flatMap(({ email }) => (email === null ? [] : [email]))
+      const members = await invitations.membersAmong(organizationId, good)
+      const invited = good.filter((email) => !members.has(email))
+      const waiting = await invitations.countPending(organizationId, invited)
+      if (invited.length > 0) await limits.require(organizationId, { members: waiting + invited.length })
+
+      const results: InvitationResult[] = []
+      for (const { given, email } of addresses) {
+        if (email === null || members.has(email)) {
+          results.push({ email: given, outcome: email ? 'member' : 'invalid', invitation: null })
+          continue
+        }
+        const id = randomUUID()
+        const tokenHash = tokens.hashOf(tokens.of(id))
+        const made = await invitations.upsert(
+          { id, organizationId, email, role, invitedBy, tokenHash },
+          inSevenDays(),
+        )
+        const row = made && (await invitations.find(made.id))
+        if (!made || !row) throw refusal('invitation_answered', { email })
+        await sendMail(row)
+        changed(row)
+        const outcome = made.isNew ? 'invited' : 'renewed'
+        results.push({ email, outcome, invitation: present(row) })
+      }
+      return { results }
+    },
+
+    /** Another seven days, and the mail once more. Throws 410 when it is not pending. */
+    async resend({ invitation: { id } }: InvitationRow) {
+      if (!(await invitations.renew(id, inSevenDays()))) throw ended()
+      const row = await found(id)
+      await sendMail(row)
+      changed(row)
+      return present(row)
+    },
+
+    /** Takes it back, or off the list. Throws 410 when it was accepted. */
+    async revoke(row: InvitationRow): Promise<void> {
+      if (!(await invitations.end(row.invitation.id, 'revoked'))) throw ended()
+      changed(row)
+    },
+
+    /** @throws Refusal 404 */
+    async offer(token: string) {
+      const row = await byToken(token)
+      const { email } = row.invitation
+      return presentOffer(
+        row,
+        tokens.isMailed(token, row.invitation) ? await invitations.hasAccount(email) : null,
+      )
+    },
+
+    /** @throws Refusal 404, 410 */
+    async decline(token: string): Promise<void> {
+      const row = await byToken(token)
+      if (statusOf(row) !== 'pending') throw ended()
+      if (!(await invitations.end(row.invitation.id, 'declined'))) throw ended()
+      changed(row)
+    },
+
+    /**
+     * Accepts an invitation and returns its organization. The mailed link proves the address; with a copied link the
+     * address must have been proven before.
+     * @throws Refusal 404, 410, 403 for another account or an unproven address, 409 for a member and for an
+     * organization without room
+     */
+    async accept(token: string, userId: string): Promise<string> {
+      const row = await byToken(token)
+      const { invitation, organization } = row
+      const user = await accounts.byId(userId)
+      if (user?.email.toLowerCase() !== invitation.email)
+        throw refusal('wrong_account', { email: invitation.email })
+      if (statusOf(row) !== 'pending') throw ended()
+      if (tokens.isMailed(token, invitation)) {
+        await accounts.verify(userId)
+        hub.publishTo(userId, 'account_update', {})
+      } else await requireVerified(db, userId)
+      if ((await invitations.membersAmong(organization.id, [invitation.email])).size > 0)
+        throw refusal('already_member', { organization: organization.name })
+      const joining = () =>
+        db.transaction(async (tx) => {
+          if (!(await invitations.accept(tx, invitation.id))) throw ended()
+          return invitations.join(tx, invitation, userId)
+        })
+      const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {
+        if (!(error instanceof Refusal) || error.status !== 402) throw error
+        const inviter = inviterOf(row)
+        throw refusal('organization_full', { organization: organization.name, inviter })
+      })
+      changed(row)
+      const name = `${user.firstName} ${user.lastName}`.trim() || user.email
+      if (joined)
+        await memberNotifications.joined(organization, userId, name, await managersOf(organization.id))
+      return organization.id
+    },
+
+    sweep: () => invitations.deleteOlderThan(new Date(Date.now() - KEPT)),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Role } from '../../../src/services/contract/roles.ts'
+import type { Context } from '../../context.ts'
+
+type Organization = { id: string; name: string }
+
+export type MemberNotifications = ReturnType<typeof createMemberNotifications>
+
+/** What people are told about who belongs to an organization. */
+export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 'hub' | 'notifications'>) => {
+  /** Their pages read the list of organizations again, and everybody's the list of members. */
+  const changed = ({ id }: Organization, userId: string) => {
+    hub.publish(`organization:${id}`, 'member_update', { user_id: userId })
+    hub.publishTo(userId, 'organization_update', { id })
+  }
+
+  return {
+    changed,
+
+    async joined(organization: Organization, userId: string, name: string, managers: string[]) {
+      changed(organization, userId)
+      await notifications.notify({
+        userIds: managers.filter((id) => id !== userId),
+        organizationId: organization.id,
+        type: 'invitation_accepted_success',
+        values: { name, organization: organization.name },
+        link: '/team',
+      })
+    },
+
+    async roleChanged(organization: Organization, userId: string, role: Role, byOther: boolean) {
+      changed(organization, userId)
+      if (!byOther) return
+      await notifications.notify({
+        userIds: [userId],
+        organizationId: organization.id,
+        type: 'role_changed',
+        values: { organization: organization.name, role },
+        link: '/team',
+      })
+    },
+
+    /** Their sockets close at once; of `byOther` they are told. */
+    async gone(organization: Organization, userId: string, byOther: boolean) {
+      changed(organization, userId)
+      hub.dismiss(organization.id, userId)
+      if (!byOther) return
+      await notifications.notify({
+        userIds: [userId],
+        type: 'member_removed',
+        values: { organization: organization.name },
+        link: null,
+      })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Role } from '../../../src/services/contract/roles.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { memberships, organizations, sessions, users } from '../../kernel/db/schema/index.ts'
+
+const selected = {
+  userId: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profilePictureUrl: users.profilePictureUrl,
+  role: memberships.role,
+  joinedAt: memberships.joinedAt,
+  lastActiveAt: sql<Date | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
+    where ${sessions.userId} = ${users.id})`.mapWith(sessions.lastSeenAt),
+}
+
+export type MembersRepository = ReturnType<typeof createMembersRepository>
+
+const rank = sql`array_position(array['owner', 'admin', 'editor', 'viewer'], ${memberships.role})`
+const name = sql`lower(${users.lastName} || ' ' || ${users.firstName} || ' ' || ${users.email})`
+
+export const createMembersRepository = (db: Db) => {
+  const one = (organizationId: string, userId: string) =>
+    and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId))
+  const list = () =>
+    db.select(selected).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).$dynamic()
+
+  return {
+    /** The members, owners first. */
+    of: (organizationId: string) =>
+      list().where(eq(memberships.organizationId, organizationId)).orderBy(asc(rank), asc(name)),
+
+    async find(organizationId: string, userId: string) {
+      const [row] = await list().where(one(organizationId, userId))
+      return row ?? null
+    },
+
+    /** As the audit log names them. */
+    async named(tx: Tx, userId: string) {
+      const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+      return { id: userId, name: row?.email ?? '' }
+    },
+
+    async roleOf(tx: Tx, organizationId: string, userId: string): Promise<Role | null> {
+      const [row] = await tx
+        .select({ role: memberships.role })
+        .from(memberships)
+        .where(one(organizationId, userId))
+      return row?.role ?? null
+    },
+
+    setRole: (tx: Tx, organizationId: string, userId: string, role: Role) =>
+      tx.update(memberships).set({ role }).where(one(organizationId, userId)),
+
+    delete: (tx: Tx, organizationId: string, userId: string) =>
+      tx.delete(memberships).where(one(organizationId, userId)),
+
+    /** Until the end of the transaction nobody else changes who belongs to the organization, and as what. */
+    lock: (tx: Tx, organizationId: string) =>
+      tx
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(eq(organizations.id, organizationId))
+        .for('no key update'),
+
+    countOwners: (tx: Tx, organizationId: string) =>
+      tx.$count(
+        memberships,
+        and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')),
+      ),
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { memberOf } from '../organizations.policy.ts'
+import type { Organizations } from '../organizations.service.ts'
+import { presentMember } from './members.presenter.ts'
+import type { Members } from './members.service.ts'
+
+type Parts = { members: Members; organizations: Organizations }
+/** Who belongs to an organization. Rights within it are asked for where the roles are locked. */
+export const memberRoutes =
+  ({ db }: Context, { members, organizations }: Parts): FastifyPluginAsync =>
+  async (app) => {
+    const opened = async (userId: string, organizationId: string) => {
+      await memberOf(db, userId, organizationId)
+      return { id: organizationId, name: await organizations.nameOf(organizationId) }
+    }
+
+    serve(app, api.members.list, async ({ user, params }) => {
+      const { organizationId } = await memberOf(db, user.id, params.organizationId)
+      return (await members.of(organizationId)).map(presentMember)
+    })
+
+    serve(app, api.members.setRole, async ({ user, params, body }) => {
+      const organization = await opened(user.id, params.organizationId)
+      return presentMember(await members.setRole(organization, user.id, params.userId, body.role))
+    })
+
+    serve(app, api.members.remove, async ({ user, params }) => {
+      await members.remove(await opened(user.id, params.organizationId), user.id, params.userId)
+      const isMe = user.id === params.userId
+      return { message: isMe ? 'You left the organization.' : 'The member was removed.' }
+    })
+
+    serve(app, api.members.transfer, async ({ user, params, body }) => {
+      const organization = await opened(user.id, params.organizationId)
+      return presentMember(await members.transfer(organization, user.id, body.user_id))
+    })
+  }

@@ -1,0 +1,39 @@
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Privacy } from '../../../src/services/contract/privacy.ts'
+import { createBillingRepository } from '../../billing/billing.repository.ts'
+import { createBillingStatuses } from '../../billing/billing-status.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import type { Module } from '../../module.ts'
+import { memberWho } from '../organizations.policy.ts'
+import { createPrivacyRepository } from './privacy.repository.ts'
+import { recipientsOf } from './recipients.ts'
+
+const singleSignOnOf = (provider: { enforced: boolean } | null): Privacy['access']['single_sign_on'] => {
+  if (!provider) return 'off'
+  return provider.enforced ? 'required' : 'on'
+}
+
+/** What a review of security and privacy asks for. */
+export const createPrivacyModule = ({ config, db }: Context): Module => {
+  const repository = createPrivacyRepository(db)
+  const billingStatuses = createBillingStatuses(createBillingRepository(db))
+  return {
+    async plugin(app) {
+      serve(app, api.privacy.get, async ({ user, params }) => {
+        const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
+        const identityProvider = await repository.identityProvider(organizationId)
+        const services = await repository.services(organizationId)
+        return {
+          recipients: recipientsOf(config, { ...services, identityProvider }),
+          is_encrypted_in_transit: config.publicUrl?.startsWith('https:') ?? false,
+          audit_days: (await billingStatuses.planOf(organizationId)).auditDays,
+          access: {
+            ...(await repository.access(organizationId)),
+            single_sign_on: singleSignOnOf(identityProvider),
+          },
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { and, count, eq, gt, isNull, ne, or } from 'drizzle-orm'
+import type { Db } from '../../kernel/db/open.ts'
+import {
+  apiKeys,
+  identityProviders,
+  integrations,
+  memberships,
+  modelProviders,
+  publicPages,
+  twoFactors,
+  webhookEndpoints,
+} from '../../kernel/db/schema/index.ts'
+import type { OwnServices } from './recipients.ts'
+
+export const createPrivacyRepository = (db: Db) => ({
+  async services(organizationId: string): Promise<Omit<OwnServices, 'identityProvider'>> {
+    const providers = await db
+      .select({ name: modelProviders.name, baseUrl: modelProviders.baseUrl })
+      .from(modelProviders)
+      .where(eq(modelProviders.organizationId, organizationId))
+      .orderBy(modelProviders.createdAt)
+    const webhooks = await db
+      .select({ url: webhookEndpoints.url })
+      .from(webhookEndpoints)
+      .where(and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.enabled, true)))
+      .orderBy(webhookEndpoints.createdAt)
+    return { providers, webhooks: webhooks.map(({ url }) => url) }
+  },
+
+  async access(organizationId: string) {
+    const [people] = await db
+      .select({ members: count(), two_factor: count(twoFactors.confirmedAt) })
+      .from(memberships)
+      .leftJoin(twoFactors, eq(twoFactors.userId, memberships.userId))
+      .where(eq(memberships.organizationId, organizationId))
+    const [keys] = await db
+      .select({ api_keys: count() })
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.organizationId, organizationId),
+          or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, new Date())),
+        ),
+      )
+    const [open] = await db
+      .select({ public_assistants: count() })
+      .from(publicPages)
+      .innerJoin(integrations, eq(integrations.id, publicPages.integrationId))
+      .where(and(eq(integrations.organizationId, organizationId), ne(publicPages.state, 'off')))
+    return { ...people!, ...keys!, ...open! }
+  },
+
+  async identityProvider(organizationId: string) {
+    const [provider] = await db
+      .select({ issuer: identityProviders.issuer, enforced: identityProviders.enforced })
+      .from(identityProviders)
+      .where(eq(identityProviders.organizationId, organizationId))
+    return provider ?? null
+  },
+})

@@ -1,0 +1,180 @@
+import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Retention } from '../../../src/services/contract/retention.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { integrations, retentionRules, retentionRuns } from '../../kernel/db/schema/index.ts'
+
+export type RuleRow = Omit<typeof retentionRules.$inferSelect, 'organizationId'>
+export type RetentionRepository = ReturnType<typeof createRetentionRepository>
+
+const DAY = 24 * 3_600_000 // ms
+
+type Due = { id: string; visitorId: string | null; isHandedOver: boolean; lastAt: Date }
+
+const storedRules = (organizationId: string) =>
+  sql`select integration_id, channel, days from retention_rules where organization_id = ${organizationId}`
+
+const givenRules = ({ default_days, rules }: Retention) => {
+  const all = [{ integration_id: null, channel: null, days: default_days }, ...rules]
+  return sql`select * from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as r(integration_id uuid, channel text, days int)`
+}
+
+/** When something was said in it last, by whomever. */
+const LAST_AT = sql`greatest(c.last_message_at, h.last_at)`
+
+/** What rules no longer keep. A hand-over is open until the team has resolved it; nobody resolves one that was only mailed. */
+const due = (organizationId: string, rules: SQL) => sql`
+  from conversations c
+  join integrations i on i.id = c.integration_id
+  left join handovers h on h.conversation_id = c.id
+  cross join lateral (
+    select r.days from (${rules}) r
+    where (r.integration_id is null or r.integration_id = c.integration_id)
+      and (r.channel is null or r.channel = c.channel)
+    order by r.integration_id is null, r.channel is null
+    limit 1
+  ) rule
+  where i.organization_id = ${organizationId}
+    and ${LAST_AT} < now() - make_interval(days => rule.days)
+    and (h.conversation_id is null or h.status = 'resolved' or not h.in_inbox)`
+
+/** Usage goes on counting what was asked: each answer leaves its figures, at a time that every zone has the same day at. */
+const keepFigures = (tx: Tx, ids: string[]) =>
+  tx.execute(sql`
+    insert into past_answers
+      (integration_id, channel, created_at, answered, model, prompt_tokens, completion_tokens, model_uses)
+    select c.integration_id, c.channel, date_bin('15 minutes', m.created_at, 'epoch'),
+      m.answered, m.model, m.prompt_tokens, m.completion_tokens, m.model_uses
+    from messages m join conversations c on c.id = m.conversation_id
+    where m.role = 'assistant' and c.id in ${ids}`)
+
+/** What was sent of them to webhooks, and told to the team: it holds names and questions. */
+async function deleteCopies(tx: Tx, organizationId: string, rows: Due[]) {
+  // Nothing is sent of a conversation a day after what was said last, so that later deliveries need not be read.
+  const until = new Date(new Date(rows.at(-1)!.lastAt).getTime() + DAY).toISOString()
+  await tx.execute(sql`
+    delete from webhook_deliveries d using webhook_endpoints e
+    where e.id = d.endpoint_id and e.organization_id = ${organizationId} and d.created_at < ${until}
+      and d.body::jsonb #>> '{data,conversation_id}' in ${rows.map(({ id }) => id)}`)
+  const ids = rows.filter(({ isHandedOver }) => isHandedOver).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    delete from notifications
+    where organization_id = ${organizationId} and substring(link from '[?&]conversation=([0-9a-f-]+)') in ${ids}`)
+}
+
+/** Those who have nothing else, and no question that counts against a limit today. */
+async function deleteVisitors(tx: Tx, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { rowCount } = await tx.execute(sql`
+    delete from visitors v where v.id in ${ids}
+      and not exists (select from conversations c where c.visitor_id = v.id)
+      and not exists (
+        select from visitor_questions q where q.visitor_id = v.id and q.asked_at > now() - interval '1 day')`)
+  return rowCount ?? 0
+}
+
+const countRun = (tx: Tx, row: typeof retentionRuns.$inferInsert) =>
+  tx
+    .insert(retentionRuns)
+    .values(row)
+    .onConflictDoUpdate({
+      target: retentionRuns.organizationId,
+      set: {
+        conversations: sql`${retentionRuns.conversations} + ${row.conversations}`,
+        handovers: sql`${retentionRuns.handovers} + ${row.handovers}`,
+        visitors: sql`${retentionRuns.visitors} + ${row.visitors}`,
+      },
+    })
+
+export const createRetentionRepository = (db: Db) => ({
+  /** The default first. */
+  rules: (organizationId: string): Promise<RuleRow[]> =>
+    db
+      .select({
+        integrationId: retentionRules.integrationId,
+        channel: retentionRules.channel,
+        days: retentionRules.days,
+      })
+      .from(retentionRules)
+      .leftJoin(integrations, eq(integrations.id, retentionRules.integrationId))
+      .where(eq(retentionRules.organizationId, organizationId))
+      .orderBy(
+        sql`lower(${integrations.name}) nulls first`,
+        asc(retentionRules.integrationId),
+        sql`${retentionRules.channel} nulls first`,
+      ),
+
+  /** In the place of those that were; of two that save at once the later one stays. */
+  save: (organizationId: string, rows: RuleRow[]) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select from organizations where id = ${organizationId} for update`)
+      await tx.delete(retentionRules).where(eq(retentionRules.organizationId, organizationId))
+      if (rows.length > 0)
+        await tx.insert(retentionRules).values(rows.map((row) => ({ organizationId, ...row })))
+      const details = {
+        days: String(rows.find(({ integrationId, channel }) => !integrationId && !channel)?.days ?? 'all'),
+        rules: String(rows.filter(({ integrationId, channel }) => integrationId ?? channel).length),
+      }
+      await record(tx, organizationId, { action: 'retention.changed', details })
+    }),
+
+  async preview(organizationId: string, rules: Retention) {
+    const { rows } = await db.execute<{ conversations: number; handovers: number; oldest: Date | null }>(sql`
+      select count(*)::int as conversations, count(h.conversation_id)::int as handovers, min(${LAST_AT}) as oldest
+      ${due(organizationId, givenRules(rules))}`)
+    return rows[0]!
+  },
+
+  /** Organizations that do not keep everything, or whose last run did not end. */
+  async toSweep(): Promise<string[]> {
+    const rows = await db
+      .select({ id: retentionRules.organizationId })
+      .from(retentionRules)
+      .where(isNotNull(retentionRules.days))
+      .union(db.select({ id: retentionRuns.organizationId }).from(retentionRuns))
+    return rows.map(({ id }) => id)
+  },
+
+  /** Deletes up to `limit` of an organization, the oldest first; how many there were. */
+  deleteBatch: (organizationId: string, limit: number): Promise<number> =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute<Due>(sql`
+        select c.id, c.visitor_id as "visitorId", h.conversation_id is not null as "isHandedOver",
+          ${LAST_AT} as "lastAt"
+        ${due(organizationId, storedRules(organizationId))}
+        order by ${LAST_AT} limit ${limit} for update of c skip locked`)
+      if (rows.length === 0) return 0
+      const ids = rows.map(({ id }) => id)
+      await keepFigures(tx, ids)
+      await deleteCopies(tx, organizationId, rows)
+      await tx.execute(sql`delete from conversations where id in ${ids}`)
+      const visitors = await deleteVisitors(tx, [
+        ...new Set(rows.flatMap(({ visitorId }) => visitorId ?? [])),
+      ])
+      await countRun(tx, {
+        organizationId,
+        conversations: rows.length,
+        handovers: rows.filter(({ isHandedOver }) => isHandedOver).length,
+        visitors,
+      })
+      return rows.length
+    }),
+
+  /** Tells the audit log what the run has deleted, if anything. */
+  endRun: (organizationId: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const [run] = await tx
+        .delete(retentionRuns)
+        .where(eq(retentionRuns.organizationId, organizationId))
+        .returning()
+      if (!run) return
+      const { conversations, handovers, visitors } = run
+      const details = {
+        conversations: String(conversations),
+        handovers: String(handovers),
+        visitors: String(visitors),
+      }
+      await record(tx, organizationId, { action: 'retention.deleted', details })
+    }),
+})

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Retention, RetentionPreview } from '../../../src/services/contract/retention.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { RetentionRepository, RuleRow } from './retention.repository.ts'
+
+/** So many go in one transaction: it holds their rows for a moment, and no more of the run is lost with it. */
+const DELETED_AT_ONCE = 200
+
+type Parts = {
+  repository: RetentionRepository
+  integrations: Pick<IntegrationsRepository, 'idsOf'>
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+const isDefault = ({ integrationId, channel }: RuleRow) => integrationId === null && channel === null
+
+const rowsOf = ({ default_days, rules }: Retention): RuleRow[] => [
+  ...(default_days === null ? [] : [{ integrationId: null, channel: null, days: default_days }]),
+  ...rules.map(({ integration_id, channel, days }) => ({ integrationId: integration_id, channel, days })),
+]
+
+const present = (rows: RuleRow[]): Retention => ({
+  default_days: rows.find(isDefault)?.days ?? null,
+  rules: rows
+    .filter((row) => !isDefault(row))
+    .map(({ integrationId, channel, days }) => ({ integration_id: integrationId, channel, days })),
+})
+
+export type RetentionService = ReturnType<typeof createRetention>
+
+/** How long an organization keeps its conversations, and the end of those that it no longer does. */
+export const createRetention = ({ repository, integrations, log }: Parts) => {
+  /** @throws Refusal 422 for rules that do not say of which conversations they are, or not uniquely */
+  const check = async (organizationId: string, { rules }: Retention) => {
+    const scopes = rules.map(({ integration_id, channel }) => `${integration_id} ${channel}`)
+    if (rules.some(({ integration_id, channel }) => integration_id === null && channel === null))
+      throw invalid({ rules: say('rule_of_everything') })
+    if (new Set(scopes).size < scopes.length) throw invalid({ rules: say('rules_overlap') })
+    const own = await integrations.idsOf(organizationId)
+    if (rules.some(({ integration_id }) => integration_id !== null && !own.includes(integration_id)))
+      throw invalid({ rules: say('no_such_assistant') })
+  }
+  const get = async (organizationId: string) => present(await repository.rules(organizationId))
+
+  return {
+    get,
+
+    /** @throws Refusal 422 */
+    async set(organizationId: string, retention: Retention): Promise<Retention> {
+      await check(organizationId, retention)
+      await repository.save(organizationId, rowsOf(retention))
+      return get(organizationId)
+    },
+
+    /** What the next sweep would delete by such rules. @throws Refusal 422 */
+    async preview(organizationId: string, retention: Retention): Promise<RetentionPreview> {
+      await check(organizationId, retention)
+      const { oldest, ...counts } = await repository.preview(organizationId, retention)
+      return { ...counts, oldest: oldest && new Date(oldest).toISOString() }
+    },
+
+    /** Deletes what is no longer kept, each organization whether or not another failed. */
+    async sweep(): Promise<void> {
+      for (const organizationId of await repository.toSweep())
+        try {
+          while ((await repository.deleteBatch(organizationId, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+          await repository.endRun(organizationId)
+        } catch (error) {
+          log.error({ err: error, organizationId }, 'conversations that are no longer kept were not deleted')
+        }
+    },
+  }
+}

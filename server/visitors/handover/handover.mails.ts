@@ -1,0 +1,73 @@
+import type { Language } from '../../../src/texts/language.ts'
+import type { MessageRow } from '../../conversations/conversations.types.ts'
+import type { Mail } from '../../kernel/mail/mail.types.ts'
+import { asWords } from '../../kernel/mail/words.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
+
+/** Of a long answer its beginning is enough to know what it was about. */
+const WORDS_MAX = 1500
+const NO_NAME = '–'
+
+const shortened = (text: string) => asWords(text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX)}…` : text)
+
+type Requested = {
+  item: ItemRow
+  messages: MessageRow[]
+  to: string
+  language: Language
+  link: string | null
+}
+
+/** To the team: what was said. Without an inbox an answer to the mail is the reply. */
+export const requestMail = ({ item, messages, to, language, link }: Requested): Mail => {
+  const { email } = item
+  const name = asWords(item.name || NO_NAME)
+  const assistant = asWords(item.assistant)
+  return {
+    to,
+    language,
+    subject: say('handover_mail', { name: item.name || email, title: item.title }),
+    says: [
+      say('handover_mail.from', { assistant, name, email }),
+      ...messages
+        .filter(({ content }) => content !== '')
+        .map(({ role, content }) =>
+          role === 'user'
+            ? say('handover_mail.asked', { words: shortened(content) })
+            : say('handover_mail.answered', { words: shortened(content) }),
+        ),
+      link === null ? say('handover_mail.reply', { email }) : { label: say('handover_mail.open'), url: link },
+    ],
+    why: say('handover_mail.why', { assistant }),
+    ...(link === null && { replyTo: email }),
+  }
+}
+
+type Replied = {
+  handover: HandoverRow
+  item: Pick<ItemRow, 'assistant' | 'title'>
+  replies: Pick<EntryRow, 'content'>[]
+  name: string
+  link: string
+}
+
+/** To a visitor whose page is not open. */
+export const replyMail = ({ handover, item, replies, name, link }: Replied): Mail => ({
+  to: handover.email,
+  language: handover.language,
+  subject: say('handover_reply_mail', { assistant: item.assistant }),
+  says: [
+    say('handover_reply_mail.asked', { title: asWords(item.title) }),
+    say('handover_reply_mail.writes', { name: name || 'none' }),
+    ...replies.flatMap(({ content }) =>
+      content
+        .split(/\n{2,}/)
+        .filter((paragraph) => paragraph.trim() !== '')
+        .map((words) => say('mail.words', { words })),
+    ),
+    { label: say('handover_reply_mail.open'), url: link },
+  ],
+  sender: item.assistant,
+  why: say('handover_reply_mail.why', { assistant: asWords(item.assistant) }),
+})

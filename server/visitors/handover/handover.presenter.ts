@@ -1,0 +1,53 @@
+import type { HandoverEntry, InboxItem, VisitorHandover } from '../../../src/services/contract/handover.ts'
+import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
+
+export const presentItem = (row: ItemRow): InboxItem => ({
+  conversation_id: row.conversationId,
+  integration_id: row.integrationId,
+  assistant: row.assistant,
+  title: row.title,
+  reason: row.reason,
+  status: row.status,
+  name: row.name,
+  email: row.email,
+  assignee_id: row.assigneeId,
+  assignee: row.assignee,
+  taken_over: row.takenOver,
+  rating: row.rating,
+  requested_at: row.requestedAt.toISOString(),
+  last_at: row.lastAt.toISOString(),
+})
+
+export const presentEntry = ({ id, kind, author, content, createdAt }: EntryRow): HandoverEntry => ({
+  id,
+  kind,
+  author,
+  content,
+  created_at: createdAt.toISOString(),
+})
+
+/** A first name; whoever has given none is not shown by their address. */
+export const nameForVisitors = (author: string) => (author.includes('@') ? '' : (author.split(' ')[0] ?? ''))
+
+const FOR_VISITORS: readonly string[] = ['visitor', 'reply', 'taken', 'given_back', 'resolved']
+
+type More = Pick<VisitorHandover, 'offer' | 'expected' | 'helped'>
+
+/** Without notes, and without what the team does among itself. */
+export const presentForVisitor = (
+  handover: HandoverRow | null,
+  entries: EntryRow[],
+  more: More,
+): VisitorHandover => {
+  const shown = entries.filter(({ kind }) => FOR_VISITORS.includes(kind))
+  const who = shown.findLast(({ kind }) => kind === 'taken' || kind === 'reply')
+  return {
+    ...more,
+    // What was mailed alone can be asked for again, and then counts as not asked for.
+    status: more.offer !== null && handover?.status !== 'resolved' ? null : (handover?.status ?? null),
+    person: handover?.takenOver ? nameForVisitors(who?.author ?? '') : null,
+    email: handover?.email ?? '',
+    entries: shown.map((entry) => ({ ...presentEntry(entry), author: nameForVisitors(entry.author) })),
+    rating: handover?.rating ?? null,
+  }
+}

@@ -1,0 +1,252 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { HandoverSettings } from '../../../src/services/contract/handover.ts'
+import type { Language } from '../../../src/texts/language.ts'
+import { recorded } from '../../kernel/audit.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import {
+  conversations,
+  conversationVerdicts,
+  handoverEntries,
+  handoverSettings,
+  handovers,
+  messages,
+  users,
+  visitors,
+} from '../../kernel/db/schema/index.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import { emit } from '../../developers/webhooks/emit.ts'
+import { fullName } from './full-name.ts'
+import type { EntryRow, HandoverRow, NewEntry } from './handover.types.ts'
+
+export const NO_HANDOVER: HandoverSettings = {
+  offered: [],
+  inbox: true,
+  email: '',
+  office_hours: null,
+  reply_hours: 0,
+}
+
+const isUnseen = and(eq(handoverEntries.kind, 'reply'), isNull(handoverEntries.deliveredAt))
+
+export type HandoverRepository = ReturnType<typeof createHandoverRepository>
+
+export const createHandoverRepository = (db: Db) => {
+  const find = async (conversationId: string, tx: Db | Tx = db): Promise<HandoverRow | null> => {
+    const [row] = await tx.select().from(handovers).where(eq(handovers.conversationId, conversationId))
+    return row ?? null
+  }
+
+  const insertEntry = async (tx: Tx, conversationId: string, entry: NewEntry): Promise<EntryRow> => {
+    const [row] = await tx
+      .insert(handoverEntries)
+      .values({ conversationId, ...entry })
+      .returning()
+    return row!
+  }
+
+  return {
+    async settings(integrationId: string): Promise<HandoverSettings & { language: Language }> {
+      const [row] = await db
+        .select()
+        .from(handoverSettings)
+        .where(eq(handoverSettings.integrationId, integrationId))
+      return { ...NO_HANDOVER, ...row?.settings, language: row?.language ?? 'en' }
+    },
+
+    saveSettings(
+      { id, name, organizationId }: IntegrationRow,
+      settings: HandoverSettings,
+      language: Language,
+      fields: string,
+    ) {
+      const set = { settings, language }
+      return recorded(
+        db,
+        organizationId,
+        { action: 'assistant.handover', target: { id, name }, details: { fields } },
+        (tx) =>
+          tx
+            .insert(handoverSettings)
+            .values({ integrationId: id, ...set })
+            .onConflictDoUpdate({ target: handoverSettings.integrationId, set }),
+      )
+    },
+
+    find,
+
+    /** Oldest first. */
+    entries: (conversationId: string): Promise<EntryRow[]> =>
+      db
+        .select()
+        .from(handoverEntries)
+        .where(eq(handoverEntries.conversationId, conversationId))
+        .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
+
+    /** Asks for a person, or again after it was resolved; null when one is asked for already. */
+    request: (row: typeof handovers.$inferInsert) =>
+      db.transaction(async (tx): Promise<HandoverRow | null> => {
+        const now = new Date()
+        const [inserted] = await tx
+          .insert(handovers)
+          .values(row)
+          .onConflictDoUpdate({
+            target: handovers.conversationId,
+            set: {
+              status: 'open',
+              inInbox: row.inInbox,
+              reason: row.reason,
+              name: row.name,
+              email: row.email,
+              language: row.language,
+              lastAt: now,
+            },
+            // What was mailed alone nobody can resolve here.
+            setWhere: or(eq(handovers.status, 'resolved'), eq(handovers.inInbox, false))!,
+          })
+          .returning()
+        if (!inserted) return null
+        await emit(tx, row.organizationId, 'handover.requested', {
+          conversation_id: row.conversationId,
+          assistant_id: row.integrationId,
+          reason: row.reason,
+          name: row.name,
+          email: row.email,
+        })
+        return inserted
+      }),
+
+    /** Writes an entry and changes what it changes, in one; null when nobody was asked for. */
+    enter: (
+      conversationId: string,
+      entry: NewEntry,
+      changes: (before: HandoverRow, earlier: EntryRow[]) => Partial<HandoverRow> | null,
+    ) =>
+      db.transaction(async (tx) => {
+        const [before] = await tx
+          .select()
+          .from(handovers)
+          .where(eq(handovers.conversationId, conversationId))
+          .for('update')
+        if (!before) return null
+        const earlier = await tx
+          .select()
+          .from(handoverEntries)
+          .where(eq(handoverEntries.conversationId, conversationId))
+          .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id))
+        const changed = changes(before, earlier)
+        if (!changed) return null
+        await tx
+          .update(handovers)
+          .set({ ...changed, lastAt: new Date() })
+          .where(eq(handovers.conversationId, conversationId))
+        return insertEntry(tx, conversationId, entry)
+      }),
+
+    async rate(conversationId: string, rating: number) {
+      await db.update(handovers).set({ rating }).where(eq(handovers.conversationId, conversationId))
+    },
+
+    async helped(conversationId: string): Promise<boolean | null> {
+      const [row] = await db
+        .select()
+        .from(conversationVerdicts)
+        .where(eq(conversationVerdicts.conversationId, conversationId))
+      return row?.helped ?? null
+    },
+
+    /** Once: what was said first stays. */
+    sayHelped: (conversationId: string, helped: boolean) =>
+      db.insert(conversationVerdicts).values({ conversationId, helped }).onConflictDoNothing(),
+
+    /** Replies of a conversation that have reached nobody, oldest first. */
+    unseen: (conversationId: string): Promise<EntryRow[]> =>
+      db
+        .select()
+        .from(handoverEntries)
+        .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen))
+        .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
+
+    async noteSeen(ids: string[]) {
+      await db
+        .update(handoverEntries)
+        .set({ deliveredAt: new Date() })
+        .where(inArray(handoverEntries.id, ids))
+    },
+
+    /** The page of the visitor shows all of it. */
+    async noteShown(conversationId: string) {
+      await db
+        .update(handoverEntries)
+        .set({ deliveredAt: new Date() })
+        .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen))
+    },
+
+    /** Conversations with replies of that time that have reached nobody. */
+    async unseenBetween(after: Date, before: Date) {
+      const rows = await db
+        .selectDistinct({ id: handoverEntries.conversationId })
+        .from(handoverEntries)
+        .where(and(isUnseen, gt(handoverEntries.createdAt, after), lt(handoverEntries.createdAt, before)))
+      return rows.map(({ id }) => id)
+    },
+
+    /** What could not be mailed to the team waits there. */
+    async moveToInbox(conversationId: string) {
+      await db.update(handovers).set({ inInbox: true }).where(eq(handovers.conversationId, conversationId))
+    },
+
+    /** What the offer of a person depends on: the last question with its answer, and thumbs down. */
+    async last(conversationId: string) {
+      const rows = await db
+        .select({
+          role: messages.role,
+          content: messages.content,
+          status: messages.status,
+          answered: messages.answered,
+          createdAt: messages.createdAt,
+        })
+        .from(messages)
+        .where(eq(messages.conversationId, conversationId))
+        .orderBy(desc(messages.position))
+        .limit(2)
+      const disliked = await db.$count(
+        messages,
+        and(eq(messages.conversationId, conversationId), sql`${messages.feedback}->>'rating' = 'down'`),
+      )
+      return {
+        question: rows.find(({ role }) => role === 'user')?.content ?? '',
+        answer: rows.find(({ role }) => role === 'assistant') ?? null,
+        disliked,
+      }
+    },
+
+    async nameOf(userId: string) {
+      const [row] = await db
+        .select({ name: fullName(users) })
+        .from(users)
+        .where(eq(users.id, userId))
+      return row?.name ?? ''
+    },
+
+    /** The visitor who began a conversation of an assistant; null once they are forgotten. */
+    async visitorOf(conversationId: string, integrationId: string) {
+      const [row] = await db
+        .select({ visitor: visitors })
+        .from(conversations)
+        .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+        .where(and(eq(conversations.id, conversationId), eq(conversations.integrationId, integrationId)))
+      return row?.visitor ?? null
+    },
+
+    /** Whether a visitor has asked for a person, whatever the settings say now. */
+    async hasAny(integrationId: string, visitorId: string) {
+      const [row] = await db
+        .select({ id: handovers.conversationId })
+        .from(handovers)
+        .innerJoin(conversations, eq(conversations.id, handovers.conversationId))
+        .where(and(eq(handovers.integrationId, integrationId), eq(conversations.visitorId, visitorId)))
+        .limit(1)
+      return row !== undefined
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Right } from '../../../src/services/contract/roles.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Context } from '../../context.ts'
+import { presentConversation, presentMessage } from '../../conversations/conversations.presenter.ts'
+import type { Conversations } from '../../conversations/conversations.service.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { integrationFor } from '../../assistants/integrations/integrations.policy.ts'
+import { memberOf } from '../../organizations/organizations.policy.ts'
+import { inboxConversationFor } from './handover.policy.ts'
+import type { Handover } from './handover.service.ts'
+import type { OutcomesOf } from './outcomes.ts'
+
+type Parts = { handover: Handover; conversations: Conversations; outcomes: OutcomesOf }
+
+/** When a person is offered, and the inbox of the team. */
+export const handoverRoutes =
+  ({ db }: Context, { handover, conversations, outcomes }: Parts): FastifyPluginAsync =>
+  async (app) => {
+    const conversation = (userId: string, id: string, right: Right = 'reply') =>
+      inboxConversationFor(db, userId, id, right)
+
+    serve(app, api.handover.settings, async ({ user, params }) =>
+      handover.settings((await integrationFor(db, user.id, params.id, 'read')).id),
+    )
+
+    serve(app, api.handover.changeSettings, async ({ user, params, body }) =>
+      handover.change(await integrationFor(db, user.id, params.id, 'edit'), body),
+    )
+
+    serve(app, api.handover.inbox, async ({ user, params, query }) => {
+      const { organizationId } = await memberOf(db, user.id, params.id)
+      return handover.list(organizationId, user.id, query)
+    })
+
+    serve(app, api.handover.outcomes, async ({ user, params, query }) =>
+      outcomes.report((await memberOf(db, user.id, params.id)).organizationId, query),
+    )
+
+    serve(app, api.handover.exportOutcomes, async ({ user, params, query }, reply) => {
+      const { organizationId } = await memberOf(db, user.id, params.id)
+      await db.transaction((tx) =>
+        record(tx, organizationId, { action: 'export.outcomes', details: { format: 'csv' } }),
+      )
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="outcomes.csv"')
+        .send(await outcomes.csv(organizationId, query))
+    })
+
+    serve(app, api.handover.detail, async ({ user, params }) => {
+      const row = await conversation(user.id, params.id, 'read')
+      const known = await handover.detail(row.id)
+      const { messages, existing } = await conversations.detail(row, user.id)
+      return {
+        ...known,
+        conversation: presentConversation(row),
+        messages: messages.map((message) => presentMessage(message, existing)),
+        may_change: false,
+      }
+    })
+
+    serve(app, api.handover.change, async ({ user, params, body }) =>
+      handover.act(await conversation(user.id, params.id), user.id, body),
+    )
+
+    serve(app, api.handover.write, async ({ user, params, body }) =>
+      handover.write(await conversation(user.id, params.id), user.id, body),
+    )
+
+    serve(app, api.handover.tellReplying, async ({ user, params, body }) => {
+      await handover.present(await conversation(user.id, params.id), user.id, body.replying)
+      return { message: 'Told.' }
+    })
+  }

@@ -1,0 +1,150 @@
+import type {
+  HandoverPatch,
+  HandoverSettings,
+  HandoverSettingsPatch,
+  InboxQuery,
+} from '../../../src/services/contract/handover.ts'
+import { INBOX_PAGE } from '../../../src/services/contract/handover.ts'
+import { fieldsOf } from '../../kernel/audit.ts'
+import type { Context } from '../../context.ts'
+import type { ConversationRow } from '../../conversations/conversations.types.ts'
+import { invalid, notFound, refusal } from '../../kernel/errors.ts'
+import { currentCaller } from '../../kernel/http/caller.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { Entries } from './entries.ts'
+import { nameForVisitors, presentEntry, presentItem } from './handover.presenter.ts'
+import type { HandoverRepository } from './handover.repository.ts'
+import type { HandoverRow, NewEntry } from './handover.types.ts'
+import type { InboxRepository } from './inbox.repository.ts'
+import type { Replies } from './replies.ts'
+
+type Parts = Pick<Context, 'hub'> & {
+  repository: HandoverRepository
+  inbox: InboxRepository
+  entries: Entries
+  replies: Pick<Replies, 'mailUnlessShown'>
+}
+
+export type Handover = ReturnType<typeof createHandover>
+
+/** What the team does about conversations that a person was asked for. */
+export const createHandover = ({ hub, repository, inbox, entries, replies }: Parts) => {
+  const itemOf = async (conversationId: string) => {
+    const item = await inbox.item(conversationId)
+    if (!item?.inInbox) throw notFound('conversation')
+    return item
+  }
+
+  const byMember = async (userId: string, kind: NewEntry['kind'], content = ''): Promise<NewEntry> => ({
+    kind,
+    content,
+    authorId: userId,
+    author: await repository.nameOf(userId),
+  })
+
+  return {
+    settings: repository.settings,
+    /** @throws Refusal 422 when a person is offered and it would go nowhere */
+    async change(integration: IntegrationRow, patch: HandoverSettingsPatch): Promise<HandoverSettings> {
+      const { language: _, ...before } = await repository.settings(integration.id)
+      const settings = Object.assign(before, patch)
+      if (settings.offered.length > 0 && !settings.inbox && settings.email === '')
+        throw invalid({ email: say('handover_nowhere') })
+      await repository.saveSettings(integration, settings, currentCaller().language, fieldsOf(patch))
+      hub.publish(`organization:${integration.organizationId}`, 'integration_update', { id: integration.id })
+      return settings
+    },
+
+    async list(organizationId: string, userId: string, { status = 'open', assignee, before }: InboxQuery) {
+      const selection = {
+        organizationId,
+        ...(assignee === 'me' && { assigneeId: userId }),
+        ...(assignee === 'nobody' && { assigneeId: null }),
+      }
+      const after = before === undefined ? null : await repository.find(before)
+      if (before !== undefined && after?.organizationId !== organizationId)
+        throw invalid({ before: say('no_such_conversation') })
+      const [rows, counts] = await Promise.all([
+        inbox.page(selection, status, INBOX_PAGE + 1, after),
+        inbox.counts(selection),
+      ])
+      return { items: rows.slice(0, INBOX_PAGE).map(presentItem), has_more: rows.length > INBOX_PAGE, counts }
+    },
+
+    /** @throws Refusal 404 for what is not in the inbox */
+    async detail(conversationId: string) {
+      const item = await itemOf(conversationId)
+      return {
+        item: presentItem(item),
+        entries: (await repository.entries(conversationId)).map(presentEntry),
+      }
+    },
+
+    /**
+     * Takes it over, gives it back to the assistant, assigns, resolves or reopens it; each leaves an entry.
+     * @throws Refusal 404, 422 for somebody who may not reply
+     */
+    async act(conversation: ConversationRow, userId: string, patch: HandoverPatch) {
+      const item = await itemOf(conversation.id)
+      const { assignee_id, taken_over, status } = patch
+      const enters = async (kind: NewEntry['kind'], changes: Partial<HandoverRow>, content = '') =>
+        entries.enter(conversation, await byMember(userId, kind, content), () => changes)
+      if (assignee_id !== undefined && assignee_id !== item.assigneeId) {
+        if (assignee_id !== null && !(await inbox.team(item.organizationId)).includes(assignee_id))
+          throw invalid({ assignee_id: say('not_of_team') })
+        const name = assignee_id === null ? '' : await repository.nameOf(assignee_id)
+        await enters('assigned', { assigneeId: assignee_id }, name)
+      }
+      if (taken_over === true && !item.takenOver)
+        await enters('taken', {
+          takenOver: true,
+          assigneeId: userId,
+          ...(status !== 'resolved' && { status: 'open' }),
+        })
+      if (taken_over === false && item.takenOver) await enters('given_back', { takenOver: false })
+      if (status === 'resolved' && item.status !== 'resolved')
+        await enters('resolved', { status: 'resolved', takenOver: false })
+      if (status === 'open' && item.status === 'resolved') await enters('reopened', { status: 'open' })
+      return presentItem(await itemOf(conversation.id))
+    },
+
+    /** @throws Refusal 404, 409 when somebody else has replied since `seen` */
+    async write(
+      conversation: ConversationRow,
+      userId: string,
+      { kind, content, seen }: { kind: 'reply' | 'note'; content: string; seen: string | null },
+    ) {
+      await itemOf(conversation.id)
+      const entry = await byMember(userId, kind, content)
+      const row = await entries.enter(conversation, entry, (before, earlier) => {
+        if (kind === 'note') return {}
+        const since = earlier.slice(earlier.findIndex(({ id }) => id === seen) + 1)
+        const other = since.findLast((one) => one.kind === 'reply' && one.authorId !== userId)
+        if (other) throw refusal('replied_meanwhile', { name: other.author })
+        return {
+          status: 'waiting',
+          takenOver: true,
+          assigneeId: before.assigneeId ?? userId,
+          firstReplyAt: before.firstReplyAt ?? new Date(),
+        }
+      })
+      if (!row) throw notFound('conversation')
+      if (kind === 'reply') await replies.mailUnlessShown(conversation)
+      return presentEntry(row)
+    },
+
+    /** Tells who else looks at it, and the visitor, that somebody writes. */
+    async present(conversation: ConversationRow, userId: string, replying: boolean) {
+      const { organizationId } = await itemOf(conversation.id)
+      const name = await repository.nameOf(userId)
+      const data = { conversation_id: conversation.id, name, replying }
+      hub.publish(`organization:${organizationId}`, 'handover_presence', { ...data, user_id: userId })
+      if (conversation.visitorId)
+        hub.publish(`visitor:${conversation.visitorId}`, 'handover_presence', {
+          ...data,
+          name: nameForVisitors(name),
+        })
+    },
+  }
+}

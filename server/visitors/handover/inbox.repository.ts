@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { HandoverStatus } from '../../../src/services/contract/handover.ts'
+import { may } from '../../../src/services/contract/roles.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { conversations, handovers, integrations, memberships, users } from '../../kernel/db/schema/index.ts'
+import { fullName } from './full-name.ts'
+import type { HandoverRow, ItemRow } from './handover.types.ts'
+
+/** Which of an inbox; `assigneeId` null: those that nobody has. */
+export type InboxSelection = { organizationId: string; assigneeId?: string | null }
+
+const selected = ({ organizationId, assigneeId }: InboxSelection) =>
+  and(
+    eq(handovers.organizationId, organizationId),
+    eq(handovers.inInbox, true),
+    assigneeId === undefined
+      ? undefined
+      : assigneeId === null
+        ? isNull(handovers.assigneeId)
+        : eq(handovers.assigneeId, assigneeId),
+  )
+
+export type InboxRepository = ReturnType<typeof createInboxRepository>
+
+/** What the team sees of hand-overs. */
+export const createInboxRepository = (db: Db) => {
+  const assignees = alias(users, 'assignees')
+  const items = () =>
+    db
+      .select({
+        handover: handovers,
+        title: conversations.title,
+        assistant: integrations.name,
+        assignee: sql<
+          string | null
+        >`case when ${assignees.id} is null then null else ${fullName(assignees as never)} end`,
+      })
+      .from(handovers)
+      .innerJoin(conversations, eq(conversations.id, handovers.conversationId))
+      .innerJoin(integrations, eq(integrations.id, handovers.integrationId))
+      .leftJoin(assignees, eq(assignees.id, handovers.assigneeId))
+      .$dynamic()
+  const asItem = ({ handover, ...more }: Awaited<ReturnType<typeof items>>[number]): ItemRow => ({
+    ...handover,
+    ...more,
+  })
+
+  return {
+    async item(conversationId: string): Promise<ItemRow | null> {
+      const [row] = await items().where(eq(handovers.conversationId, conversationId))
+      return row ? asItem(row) : null
+    },
+
+    /** Who waited longest comes first; of the resolved ones the newest. */
+    async page(selection: InboxSelection, status: HandoverStatus, limit: number, after: HandoverRow | null) {
+      const isNewestFirst = status === 'resolved'
+      const next = isNewestFirst ? lt : gt
+      const order = isNewestFirst ? desc : asc
+      const rows = await items()
+        .where(
+          and(
+            selected(selection),
+            eq(handovers.status, status),
+            after
+              ? or(
+                  next(handovers.lastAt, after.lastAt),
+                  and(
+                    eq(handovers.lastAt, after.lastAt),
+                    next(handovers.conversationId, after.conversationId),
+                  ),
+                )
+              : undefined,
+          ),
+        )
+        .orderBy(order(handovers.lastAt), order(handovers.conversationId))
+        .limit(limit)
+      return rows.map(asItem)
+    },
+
+    async counts(selection: InboxSelection): Promise<Record<HandoverStatus, number>> {
+      const rows = await db
+        .select({ status: handovers.status, all: sql<number>`count(*)`.mapWith(Number) })
+        .from(handovers)
+        .where(selected(selection))
+        .groupBy(handovers.status)
+      return {
+        open: 0,
+        waiting: 0,
+        resolved: 0,
+        ...Object.fromEntries(rows.map(({ status, all }) => [status, all])),
+      }
+    },
+
+    /** Who may reply in an organization. */
+    async team(organizationId: string) {
+      const rows = await db
+        .select({ userId: memberships.userId, role: memberships.role })
+        .from(memberships)
+        .where(eq(memberships.organizationId, organizationId))
+      return rows.filter(({ role }) => may(role, 'reply')).map(({ userId }) => userId)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import type {
+  Contact,
+  HandoverReason,
+  HandoverSettings,
+  VisitorHandover,
+} from '../../../src/services/contract/handover.ts'
+import type { Context } from '../../context.ts'
+import type { ConversationRow, MessageRow } from '../../conversations/conversations.types.ts'
+import { notFound, refusal } from '../../kernel/errors.ts'
+import { currentCaller } from '../../kernel/http/caller.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import { asksForPerson } from './asks-for-person.ts'
+import type { Entries } from './entries.ts'
+import { requestMail } from './handover.mails.ts'
+import { presentForVisitor } from './handover.presenter.ts'
+import type { HandoverRepository } from './handover.repository.ts'
+import type { HandoverRow, ItemRow } from './handover.types.ts'
+import type { InboxRepository } from './inbox.repository.ts'
+import { expectedReply } from './office-hours.ts'
+
+const SECOND_THUMB = 2
+
+type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
+  repository: HandoverRepository
+  inbox: InboxRepository
+  entries: Entries
+  /** As they may be mailed. */
+  messages: { of(conversationId: string): Promise<MessageRow[]> }
+}
+
+const pathOf = ({ conversationId }: ItemRow) => `/inbox?conversation=${conversationId}`
+
+/** What a visitor does about a person, from the offer to the rating. */
+export const createVisitorHandover = ({
+  notifications,
+  mail,
+  link,
+  repository,
+  inbox,
+  entries,
+  messages,
+}: Parts) => {
+  /** Of what was mailed alone nobody here learns how it ends. */
+  const isOpen = (handover: HandoverRow | null) =>
+    handover?.inInbox === true && handover.status !== 'resolved'
+
+  const offerFor = async (
+    conversationId: string,
+    settings: HandoverSettings,
+    handover: HandoverRow | null,
+  ): Promise<HandoverReason | null> => {
+    if (isOpen(handover) || settings.offered.length === 0) return null
+    const { question, answer, disliked } = await repository.last(conversationId)
+    if (!answer || answer.status === 'streaming') return null
+    // What was resolved is asked for again by what is said after it.
+    if (handover && answer.createdAt < handover.lastAt) return null
+    const holds: Readonly<Record<HandoverReason, boolean>> = {
+      asked: asksForPerson(question),
+      refused: answer.answered === false || answer.status === 'failed',
+      disliked: disliked >= SECOND_THUMB,
+      always: true,
+    }
+    const reasons = ['asked', 'refused', 'disliked', 'always'] as const
+    return reasons.find((reason) => settings.offered.includes(reason) && holds[reason]) ?? null
+  }
+
+  const forVisitor = async (conversation: ConversationRow): Promise<VisitorHandover> => {
+    const { id, integrationId } = conversation
+    const [settings, handover, entries, helped] = await Promise.all([
+      repository.settings(integrationId),
+      repository.find(id),
+      repository.entries(id),
+      repository.helped(id),
+    ])
+    return presentForVisitor(handover, entries, {
+      offer: await offerFor(id, settings, handover),
+      expected: expectedReply(settings, Date.now()),
+      helped,
+    })
+  }
+
+  /** Whoever has it, else everybody who may reply. */
+  const tellTeam = async (type: 'handover_requested' | 'handover_answered', item: ItemRow) =>
+    notifications.notify({
+      userIds: item.assigneeId ? [item.assigneeId] : await inbox.team(item.organizationId),
+      organizationId: item.organizationId,
+      type,
+      values: { name: item.name || item.email, title: item.title, assistant: item.assistant },
+      link: pathOf(item),
+    })
+
+  return {
+    isOffered: async (integrationId: string, visitorId: string | null) =>
+      (await repository.settings(integrationId)).offered.length > 0 ||
+      (visitorId !== null && (await repository.hasAny(integrationId, visitorId))),
+
+    forVisitor,
+
+    /** The visitor's page shows it: what was replied has arrived. */
+    async shownToVisitor(conversation: ConversationRow) {
+      await repository.noteShown(conversation.id)
+      return forVisitor(conversation)
+    },
+
+    /** @throws Refusal 409 when no person is offered, or one was asked for already */
+    async request(conversation: ConversationRow, integration: IntegrationRow, contact: Contact) {
+      const { id, integrationId } = conversation
+      const { organizationId } = integration
+      const settings = await repository.settings(integrationId)
+      const before = await repository.find(id)
+      if (isOpen(before)) throw refusal('handover_under_way')
+      const reason = await offerFor(id, settings, before)
+      if (reason === null) throw refusal('no_person')
+      const row = await repository.request({
+        conversationId: id,
+        organizationId,
+        integrationId,
+        reason,
+        inInbox: settings.inbox,
+        ...contact,
+        language: currentCaller().language,
+      })
+      if (!row) throw refusal('handover_under_way')
+      entries.tell(conversation, organizationId)
+      const item = await inbox.item(id)
+      if (!item) throw notFound('conversation')
+      const notify = () => tellTeam('handover_requested', item)
+      if (settings.inbox) await notify()
+      if (settings.email !== '')
+        mail.send({
+          ...requestMail({
+            item,
+            messages: await messages.of(id),
+            to: settings.email,
+            language: settings.language,
+            link: settings.inbox ? link(pathOf(item)) : null,
+          }),
+          settled: async (isTaken) => {
+            if (isTaken || item.inInbox) return
+            await repository.moveToInbox(id)
+            entries.tell(conversation, organizationId)
+            await notify()
+          },
+        })
+      return forVisitor(conversation)
+    },
+
+    /** @throws Refusal 409 while the assistant answers */
+    async write(conversation: ConversationRow, content: string) {
+      const entry = { kind: 'visitor', content, authorId: null, author: '' } as const
+      let isNews = false
+      const row = await entries.enter(conversation, entry, ({ takenOver, status }) => {
+        isNews = status !== 'open'
+        return takenOver ? { status: 'open' } : null
+      })
+      if (!row) throw refusal('not_with_person')
+      const item = isNews ? await inbox.item(conversation.id) : null
+      if (item) await tellTeam('handover_answered', item)
+      return forVisitor(conversation)
+    },
+
+    /** @throws Refusal 409 before it is resolved */
+    async rate(conversation: ConversationRow, rating: number) {
+      const handover = await repository.find(conversation.id)
+      if (handover?.status !== 'resolved') throw refusal('not_resolved')
+      await repository.rate(conversation.id, rating)
+      entries.tell(conversation, handover.organizationId)
+      return forVisitor(conversation)
+    },
+
+    async sayHelped(conversation: ConversationRow, helped: boolean) {
+      await repository.sayHelped(conversation.id, helped)
+      return forVisitor(conversation)
+    },
+  }
+}
+
+export type VisitorHandoverService = ReturnType<typeof createVisitorHandover>

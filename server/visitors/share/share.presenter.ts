@@ -1,0 +1,71 @@
+import { inkOn } from '../../../src/services/contract/brand-accents.ts'
+import { hexOf } from '../../../src/services/contract/brand-color.ts'
+import type {
+  Closed,
+  Launcher,
+  PublicPage,
+  SharePage,
+  VisitorBudget,
+} from '../../../src/services/contract/share.ts'
+import { DEFAULT_SETTINGS } from '../../assistants/integrations/configuration.ts'
+import type { FaceRow, OpenPage, PageRow } from './share.types.ts'
+
+type Today = { usedToday: number; resetsAt: string; url: string; leftOut: PublicPage['left_out'] }
+
+export const presentPublicPage = (
+  row: PageRow,
+  { usedToday, resetsAt, url, leftOut }: Today,
+): PublicPage => ({
+  state: row.state,
+  allowed_origins: row.allowedOrigins,
+  visitor_limit: row.visitorLimit,
+  daily_limit: row.dailyLimit,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  url,
+  used_today: usedToday,
+  resets_at: resetsAt,
+  left_out: leftOut,
+})
+
+type State = {
+  quoted: boolean
+  closed: Closed | null
+  budget: VisitorBudget
+  poweredBy: boolean
+  handover: boolean
+}
+
+/** Of the published version only. */
+export const presentSharePage = (
+  { integration: { id, published } }: OpenPage,
+  { quoted, closed, budget, poweredBy, handover }: State,
+): SharePage => {
+  const { name, avatar, logo_url, color, welcome_message, starter_questions } = {
+    ...DEFAULT_SETTINGS,
+    ...published!.configuration,
+  }
+  return {
+    id,
+    name,
+    avatar,
+    logo_url,
+    color,
+    welcome_message,
+    starter_questions,
+    answers: quoted ? 'quoted' : 'written',
+    closed,
+    budget,
+    powered_by: poweredBy,
+    handover,
+  }
+}
+
+export const presentLauncher = ({ configuration }: FaceRow): Launcher => {
+  const color = hexOf(configuration.color)
+  return {
+    label: configuration.launcher_label || `Ask ${configuration.name}`,
+    position: configuration.launcher_position,
+    color,
+    ink: inkOn(color),
+  }
+}

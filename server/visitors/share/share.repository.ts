@@ -1,0 +1,117 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, or } from 'drizzle-orm'
+import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../../src/services/contract/share.ts'
+import { recorded } from '../../kernel/audit.ts'
+import { withCount } from '../../conversations/conversations.selection.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import {
+  conversations,
+  integrationVersions,
+  publicPages,
+  visitorQuestions,
+  visitors,
+} from '../../kernel/db/schema/index.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import type { FaceRow, PageRow, VisitorRow } from './share.types.ts'
+
+export type ShareRepository = ReturnType<typeof createShareRepository>
+
+const LISTED_MAX = 50
+
+export const createShareRepository = (db: Db) => ({
+  /** Off, with the limits of the start, where nobody has touched it. */
+  async page(integrationId: string): Promise<PageRow> {
+    const [row] = await db.select().from(publicPages).where(eq(publicPages.integrationId, integrationId))
+    if (!row)
+      return {
+        integrationId,
+        state: 'off',
+        allowedOrigins: [],
+        visitorLimit: VISITOR_LIMIT,
+        dailyLimit: DAILY_LIMIT,
+        expiresAt: null,
+      }
+    // They go into a policy: what was stored before they were checked so is left out.
+    return { ...row, allowedOrigins: row.allowedOrigins.filter(isOrigin) }
+  },
+
+  /** What is published of an assistant whose page is not off: one row, since every view of a customer's site reads it. */
+  async face(integrationId: string): Promise<FaceRow | null> {
+    const [row] = await db
+      .select({ version: integrationVersions.version, configuration: integrationVersions.configuration })
+      .from(integrationVersions)
+      .innerJoin(publicPages, eq(publicPages.integrationId, integrationVersions.integrationId))
+      .where(and(eq(integrationVersions.integrationId, integrationId), ne(publicPages.state, 'off')))
+      .orderBy(desc(integrationVersions.version))
+      .limit(1)
+    return row ?? null
+  },
+
+  savePage: ({ id, name, organizationId }: IntegrationRow, row: PageRow, fields: string) =>
+    recorded(
+      db,
+      organizationId,
+      { action: 'assistant.public_page', target: { id, name }, details: { state: row.state, fields } },
+      (tx) =>
+        tx
+          .insert(publicPages)
+          .values(row)
+          .onConflictDoUpdate({ target: publicPages.integrationId, set: row }),
+    ),
+
+  addVisitor: (integrationId: string, tokenHash: string) =>
+    db.insert(visitors).values({ integrationId, tokenHash }),
+
+  async visitor(integrationId: string, tokenHash: string): Promise<VisitorRow | null> {
+    const [row] = await db
+      .select()
+      .from(visitors)
+      .where(and(eq(visitors.tokenHash, tokenHash), eq(visitors.integrationId, integrationId)))
+    return row ?? null
+  },
+
+  noteSeen: (id: string, at: Date) => db.update(visitors).set({ lastSeenAt: at }).where(eq(visitors.id, id)),
+
+  /** Forgets visitors who were last seen before, or whose page ended before; what was said stays. */
+  sweep: (before: Date) =>
+    db
+      .delete(visitors)
+      .where(
+        or(
+          lt(visitors.lastSeenAt, before),
+          inArray(
+            visitors.integrationId,
+            db
+              .select({ id: publicPages.integrationId })
+              .from(publicPages)
+              .where(lt(publicPages.expiresAt, before)),
+          ),
+        ),
+      ),
+
+  /** Questions of a page since then, of all its visitors or of one. */
+  async asked(integrationId: string, since: Date, visitorId?: string): Promise<number> {
+    const [row] = await db
+      .select({ asked: count() })
+      .from(visitorQuestions)
+      .where(
+        and(
+          eq(visitorQuestions.integrationId, integrationId),
+          gte(visitorQuestions.askedAt, since),
+          visitorId === undefined ? undefined : eq(visitorQuestions.visitorId, visitorId),
+        ),
+      )
+    return row?.asked ?? 0
+  },
+
+  countQuestion: (integrationId: string, visitorId: string) =>
+    db.insert(visitorQuestions).values({ integrationId, visitorId }),
+
+  /** Newest first. */
+  conversationsOf: (visitorId: string) =>
+    db
+      .select(withCount)
+      .from(conversations)
+      .where(eq(conversations.visitorId, visitorId))
+      .orderBy(desc(conversations.lastMessageAt), asc(conversations.id))
+      .limit(LISTED_MAX),
+})

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as z from 'zod/mini'
+import { exact } from '../../../src/services/contract/common.ts'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import { CLOSE } from '../../../src/services/contract/sockets.ts'
+import type { Context } from '../../context.ts'
+import type { Conversations } from '../../conversations/conversations.service.ts'
+import { Refusal, refusal } from '../../kernel/errors.ts'
+import { visitorHandoverRoutes } from '../handover/visitor-handover.routes.ts'
+import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
+import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { newsOf } from './news-of.ts'
+import { presentSharePage } from './share.presenter.ts'
+import type { Share } from './share.service.ts'
+import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
+import { visitorMessageRoutes } from './visitor-messages.routes.ts'
+import { tokenOf } from './visits.ts'
+
+type Parts = { conversations: Conversations; share: Share; visitorHandover: VisitorHandoverService }
+
+const PageParams = z.object({ id: z.uuid() })
+const TokenQuery = z.object({ token: z._default(exact(4096), '') })
+
+const NEW_VISITORS = [20, 60] as const // per network: at most so many in so many minutes
+
+/** S2.8: what a visitor may do, who has no account. Everything beyond the page itself takes the visitor's token. */
+export const shareRoutes =
+  (context: Context, parts: Parts): FastifyPluginAsync =>
+  async (app) => {
+    const { config, hub, mayConnectFrom } = context
+    const { share, visitorHandover } = parts
+    const fewVisitors = limited(app, config, networkOf)(...NEW_VISITORS)
+
+    /** A browser says where a page is from; ours is the only one that may ask. */
+    app.addHook('onRequest', async (request) => {
+      if (!mayConnectFrom(request)) throw refusal('forbidden_site')
+    })
+    await app.register(visitorConversationRoutes(context, parts))
+    await app.register(visitorMessageRoutes(context, parts))
+    await app.register(visitorHandoverRoutes(context, parts))
+
+    serve(app, api.publicPage.page, async (request) => {
+      const opened = await share.open(request.params.id)
+      const visitor = await share.visitor(request.params.id, tokenOf(request))
+      return presentSharePage(opened, {
+        quoted: config.llm === null,
+        closed: await share.closedBy(opened.page),
+        budget: await share.budgetOf(opened.page, visitor),
+        poweredBy: await share.isPoweredByShown(opened),
+        handover: await visitorHandover.isOffered(request.params.id, visitor?.id ?? null),
+      })
+    })
+
+    serve(app, api.publicPage.enter, async (request) => {
+      await fewVisitors(request)
+      const token = await share.newVisitor(await share.open(request.params.id))
+      return { token }
+    })
+
+    app.get(
+      '/api/ws/share/:id',
+      { websocket: true, config: { public: true }, schema: { params: PageParams, querystring: TokenQuery } },
+      async (socket, request) => {
+        const { id } = request.params as z.infer<typeof PageParams>
+        const { token } = request.query as z.infer<typeof TokenQuery>
+        try {
+          await share.open(id)
+          const visitor = await share.visitor(id, token)
+          if (!visitor) return socket.close(CLOSE.forbidden)
+          const { id: visitorId, only } = visitor
+          const admission = { visitorId, channel: `visitor:${visitorId}` } as const
+          hub.admit(
+            socket,
+            only === null ? admission : { ...admission, hears: newsOf(only) },
+            networkOf(request),
+          )
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          socket.close(CLOSE.gone)
+        }
+      },
+    )
+  }

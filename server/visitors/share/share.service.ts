@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Closed,
+  type PublicPagePatch,
+  SHARE_REFUSALS,
+  type VisitorBudget,
+} from '../../../src/services/contract/share.ts'
+import { fieldsOf } from '../../kernel/audit.ts'
+import type { LimitsService } from '../../billing/limits.ts'
+import { invalid, notFound, Refusal, refusal, tooManyRequests } from '../../kernel/errors.ts'
+import { DEFAULT_SETTINGS } from '../../assistants/integrations/configuration.ts'
+import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import type { Hub } from '../../connection/realtime/hub.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { ShareRepository } from './share.repository.ts'
+import type { FaceRow, OpenPage, PageRow, Visiting, VisitorRow } from './share.types.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+const FORGOTTEN_AFTER = 90 * DAY
+
+const startOfDay = () => new Date(Math.floor(Date.now() / DAY) * DAY)
+const endOfDay = () => new Date(startOfDay().getTime() + DAY)
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+export type Share = ReturnType<typeof createShare>
+
+/** A public page and its visitors. */
+export const createShare = ({
+  share,
+  integrations,
+  limits,
+  hub,
+  returning,
+}: {
+  share: ShareRepository
+  integrations: IntegrationsRepository
+  limits: LimitsService
+  hub: Hub
+  /** The visitor whose conversation a mailed key opens. */
+  returning: (integrationId: string, key: string) => Promise<Visiting | null>
+}) => {
+  const usedToday = (integrationId: string) => share.asked(integrationId, startOfDay())
+
+  /** Why nothing can be asked now, whoever asks. */
+  const closedBy = async ({
+    integrationId,
+    state,
+    expiresAt,
+    dailyLimit,
+  }: PageRow): Promise<Closed | null> => {
+    if (state === 'paused') return 'paused'
+    if (expiresAt && expiresAt.getTime() <= Date.now()) return 'expired'
+    return (await usedToday(integrationId)) >= dailyLimit ? 'over_budget' : null
+  }
+
+  const budgetOf = async (page: PageRow, visitor: VisitorRow | null): Promise<VisitorBudget> => {
+    const used = visitor ? await share.asked(page.integrationId, startOfDay(), visitor.id) : 0
+    return {
+      limit: page.visitorLimit,
+      left: Math.max(page.visitorLimit - used, 0),
+      resets_at: endOfDay().toISOString(),
+    }
+  }
+
+  /** How the assistant looks to visitors; null where none may come. */
+  const published = async (id: string): Promise<FaceRow | null> => {
+    const face = await share.face(id)
+    return face && { ...face, configuration: { ...DEFAULT_SETTINGS, ...face.configuration } }
+  }
+
+  return {
+    published,
+    page: share.page,
+    usedToday,
+    resetsAt: () => endOfDay().toISOString(),
+    closedBy,
+    budgetOf,
+
+    /** @throws Refusal 422 when it is turned on and nothing is published */
+    async change(integration: IntegrationRow, patch: PublicPagePatch) {
+      const { id, published, organizationId } = integration
+      if (patch.state !== undefined && patch.state !== 'off' && !published)
+        throw invalid({ state: say('publish_first') })
+      const page = await share.page(id)
+      const changed = {
+        integrationId: id,
+        state: patch.state ?? page.state,
+        allowedOrigins: patch.allowed_origins ?? page.allowedOrigins,
+        visitorLimit: patch.visitor_limit ?? page.visitorLimit,
+        dailyLimit: patch.daily_limit ?? page.dailyLimit,
+        expiresAt:
+          patch.expires_at === undefined
+            ? page.expiresAt
+            : patch.expires_at === null
+              ? null
+              : new Date(patch.expires_at),
+      }
+      await share.savePage(integration, changed, fieldsOf(patch))
+      hub.publish(`organization:${organizationId}`, 'integration_update', { id })
+      return share.page(id)
+    },
+
+    /** @throws Refusal 404, the same for what is not there, not published, or not public */
+    async open(id: string): Promise<OpenPage> {
+      const integration = await integrations.find(id)
+      const page = await share.page(id)
+      if (!integration?.published || page.state === 'off') throw notFound('assistant')
+      return { integration, page }
+    },
+
+    /** @throws Refusal 404, as `open` */
+    async face(id: string): Promise<FaceRow> {
+      const face = await published(id)
+      if (!face) throw notFound('assistant')
+      return face
+    },
+
+    /** The link to Lectern comes back when the plan no longer allows to leave it out. */
+    isPoweredByShown: async ({ integration: { organizationId, published } }: OpenPage) =>
+      published?.configuration.powered_by !== false || !(await limits.allows(organizationId, 'unbranded')),
+
+    async newVisitor({ integration }: OpenPage) {
+      const token = randomBytes(24).toString('base64url')
+      await share.addVisitor(integration.id, hashOf(token))
+      return token
+    },
+
+    async visitor(integrationId: string, token: string | null): Promise<Visiting | null> {
+      if (token === null) return null
+      const known = await share.visitor(integrationId, hashOf(token))
+      const visitor = known ? { ...known, only: null } : await returning(integrationId, token)
+      const now = new Date()
+      if (visitor && now.getTime() - visitor.lastSeenAt.getTime() > DAY) await share.noteSeen(visitor.id, now)
+      return visitor
+    },
+
+    /** Forgets visitors who were not seen for 90 days, or whose page ended as long ago. */
+    sweep: () => share.sweep(new Date(Date.now() - FORGOTTEN_AFTER)),
+
+    conversationsOf: async ({ id, only }: Visiting) =>
+      (await share.conversationsOf(id)).filter((one) => only === null || one.id === only),
+
+    /**
+     * Counts one question of the day. Calls for one organization must be made one after the other.
+     * @throws Refusal 403 with the reason when the page is closed, 429 when the visitor has no question left today
+     */
+    async take({ page }: OpenPage, visitor: VisitorRow) {
+      const closed = await closedBy(page)
+      if (closed) throw refusal(closed)
+      const { left, resets_at } = await budgetOf(page, visitor)
+      if (left === 0) {
+        const seconds = Math.ceil((Date.parse(resets_at) - Date.now()) / 1000)
+        throw tooManyRequests(seconds, SHARE_REFUSALS.visitor)
+      }
+      await share.countQuestion(page.integrationId, visitor.id)
+    },
+  }
+}
+
+/** What a visitor is told of a refusal: nothing of the organization's plan. */
+export const forVisitors = (error: unknown) => {
+  if (error instanceof Refusal && error.status === 402) return refusal(SHARE_REFUSALS.budget)
+  return error
+}
