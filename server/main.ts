@@ -2,7 +2,6 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { addressOf } from './kernel/address.ts'
-import { isRestoreUnfinished } from './operator/backup/unfinished.ts'
 import { type Config, loadConfig } from './kernel/config/config.ts'
 import { ConfigError } from './kernel/config/config-error.ts'
 import { databaseAdvice } from './kernel/db/advice.ts'
@@ -10,6 +9,7 @@ import { DataFolderInUse } from './kernel/db/lock.ts'
 import { openDatabase } from './kernel/db/open.ts'
 import { createLogger } from './kernel/http/logger.ts'
 import { outboxPath } from './kernel/mail/outbox.routes.ts'
+import { isRestoreUnfinished } from './operator/backup/unfinished.ts'
 
 const GRACE = 10_000 // ms for what is under way when the server is told to stop
 
@@ -30,7 +30,8 @@ async function main() {
   // the embedded database wakes up in a thread of its own meanwhile.
   if (config.databaseUrl) await opening
   const [database, { createApp }] = await Promise.all([opening, import('./app.ts')])
-  const tracing = config.tracesUrl && (await import('./kernel/telemetry/tracing.ts')).startTracing(config.tracesUrl)
+  const tracing =
+    config.tracesUrl && (await import('./kernel/telemetry/tracing.ts')).startTracing(config.tracesUrl)
   const { app, context } = await createApp({
     config,
     database,

@@ -2,12 +2,12 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { LogIn } from '../../src/services/contract/accounts.ts'
 import * as api from '../../src/services/contract/operations/index.ts'
 import type { Context } from '../context.ts'
+import { deviceOf } from '../kernel/http/device.ts'
 import { limited, networkOf } from '../kernel/http/rate-limits.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { presentUser } from './accounts.presenter.ts'
 import type { Accounts } from './accounts.service.ts'
 import { addressIn, MAILS_PER_ADDRESS } from './addresses.routes.ts'
-import { deviceOf } from './device.ts'
 
 export const accountRoutes =
   ({ config }: Context, accounts: Accounts): FastifyPluginAsync =>

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { EmailChange } from '../../src/services/contract/accounts.ts'
-import { recordForMember } from '../kernel/audit.ts'
 import type { Context } from '../context.ts'
+import { recordForMember } from '../kernel/audit.ts'
 import { violatesUnique } from '../kernel/db/errors.ts'
 import { users } from '../kernel/db/schema/index.ts'
 import { refusal } from '../kernel/errors.ts'
-import { requirePasswords } from './single-sign-on/enforcement.ts'
-import { endStrangeLinks } from './single-sign-on/identities.ts'
-import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
 import { requireVerified } from './accounts.policy.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { UserRow } from './accounts.types.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import { accountExistsMail, confirmEmailMail, emailChangedMail, verifyEmailMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
+import { requirePasswords } from './single-sign-on/enforcement.ts'
+import { endStrangeLinks } from './single-sign-on/identities.ts'
+import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
 
 const invalidLink = () => refusal('link_invalid')
 

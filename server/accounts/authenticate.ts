@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Rules } from '../../src/services/contract/operations/operation.ts'
-import { type ApiKeys, KEY_PREFIX, type UsedKey } from './api-keys.ts'
-import type { Identity, Sessions } from './authentication.ts'
 import type { Config } from '../kernel/config/config.ts'
 import { refusal, unauthorized } from '../kernel/errors.ts'
-import type { Provisioner } from './provisioning/tokens.ts'
 import { limited, networkOf, PER_ADDRESS } from '../kernel/http/rate-limits.ts'
 import { isApi } from '../kernel/http/security.ts'
+import { type ApiKeys, KEY_PREFIX, type UsedKey } from './api-keys.ts'
+import type { Identity, Sessions } from './authentication.ts'
+import type { Provisioner } from './provisioning/tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
-import { notFound, unauthorized } from '../kernel/errors.ts'
 import type { Bus } from '../connection/realtime/bus.ts'
+import { notFound, unauthorized } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Tokens } from './tokens.ts'
 

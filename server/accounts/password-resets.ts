@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, ResetLink } from '../../src/services/contract/accounts.ts'
-import { recordForMember } from '../kernel/audit.ts'
 import type { Context } from '../context.ts'
+import { recordForMember } from '../kernel/audit.ts'
 import { apiKeys, users } from '../kernel/db/schema/index.ts'
 import { refusal } from '../kernel/errors.ts'
-import { mayHavePassword, requirePasswords } from './single-sign-on/enforcement.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import { passwordChangedMail, passwordResetMail, resetMail } from './mails.ts'
 import { checkPassword, hashPassword, ownerOf, type Passwords } from './passwords.ts'
+import { mayHavePassword, requirePasswords } from './single-sign-on/enforcement.ts'
 import type { TwoFactors } from './two-factor.ts'
 
 /** S8.9 */

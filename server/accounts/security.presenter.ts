@@ -4,9 +4,9 @@ import type {
   OrganizationApiKey,
   SignIn,
 } from '../../src/services/contract/security.ts'
+import { presentDevice } from '../kernel/http/device.ts'
 import type { SessionRow } from './accounts.types.ts'
 import type { ApiKeyRow, OrganizationKeyRow } from './api-keys.ts'
-import { presentDevice } from './device.ts'
 import type { SignInRow } from './sign-ins.ts'
 
 export const presentSession =

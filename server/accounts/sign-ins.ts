@@ -3,7 +3,7 @@ import { recordForMember } from '../kernel/audit.ts'
 import type { Background } from '../kernel/background.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import { signIns, users } from '../kernel/db/schema/index.ts'
-import type { Device } from './device.ts'
+import type { Device } from '../kernel/http/device.ts'
 
 export type SignInRow = typeof signIns.$inferSelect
 type Outcome = SignInRow['outcome']

@@ -1,6 +1,6 @@
 import type { Writers } from '../assistants/answering/writers.ts'
-import type { Processes } from '../kernel/processes/processes.ts'
 import type { Bus } from '../connection/realtime/bus.ts'
+import type { Processes } from '../kernel/processes/processes.ts'
 import {
   type AnswerParts,
   type AnswerRun,

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
+import { integrationFor } from '../assistants/integrations/integrations.policy.ts'
+import { presentAssistant } from '../assistants/integrations/integrations.presenter.ts'
+import type { Integrations } from '../assistants/integrations/integrations.service.ts'
 import type { Context } from '../context.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { asRefusal } from '../kernel/http/error-handler.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { integrationFor } from '../assistants/integrations/integrations.policy.ts'
-import { presentAssistant } from '../assistants/integrations/integrations.presenter.ts'
-import type { Integrations } from '../assistants/integrations/integrations.service.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
 import type { Follower } from './answer-audience.ts'
 import { failureOf } from './ask.routes.ts'
@@ -35,6 +35,14 @@ export const completionRoutes =
       if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed')
       return reply.code(refusal.status).headers(refusal.headers).send(presentCompletionError(refusal))
     })
+
+    // Clients of this protocol read errors in their own shape alone.
+    await app.register(
+      async (unknown) => {
+        unknown.setNotFoundHandler((_, reply) => reply.code(404).send(presentCompletionError(notFound())))
+      },
+      { prefix: '/v1' },
+    )
 
     const modelsOf = async (userId: string) => {
       const models = await Promise.all(

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Readiness } from '../../src/services/contract/conversations.ts'
 import { AnswerFailure } from '../assistants/answering/answerer.ts'
 import { bodyOf } from '../kernel/errors.ts'
-import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
 import { say } from '../kernel/texts/say.ts'
+import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
 
 /** A manual of scans is read for minutes; nobody waits longer for an answer. */
 const MINUTES_MAX = 15

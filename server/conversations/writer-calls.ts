@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Processes } from '../kernel/processes/processes.ts'
 import type { Bus } from '../connection/realtime/bus.ts'
+import type { Processes } from '../kernel/processes/processes.ts'
 
 const ANSWERED_WITHIN = 1_000 // ms
 

@@ -2,15 +2,15 @@ import { statfs } from 'node:fs/promises'
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { lastBackup } from './backup/last-backup.ts'
+import type { Hub } from '../connection/realtime/hub.ts'
 import type { Config } from '../kernel/config/config.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { documents, webhookEndpoints } from '../kernel/db/schema/index.ts'
 import type { Files } from '../kernel/files/files.types.ts'
 import { canStoreFiles } from '../kernel/http/readiness.ts'
-import type { Hub } from '../connection/realtime/hub.ts'
-import { countOutdated, modelOf } from '../knowledge/retrieval/outdated.ts'
 import { operationSeconds } from '../kernel/telemetry/operations.ts'
+import { countOutdated, modelOf } from '../knowledge/retrieval/outdated.ts'
+import { lastBackup } from './backup/last-backup.ts'
 
 type Parts = {
   db: Db

@@ -1,5 +1,6 @@
-import { KNOWN_MODELS, type ModelKind } from '../assistants/local-models/catalogue.ts'
+import { KNOWN_MODELS } from '../assistants/local-models/catalogue.ts'
 import { fetchFromFiles, fetchFromHub, type OnProgress } from '../assistants/local-models/fetch-model.ts'
+import type { ModelKind } from '../kernel/config/local-models.ts'
 import { hasRuntime, installedModels } from '../kernel/config/local-models.ts'
 import type { Command } from './command.ts'
 import { OperatorError } from './operator-error.ts'

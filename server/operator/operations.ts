@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { createMetrics } from './metrics.ts'
 import { readinessOf } from '../kernel/http/readiness.ts'
+import { createMetrics } from './metrics.ts'
 
 /** For those who run it: alive, able to work, and in figures. */
 export function registerOperations(app: FastifyInstance, { database, db, files, hub, config }: Context) {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import type { Module } from '../module.ts'
 import type { Pictures } from '../kernel/pictures/pictures.ts'
+import type { Module } from '../module.ts'
 import { organizationSettingsRoutes } from './organization-settings.routes.ts'
 import { createOrganizationsRepository } from './organizations.repository.ts'
 import { organizationRoutes } from './organizations.routes.ts'

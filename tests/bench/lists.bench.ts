@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { conversations, documents, gaps, memberships, messages, users } from '../../server/kernel/db/schema/index.ts'
+import {
+  conversations,
+  documents,
+  gaps,
+  memberships,
+  messages,
+  users,
+} from '../../server/kernel/db/schema/index.ts'
 import { normalised } from '../../server/knowledge/retrieval/embedder.ts'
 import { toBytes } from '../../server/knowledge/retrieval/vectors.ts'
 import { launchChromium } from '../harness/browser.ts'

@@ -1,6 +1,6 @@
+import { startWorker } from '../../server/kernel/workers.ts'
 import { createEmbeddedEmbedder } from '../../server/knowledge/retrieval/embedded-embedder.ts'
 import type { Embedder } from '../../server/knowledge/retrieval/embedder.ts'
-import { startWorker } from '../../server/kernel/workers.ts'
 
 const model = createEmbeddedEmbedder({
   startWorker(workerData) {

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Db } from '../../server/kernel/db/open.ts'
 import { createBus } from '../../server/connection/realtime/bus.ts'
 import type { Socket } from '../../server/connection/realtime/connection.ts'
 import { createHub, type Hub } from '../../server/connection/realtime/hub.ts'
+import type { Db } from '../../server/kernel/db/open.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 
 const silent = pino({ level: 'silent' })

@@ -71,8 +71,9 @@ describe('the metrics', () => {
 
   it('document every operation', () => {
     const [, union = ''] =
-      /export type Operation =\n([^\n]*(?:\n {2}\|[^\n]*)*)/.exec(read('server/kernel/telemetry/operations.ts')) ??
-      []
+      /export type Operation =\n([^\n]*(?:\n {2}\|[^\n]*)*)/.exec(
+        read('server/kernel/telemetry/operations.ts'),
+      ) ?? []
     const operations = [...union.matchAll(/'([\w.]+)'/g)].map(([, name]) => name)
     expect(table('Operations').map(([name]) => bare(name))).toEqual(operations)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceSaid } from '../../server/accounts/device.ts'
 import { isNewDevice } from '../../server/connection/notifications/new-sign-in.ts'
+import { deviceSaid } from '../../server/kernel/http/device.ts'
 import { written } from '../../server/kernel/texts/say.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'

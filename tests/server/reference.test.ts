@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import recorded from '../../server/developers/reference/answers.json' with { type: 'json' }
+import { OPERATIONS } from '../../server/developers/reference/operations.ts'
 import {
   auditEntries,
   documents,
@@ -14,8 +16,6 @@ import {
 } from '../../server/kernel/db/schema/index.ts'
 import { isApi } from '../../server/kernel/http/security.ts'
 import { isOpen } from '../../server/kernel/http/serve.ts'
-import recorded from '../../server/developers/reference/answers.json' with { type: 'json' }
-import { OPERATIONS } from '../../server/developers/reference/operations.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
 import { startConfluence, type TestConfluence, TOKEN } from '../harness/confluence.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'

@@ -1,5 +1,5 @@
-import { record } from '../../kernel/audit.ts'
 import type { Context } from '../../context.ts'
+import { record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import type { MemberNotifications } from '../../organizations/members/member-notifications.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
-import type { Seal } from '../sealed.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { providerSignIns } from '../../kernel/db/schema/index.ts'
+import type { Seal } from '../sealed.ts'
 
 export const ATTEMPT_SECONDS = 15 * 60
 const COLLECTED_WITHIN = 60_000 // ms

@@ -1,7 +1,13 @@
 import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
 import { COMPANY_SIGN_IN } from '../../../src/services/contract/single-sign-on.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { emailDomains, identityProviders, memberships, organizations, users } from '../../kernel/db/schema/index.ts'
+import {
+  emailDomains,
+  identityProviders,
+  memberships,
+  organizations,
+  users,
+} from '../../kernel/db/schema/index.ts'
 import { Refusal, refusal } from '../../kernel/errors.ts'
 import { domainOf } from './claims.ts'
 

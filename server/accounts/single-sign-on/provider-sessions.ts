@@ -1,6 +1,4 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { Sessions } from '../authentication.ts'
-import type { Seal } from '../sealed.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
@@ -11,6 +9,8 @@ import {
   sessions as sessionRows,
   users,
 } from '../../kernel/db/schema/index.ts'
+import type { Sessions } from '../authentication.ts'
+import type { Seal } from '../sealed.ts'
 import type { LogoutClaims, Provider } from './provider.ts'
 import { ProviderFailure } from './provider-failure.ts'
 

@@ -2,7 +2,12 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AuditAction } from '../../../src/services/contract/audit.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { emailDomains, identityProviders, organizations, providerIdentities } from '../../kernel/db/schema/index.ts'
+import {
+  emailDomains,
+  identityProviders,
+  organizations,
+  providerIdentities,
+} from '../../kernel/db/schema/index.ts'
 import { endLinksOfDomain } from './identities.ts'
 
 export type ProviderRow = typeof identityProviders.$inferSelect

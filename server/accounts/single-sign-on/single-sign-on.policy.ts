@@ -1,6 +1,6 @@
-import { requireVerified } from '../accounts.policy.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { memberWho } from '../../organizations/organizations.policy.ts'
+import { requireVerified } from '../accounts.policy.ts'
 
 /**
  * Who says by which accounts people are members: an owner with a confirmed address.

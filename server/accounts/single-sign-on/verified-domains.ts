@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import { record } from '../../kernel/audit.ts'
 import type { Context } from '../../context.ts'
+import { record } from '../../kernel/audit.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import { emailDomains } from '../../kernel/db/schema/index.ts'

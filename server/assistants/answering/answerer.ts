@@ -6,7 +6,7 @@ import type {
   Readiness,
 } from '../../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../../src/services/contract/integrations.ts'
-import type { ModelUse } from '../models/model-source.ts'
+import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import type { QuestionWord } from '../../knowledge/retrieval/index/question-words.ts'
 

@@ -1,5 +1,5 @@
-import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { tokensIn } from '../../kernel/tokens.ts'
+import type { Hit } from '../../knowledge/retrieval/hit.ts'
 
 /** Of all passages of a request. */
 export const PASSAGE_TOKENS = 8_000

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import { type ModelSource, type ModelUse, useOf } from '../models/model-source.ts'
+import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
-import type { Hit } from '../../knowledge/retrieval/hit.ts'
 import { measured } from '../../kernel/telemetry/operations.ts'
+import type { Hit } from '../../knowledge/retrieval/hit.ts'
+import { type ModelSource, useOf } from '../models/model-source.ts'
 import { fitting } from './budget.ts'
 import { fenced } from './prompt.ts'
 

@@ -1,4 +1,4 @@
-import type { ModelUse } from '../models/model-source.ts'
+import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import type { Turn } from './answerer.ts'
 
 /** How a question begins that leans on the one before, and the words by which it does, in four languages. */

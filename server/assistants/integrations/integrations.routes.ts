@@ -6,8 +6,8 @@ import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
 import { readableAmong, readableOf } from '../../knowledge/readers/may-read.ts'
+import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
 import { integrationFor } from './integrations.policy.ts'
 import {
   presentAssistant,

@@ -1,19 +1,4 @@
-/** What a model is for: comparing meanings, or ordering passages for a question. */
-export type ModelKind = 'embedding' | 'reranker'
-
-/** How a model is used; stored beside its files. */
-export type ModelUsage = {
-  kind: ModelKind
-  /** What it was trained to read before questions and passages. */
-  questionPrefix: string
-  passagePrefix: string
-  /** How the vectors of a text's tokens become one. */
-  pooling: 'mean' | 'first'
-  /** It reads no more of a text. */
-  tokensMax: number
-  /** ISO 639-3 codes; null where it takes any. */
-  languages: string[] | null
-}
+import type { ModelKind, ModelUsage } from '../../kernel/config/local-models.ts'
 
 /** A model of the hub, by the files that Lectern needs of it. */
 export type KnownModel = {

@@ -4,8 +4,15 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { KNOWN_MODELS, type ModelKind, usageOf } from './catalogue.ts'
-import { MANIFEST, type Manifest, TOKENIZER, TOKENIZER_CONFIG, WEIGHTS } from '../../kernel/config/local-models.ts'
+import type { ModelKind } from '../../kernel/config/local-models.ts'
+import {
+  MANIFEST,
+  type Manifest,
+  TOKENIZER,
+  TOKENIZER_CONFIG,
+  WEIGHTS,
+} from '../../kernel/config/local-models.ts'
+import { KNOWN_MODELS, usageOf } from './catalogue.ts'
 import { type ModelFiles, openModelFiles } from './model-files.ts'
 
 /** Called while a file comes: how much of it is there, and of how much (null where nobody says). */

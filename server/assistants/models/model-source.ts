@@ -1,4 +1,5 @@
 import type { TokenPrice } from '../../kernel/config/models.ts'
+import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import type { ChatModel, TokenUsage } from './chat-model.ts'
 
 /** A price is for so many tokens. */
@@ -9,20 +10,10 @@ export type ModelSource = {
   chat: ChatModel
   /** Null for the server of the operator's own model. */
   provider: string | null
-  of: 'operator' | 'organization'
+  of: ModelUse['of']
   price: TokenPrice | null
   /** The same for all models of a provider: when one is not reached, none is. */
   circuit: string
-}
-
-/** What one call of a model has used, as it is kept with its answer; without a price it has no cost. */
-export type ModelUse = TokenUsage & {
-  model: string
-  provider: string | null
-  of: ModelSource['of']
-  cost: { amount: number; currency: string } | null
-  /** The model did not say what it used: it broke off, was stopped, or never says it. */
-  isEstimated?: true
 }
 
 export const costOf = ({ input, output, currency }: TokenPrice, { prompt, completion }: TokenUsage) => ({

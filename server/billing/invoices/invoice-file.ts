@@ -1,6 +1,6 @@
 import type { PDFDocument as File } from '@napi-rs/canvas'
+import type { InvoiceContent } from '../../kernel/db/schema/index.ts'
 import { HEADING, registerFonts, useBody } from '../../kernel/fonts.ts'
-import type { InvoiceContent } from './invoice.types.ts'
 
 /** A4, in points. */
 const PAGE = { width: 595, height: 842 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
+import type { InvoiceContent } from '../../kernel/db/schema/index.ts'
 import { invoiceSeries, invoices, payments } from '../../kernel/db/schema/index.ts'
-import type { InvoiceContent } from './invoice.types.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 

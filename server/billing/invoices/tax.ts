@@ -1,5 +1,6 @@
 import type { BillingDetails } from '../../../src/services/contract/billing.ts'
-import type { Amounts, Seller } from './invoice.types.ts'
+import type { Seller } from '../../kernel/config/payments.ts'
+import type { Amounts } from '../../kernel/db/schema/index.ts'
 
 const EU = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),

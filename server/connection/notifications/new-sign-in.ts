@@ -1,4 +1,4 @@
-import { deviceSaid } from '../../accounts/device.ts'
+import { deviceSaid } from '../../kernel/http/device.ts'
 import type { Notifications } from './notifications.service.ts'
 
 const withoutVersions = (userAgent: string) => userAgent.replace(/[\d._]+/g, '')

@@ -3,9 +3,9 @@ import type { NotificationUpdate } from '../../../src/services/contract/notifica
 import type { Values } from '../../../src/services/contract/said.ts'
 import { assertOutsideTransaction } from '../../kernel/db/guard.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
-import type { Hub } from '../realtime/hub.ts'
 import type { NOTIFICATIONS } from '../../kernel/texts/english/notifications.ts'
 import { say, written } from '../../kernel/texts/say.ts'
+import type { Hub } from '../realtime/hub.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import type { NotificationsRepository } from './notifications.repository.ts'
 

@@ -3,9 +3,15 @@ import { CLOSE, type Envelope } from '../../../src/services/contract/sockets.ts'
 import type { Identity } from '../../accounts/authentication.ts'
 import { ACCESS_SECONDS } from '../../accounts/tokens.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { integrations, knowledgeBases, memberships, refreshTokens, sessions } from '../../kernel/db/schema/index.ts'
-import { memberOf } from '../../organizations/organizations.policy.ts'
+import {
+  integrations,
+  knowledgeBases,
+  memberships,
+  refreshTokens,
+  sessions,
+} from '../../kernel/db/schema/index.ts'
 import { mayRead, readerPairs } from '../../knowledge/readers/may-read.ts'
+import { memberOf } from '../../organizations/organizations.policy.ts'
 import type { Channel } from './channel.ts'
 
 /** Who was let in, to what, and until when: the end of the access token, or of one that its session got since, in ms. A visitor has no session. */

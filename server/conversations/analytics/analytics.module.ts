@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { Module } from '../../module.ts'
 import type { Retrieval } from '../../knowledge/retrieval/retrieval.module.ts'
+import type { Module } from '../../module.ts'
 import { createAnalyticsRepository } from './analytics.repository.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { createAnalytics } from './analytics.service.ts'

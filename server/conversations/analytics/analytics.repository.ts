@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { GapStatus } from '../../../src/services/contract/analytics.ts'
 import type { Db } from '../../kernel/db/open.ts'
+import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import {
   conversations,
   documents,
@@ -12,7 +13,6 @@ import {
   messages,
   pastAnswers,
 } from '../../kernel/db/schema/index.ts'
-import type { ModelUse } from '../../assistants/models/model-source.ts'
 import { mayRead, type ReaderId } from '../../knowledge/readers/may-read.ts'
 import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
 import { fromBytes } from '../../knowledge/retrieval/vectors.ts'

@@ -1,6 +1,6 @@
 import type { Spent } from '../../../src/services/contract/analytics.ts'
-import type { TokenPrice } from '../../kernel/config/models.ts'
 import { costOf } from '../../assistants/models/model-source.ts'
+import type { TokenPrice } from '../../kernel/config/models.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
 import { groupedBy } from './groups.ts'
 

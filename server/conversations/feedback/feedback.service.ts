@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { NewFeedback } from '../../../src/services/contract/feedback.ts'
 import type { Context } from '../../context.ts'
 import { refusal } from '../../kernel/errors.ts'
-import { memberOf } from '../../organizations/organizations.policy.ts'
 import { isAdministrator } from '../../operator/system/system.policy.ts'
+import { memberOf } from '../../organizations/organizations.policy.ts'
 import type { FeedbackRepository } from './feedback.repository.ts'
 
 export type FeedbackService = ReturnType<typeof createFeedback>

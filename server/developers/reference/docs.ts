@@ -4,8 +4,8 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { OpenAPIV3_1 } from 'openapi-types'
 import * as z from 'zod/mini'
 import { describeOperations, OPENAPI } from './openapi.ts'
-import { nameSchemas } from './schema-names.ts'
 import { registerReferencePage } from './reference-page.ts'
+import { nameSchemas } from './schema-names.ts'
 
 const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType
 

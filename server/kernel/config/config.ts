@@ -1,11 +1,10 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
-import type { Seller } from '../../billing/invoices/invoice.types.ts'
-import type { ModelKind } from '../../assistants/local-models/catalogue.ts'
-import { type LocalModel, usableModels } from './local-models.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 import { list } from './list.ts'
+import type { ModelKind } from './local-models.ts'
+import { type LocalModel, usableModels } from './local-models.ts'
 import { isLoopback } from './loopback.ts'
 import {
   type ChatEndpoint,
@@ -19,6 +18,7 @@ import {
   tokenPrice,
 } from './models.ts'
 import { makeDataFolder, ownSecret } from './own-secret.ts'
+import type { Seller } from './payments.ts'
 import { type StripeSettings, sellerOf, stripeSettings } from './payments.ts'
 import { type S3Settings, s3Settings } from './s3.ts'
 import { type WebSettings, webSettings } from './web.ts'

@@ -1,7 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { ModelKind, ModelUsage } from '../../assistants/local-models/catalogue.ts'
+
+/** What a model is for: comparing meanings, or ordering passages for a question. */
+export type ModelKind = 'embedding' | 'reranker'
+
+/** How a model is used; stored beside its files. */
+export type ModelUsage = {
+  kind: ModelKind
+  /** What it was trained to read before questions and passages. */
+  questionPrefix: string
+  passagePrefix: string
+  /** How the vectors of a text's tokens become one. */
+  pooling: 'mean' | 'first'
+  /** It reads no more of a text. */
+  tokensMax: number
+  /** ISO 639-3 codes; null where it takes any. */
+  languages: string[] | null
+}
 
 /** Says in a model's folder how the model is used, and that all of its files are there. */
 export const MANIFEST = 'lectern.json'

@@ -1,6 +1,17 @@
-import type { Seller } from '../../billing/invoices/invoice.types.ts'
 import { ConfigError } from './config-error.ts'
 import type { Settings } from './environment.ts'
+
+/** Who sells; from the operator's settings. `vatRate` in percent. */
+export type Seller = {
+  name: string
+  address: string[]
+  /** ISO 3166, as `DE`. */
+  country: string
+  vatId: string | null
+  vatRate: number
+  /** A line that the seller's law asks for. */
+  note: string | null
+}
 
 /** `apiBase` is where Stripe answers, when it is not its own host. */
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** Bytes that are kept of each end of a file that is received: what kind it is shows there. */
+export const END_BYTES = 64 * 1024
+
 /** A file that was received and is not yet anybody's: it lies on this machine, under the id that it will have. */
 export type ReceivedFile = {
   id: string

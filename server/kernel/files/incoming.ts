@@ -5,8 +5,7 @@ import type { Readable } from 'node:stream'
 import { FILE_BYTES_MAX } from '../../../src/services/contract/documents.ts'
 import { refusal } from '../errors.ts'
 import { upTo } from '../http/uploads.ts'
-import { SNIFFED_BYTES } from '../../knowledge/ingestion/sniff.ts'
-import type { ReceivedFile } from './files.types.ts'
+import { END_BYTES, type ReceivedFile } from './files.types.ts'
 
 /** A file that is a little too large is read to its end, so that those behind it in the request are taken. */
 const READ_PAST_MAX = 1024 * 1024
@@ -47,8 +46,8 @@ export const openIncoming = async (folder: string) => {
           size += chunk.length
           if (size > FILE_BYTES_MAX) continue
           hash.update(chunk)
-          if (head.length < SNIFFED_BYTES) head = Buffer.concat([head, chunk]).subarray(0, SNIFFED_BYTES)
-          tail = Buffer.concat([tail, chunk]).subarray(-SNIFFED_BYTES)
+          if (head.length < END_BYTES) head = Buffer.concat([head, chunk]).subarray(0, END_BYTES)
+          tail = Buffer.concat([tail, chunk]).subarray(-END_BYTES)
           await file.writeFile(chunk)
         }
         await file.sync()

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditActorKind } from '../../../src/services/contract/audit.ts'
 import type { Language } from '../../../src/texts/language.ts'
-import { type Device, deviceOf } from '../../accounts/device.ts'
+import { type Device, deviceOf } from './device.ts'
 import type { Write } from './idempotent-write.ts'
 import { languageOfRequest } from './language.ts'
 

@@ -3,7 +3,6 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
-import { presentCompletionError } from '../../conversations/completions.ts'
 import { notFound } from '../errors.ts'
 import { ROOT } from '../paths.ts'
 import { inLanguageOf, VARY } from './language.ts'
@@ -50,8 +49,6 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    // Clients of OpenAI's protocol read errors in their own shape alone.
-    if (request.url.startsWith('/v1/')) return reply.code(404).send(presentCompletionError(notFound()))
     if (!built || isApi(request.url) || !asksForPage(request)) throw notFound()
     return reply.header('vary', VARY).sendFile(inLanguageOf(request, pageOf(request.url)))
   })

@@ -1,9 +1,10 @@
-import { hashOf } from '../crawling/content-hash.ts'
-import { skip } from '../crawling/skip.ts'
+import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { fileNameOf, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
-import type { KnownItem, Reader, SourceEvent } from '../sources/reader.types.ts'
 import { reasonOf } from '../../kernel/texts/reason.ts'
+import { hashOf } from '../crawling/content-hash.ts'
+import { skip } from '../crawling/skip.ts'
+import type { Reader, SourceEvent } from '../sources/reader.types.ts'
 import type { Connection, Content, Item } from './connector.types.ts'
 
 /** Of one source; what is beyond is named as left out. */

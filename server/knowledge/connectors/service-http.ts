@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { HostTurns } from '../crawling/host-turns.ts'
 import { type FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { retryAfterOf } from '../../kernel/fetching/retry-after.ts'
+import type { HostTurns } from '../crawling/host-turns.ts'
 
 const TIME = 60_000 // ms
 const TRIES = 5

@@ -1,4 +1,5 @@
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
+import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import type { GuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 import type { HostTurns } from './host-turns.ts'
 
@@ -27,15 +28,7 @@ export type CrawlParts = {
   signal?: AbortSignal
 }
 
-export type KnownPage = {
-  title: string
-  contentType: string
-  etag: string | null
-  lastModified: string | null
-  contentHash: string
-  /** Where the crawl goes on when the page has not changed and so is not sent. */
-  links: string[]
-}
+export type KnownPage = Omit<KnownItem, 'url'>
 
 export type CrawledPage = KnownPage & {
   kind: 'page'

@@ -1,5 +1,5 @@
-import { walkXml } from '../ingestion/xml.ts'
 import { unpackAtOnce } from '../../kernel/unpacking/at-once.ts'
+import { walkXml } from '../ingestion/xml.ts'
 
 /** As the protocol has it: a sitemap holds 50,000 addresses, in 50 MiB. */
 const ADDRESSES_MAX = 50_000

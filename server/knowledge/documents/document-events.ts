@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { Hub } from '../../connection/realtime/hub.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { knowledgeBases } from '../../kernel/db/schema/index.ts'
-import type { Hub } from '../../connection/realtime/hub.ts'
 import { presentDocument } from './documents.presenter.ts'
 import type { DocumentRow } from './documents.types.ts'
 

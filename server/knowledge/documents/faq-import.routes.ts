@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts'
 import { invalid, refusal } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { upTo } from '../../kernel/http/uploads.ts'
-import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { say } from '../../kernel/texts/say.ts'
+import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import type { FaqImporter } from './faq-import.ts'
 
 const tooLarge = () => refusal('table_too_large', { megabytes: FAQ_IMPORT_BYTES_MAX / 1024 / 1024 })

@@ -1,9 +1,13 @@
 import type * as z from 'zod/mini'
 import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, FaqPair } from '../../../src/services/contract/documents.ts'
-import { FAQ_IMPORT_MAX, type FaqImport, type FaqSkipReason } from '../../../src/services/contract/faq-import.ts'
+import {
+  FAQ_IMPORT_MAX,
+  type FaqImport,
+  type FaqSkipReason,
+} from '../../../src/services/contract/faq-import.ts'
 import { invalid, Refusal } from '../../kernel/errors.ts'
-import { decodeText } from '../ingestion/decode.ts'
 import { IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { decodeText } from '../ingestion/decode.ts'
 import { rowsOf } from '../ingestion/readers/csv.ts'
 import type { Contents } from './contents.service.ts'
 import type { DocumentsRepository } from './documents.repository.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { Parser } from '../ingestion/parser.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import type { Parser } from '../ingestion/parser.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'

@@ -1,7 +1,7 @@
+import { emit } from '../../developers/webhooks/emit.ts'
 import { organizationOf } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/open.ts'
 import { mayReadAll, PUBLIC } from '../readers/may-read.ts'
-import { emit } from '../../developers/webhooks/emit.ts'
 import type { DocumentRow } from './documents.types.ts'
 
 /** Tells webhooks what became of a document, in the transaction in which it did; of a restricted base they hear nothing. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Recall } from '../../../src/services/contract/indexes.ts'
-import { ReaderCrashed } from '../ingestion/child.ts'
 import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
+import { ReaderCrashed } from '../ingestion/child.ts'
 import type { Candidate } from '../retrieval/candidate-indexes.ts'
 import type { IndexClient } from '../retrieval/index-client.ts'
 import type { IndexReadingsRepository } from './index-readings.repository.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { Evaluation } from '../golden/evaluate.ts'
 import type { Module } from '../../module.ts'
+import type { Evaluation } from '../golden/evaluate.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBuild } from './build.ts'
 import { createCompare } from './compare.ts'

@@ -3,7 +3,13 @@ import type { IndexOrigin } from '../../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { documents, indexReadings, knowledgeBases, knowledgeIndexes, users } from '../../kernel/db/schema/index.ts'
+import {
+  documents,
+  indexReadings,
+  knowledgeBases,
+  knowledgeIndexes,
+  users,
+} from '../../kernel/db/schema/index.ts'
 import { isOpenIndex } from './indexes.selection.ts'
 import type { IndexWithAuthor } from './indexes.types.ts'
 

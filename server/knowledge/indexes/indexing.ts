@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { PassagesRepository } from '../documents/passages.repository.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import type { PassagesRepository } from '../documents/passages.repository.ts'
 import { LEASE } from './build.ts'
 import type { IndexReadingsRepository } from './index-readings.repository.ts'
 import type { IndexWorkRepository } from './index-work.repository.ts'

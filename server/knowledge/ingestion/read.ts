@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { DocumentType } from '../../../src/services/contract/documents.ts'
 import type { PassageSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { decodeText } from './decode.ts'
 import type { Extracted } from './extracted.ts'
-import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.ts'
 import { NO_PROGRESS, type Progress } from './progress.ts'
 import { countWords, type PassageDraft, split } from './split.ts'
 

@@ -1,9 +1,6 @@
 import { DOCUMENT_EXTENSIONS, type DocumentType } from '../../../src/services/contract/documents.ts'
-import { extensionOf } from './clean.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
-
-/** Bytes that are looked at from each end of a file. */
-export const SNIFFED_BYTES = 64 * 1024
+import { extensionOf } from './clean.ts'
 
 const BY_EXTENSION = new Map<string, DocumentType>([
   ['', 'txt'],

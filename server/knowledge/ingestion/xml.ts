@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
-import { decodeText } from './decode.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { decodeText } from './decode.ts'
 
 /** Deeper than any document that a program wrote. */
 const DEPTH_MAX = 200

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
+import type { Module } from '../../module.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import type { Indexes } from '../indexes/indexes.service.ts'
-import type { Module } from '../../module.ts'
 import { createKnowledgeBasesRepository } from './knowledge-bases.repository.ts'
 import { knowledgeBaseRoutes } from './knowledge-bases.routes.ts'
 import { createKnowledgeBases } from './knowledge-bases.service.ts'

@@ -6,12 +6,12 @@ import type {
   SearchSettings,
 } from '../../../src/services/contract/knowledge-bases.ts'
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
-import { violatesUnique } from '../../kernel/db/errors.ts'
-import type { Documents } from '../documents/documents.service.ts'
-import { notFound, refusalWith } from '../../kernel/errors.ts'
-import type { Indexes } from '../indexes/indexes.service.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
+import { violatesUnique } from '../../kernel/db/errors.ts'
+import { notFound, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
+import type { Documents } from '../documents/documents.service.ts'
+import type { Indexes } from '../indexes/indexes.service.ts'
 import type { KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 

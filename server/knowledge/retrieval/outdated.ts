@@ -1,8 +1,8 @@
 import { and, count, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Config } from '../../kernel/config/config.ts'
+import { identityOf } from '../../kernel/config/local-models.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, passages } from '../../kernel/db/schema/index.ts'
-import { identityOf } from '../../kernel/config/local-models.ts'
 import { EMBEDDED_MODEL } from './embedder.ts'
 import { OF_SERVED } from './served.ts'
 

@@ -1,7 +1,5 @@
+import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import type { KnownPage, SkippedAddress } from '../crawling/crawl.types.ts'
-
-/** What a source remembers of an item; `url` where the item is known by another key than its address. */
-export type KnownItem = KnownPage & { url?: string }
 
 /** An item that a source has, as a document. */
 export type FoundItem = KnownPage & {

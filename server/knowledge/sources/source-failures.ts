@@ -4,9 +4,9 @@ import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
 import { memberships, users } from '../../kernel/db/schema/index.ts'
 import { asWords } from '../../kernel/mail/words.ts'
-import { readersAmong } from '../readers/may-read.ts'
 import { saidIn } from '../../kernel/texts/reason.ts'
 import { say } from '../../kernel/texts/say.ts'
+import { readersAmong } from '../readers/may-read.ts'
 import type { SourceRow } from './sources.types.ts'
 
 /** Notifies whoever added a source that it could not be read, and by mail where they want that. */

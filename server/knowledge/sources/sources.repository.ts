@@ -16,8 +16,8 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
+import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import { knowledgeBases, sourcePages, sources } from '../../kernel/db/schema/index.ts'
-import type { KnownItem } from './reader.types.ts'
 import type { NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
 
 const countOf = (condition: SQL) =>

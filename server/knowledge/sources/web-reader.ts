@@ -1,7 +1,7 @@
 import type { SourceSettings } from '../../../src/services/contract/sources.ts'
+import { fileNameOf, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
 import { crawl } from '../crawling/crawl.ts'
 import type { CrawlEvent, CrawlParts } from '../crawling/crawl.types.ts'
-import { fileNameOf, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
 import type { Reader, SourceEvent } from './reader.types.ts'
 
 const isPage = (contentType: string) => (PAGE_TYPES as readonly string[]).includes(contentType)

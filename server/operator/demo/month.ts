@@ -3,7 +3,14 @@ import { inArray, sql } from 'drizzle-orm'
 import type { AnswerFeedback, Channel } from '../../../src/services/contract/conversations.ts'
 import { monthOf } from '../../billing/limits.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { conversations, documentUses, gaps, messageCounts, messages, visitors } from '../../kernel/db/schema/index.ts'
+import {
+  conversations,
+  documentUses,
+  gaps,
+  messageCounts,
+  messages,
+  visitors,
+} from '../../kernel/db/schema/index.ts'
 import type { Talk } from './talks.ts'
 
 const DAY = 24 * 3_600_000 // ms

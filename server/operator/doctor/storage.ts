@@ -1,8 +1,8 @@
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isRestoreUnfinished } from '../backup/unfinished.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { secretFile } from '../../kernel/config/own-secret.ts'
+import { isRestoreUnfinished } from '../backup/unfinished.ts'
 import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
 
 const MB = 1024 * 1024

@@ -3,9 +3,9 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import type { System } from '../../../src/services/contract/system.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { VERSION } from '../../kernel/version.ts'
 import { EMBEDDED_MODEL } from '../../knowledge/retrieval/embedder.ts'
 import { modelOf } from '../../knowledge/retrieval/outdated.ts'
-import { VERSION } from '../../kernel/version.ts'
 import { isAdministrator } from './system.policy.ts'
 
 export const systemRoutes =

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../src/services/contract/audit.ts'
-import { presentDevice } from '../../accounts/device.ts'
+import { presentDevice } from '../../kernel/http/device.ts'
 import type { AuditRow } from './audit.repository.ts'
 
 export const presentAuditEntry = (row: AuditRow): AuditEntry => ({

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
+import { fieldsOf, record } from '../../kernel/audit.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { memberWho } from '../organizations.policy.ts'
 import { asCsv } from './audit.export.ts'
 import type { Audit } from './audit.service.ts'
-import { fieldsOf, record } from '../../kernel/audit.ts'
 /** The audit log of an organization, for those who look after it. */
 export const auditRoutes =
   ({ db }: Context, audit: Audit): FastifyPluginAsync =>

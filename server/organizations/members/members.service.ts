@@ -1,9 +1,9 @@
 import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../../src/services/contract/roles.ts'
+import { endLink, rememberRemoved } from '../../accounts/single-sign-on/identities.ts'
+import type { ProviderSessions } from '../../accounts/single-sign-on/provider-sessions.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { forbidden, notFound, refusal } from '../../kernel/errors.ts'
-import { endLink, rememberRemoved } from '../../accounts/single-sign-on/identities.ts'
-import type { ProviderSessions } from '../../accounts/single-sign-on/provider-sessions.ts'
 import type { MemberNotifications } from './member-notifications.ts'
 import type { MembersRepository } from './members.repository.ts'
 

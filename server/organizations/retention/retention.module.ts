@@ -1,7 +1,7 @@
 import * as api from '../../../src/services/contract/operations/index.ts'
+import { createIntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { createIntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import type { Module } from '../../module.ts'
 import { memberWho } from '../organizations.policy.ts'
 import { createRetentionRepository } from './retention.repository.ts'

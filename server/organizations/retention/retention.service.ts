@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Retention, RetentionPreview } from '../../../src/services/contract/retention.ts'
-import { invalid } from '../../kernel/errors.ts'
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
+import { invalid } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { RetentionRepository, RuleRow } from './retention.repository.ts'
 

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { HandoverSettings } from '../../../src/services/contract/handover.ts'
 import type { Language } from '../../../src/texts/language.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import { emit } from '../../developers/webhooks/emit.ts'
 import { recorded } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
@@ -13,8 +15,6 @@ import {
   users,
   visitors,
 } from '../../kernel/db/schema/index.ts'
-import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
-import { emit } from '../../developers/webhooks/emit.ts'
 import { fullName } from './full-name.ts'
 import type { EntryRow, HandoverRow, NewEntry } from './handover.types.ts'
 

@@ -4,11 +4,11 @@ import type {
   HandoverSettings,
   VisitorHandover,
 } from '../../../src/services/contract/handover.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Context } from '../../context.ts'
 import type { ConversationRow, MessageRow } from '../../conversations/conversations.types.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
-import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import { asksForPerson } from './asks-for-person.ts'
 import type { Entries } from './entries.ts'
 import { requestMail } from './handover.mails.ts'

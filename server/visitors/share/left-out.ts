@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { may } from '../../../src/services/contract/roles.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { knowledgeBases } from '../../kernel/db/schema/index.ts'
-import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
-import { memberOf } from '../../organizations/organizations.policy.ts'
 import { mayRead } from '../../knowledge/readers/may-read.ts'
+import { memberOf } from '../../organizations/organizations.policy.ts'
 
 /**
  * The knowledge bases of an assistant that the public is not answered from, as far as somebody may know of them: those

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, or } from 'drizzle-orm'
 import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../../src/services/contract/share.ts'
-import { recorded } from '../../kernel/audit.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import { withCount } from '../../conversations/conversations.selection.ts'
+import { recorded } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import {
   conversations,
@@ -10,7 +11,6 @@ import {
   visitorQuestions,
   visitors,
 } from '../../kernel/db/schema/index.ts'
-import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { FaceRow, PageRow, VisitorRow } from './share.types.ts'
 
 export type ShareRepository = ReturnType<typeof createShareRepository>

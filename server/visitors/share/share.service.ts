@@ -5,13 +5,13 @@ import {
   SHARE_REFUSALS,
   type VisitorBudget,
 } from '../../../src/services/contract/share.ts'
-import { fieldsOf } from '../../kernel/audit.ts'
-import type { LimitsService } from '../../billing/limits.ts'
-import { invalid, notFound, Refusal, refusal, tooManyRequests } from '../../kernel/errors.ts'
 import { DEFAULT_SETTINGS } from '../../assistants/integrations/configuration.ts'
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import type { LimitsService } from '../../billing/limits.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
+import { fieldsOf } from '../../kernel/audit.ts'
+import { invalid, notFound, Refusal, refusal, tooManyRequests } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { ShareRepository } from './share.repository.ts'
 import type { FaceRow, OpenPage, PageRow, Visiting, VisitorRow } from './share.types.ts'

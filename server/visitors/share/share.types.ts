@@ -1,6 +1,6 @@
 import type { Configuration } from '../../../src/services/contract/integrations.ts'
-import type { publicPages, visitors } from '../../kernel/db/schema/index.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import type { publicPages, visitors } from '../../kernel/db/schema/index.ts'
 
 export type PageRow = typeof publicPages.$inferSelect
 export type VisitorRow = typeof visitors.$inferSelect

@@ -2,7 +2,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { visitorsConversation } from '../../conversations/conversations.policy.ts'
-import { presentConversationForVisitor, presentForVisitor } from '../../conversations/conversations.presenter.ts'
+import {
+  presentConversationForVisitor,
+  presentForVisitor,
+} from '../../conversations/conversations.presenter.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type AnswerEvent, AnswerFailure, type AnswerStyle } from '../../../server/assistants/answering/answerer.ts'
+import {
+  type AnswerEvent,
+  AnswerFailure,
+  type AnswerStyle,
+} from '../../../server/assistants/answering/answerer.ts'
 import { createModelAnswerer } from '../../../server/assistants/answering/model.ts'
 import { REFUSALS } from '../../../server/assistants/answering/refusal.ts'
 import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'

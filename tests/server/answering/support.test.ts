@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSupportCheck } from '../../../server/assistants/answering/support.ts'
+import { startWorker } from '../../../server/kernel/workers.ts'
 import { createEmbeddedEmbedder } from '../../../server/knowledge/retrieval/embedded-embedder.ts'
 import { createModelScale } from '../../../server/knowledge/retrieval/model-scale.ts'
-import { startWorker } from '../../../server/kernel/workers.ts'
 import { CLAIMS } from './claims.ts'
 import { hit } from './hits.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import type { FetchFailure } from '../../../server/kernel/fetching/fetch-failure.ts'
 import { createConnectorReader } from '../../../server/knowledge/connectors/connector-reader.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
-import type { FetchFailure } from '../../../server/kernel/fetching/fetch-failure.ts'
 
 const FIRST = 'https://service.example/list'
 const Page = z.object({ next: z.optional(z.string()) })

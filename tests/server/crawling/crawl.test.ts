@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGuardedFetch } from '../../../server/kernel/fetching/guarded-fetch.ts'
 import { crawl } from '../../../server/knowledge/crawling/crawl.ts'
 import type {
   CrawlEvent,
@@ -9,7 +10,6 @@ import type {
   KnownPage,
 } from '../../../server/knowledge/crawling/crawl.types.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
-import { createGuardedFetch } from '../../../server/kernel/fetching/guarded-fetch.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { PAGES, pathOf, startSite, type TestSite } from '../../harness/site.ts'
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { fileNameOf } from '../../../server/kernel/fetching/media-types.ts'
 import { createSite, normalized } from '../../../server/knowledge/crawling/addresses.ts'
 import { readPage } from '../../../server/knowledge/crawling/page.ts'
 import { createSelection, readRobots } from '../../../server/knowledge/crawling/rules.ts'
 import { readSitemap } from '../../../server/knowledge/crawling/sitemap.ts'
-import { fileNameOf } from '../../../server/kernel/fetching/media-types.ts'
 
 const ADDRESS = 'https://site.test/docs/a'
 const read = (html: string, robotsTag: string | null = null) => readPage(html, ADDRESS, robotsTag)

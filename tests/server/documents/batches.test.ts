@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBatches } from '../../../server/knowledge/documents/batches.ts'
 import { written } from '../../../server/kernel/texts/say.ts'
+import { createBatches } from '../../../server/knowledge/documents/batches.ts'
 
 const BASE = { id: 'base', name: 'Repairs', organizationId: 'acme' }
 const ready = (name: string) => ({ name, status: 'ready' as const, error: null, createdBy: 'ann' })

@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ChatModel, ChatModelError, type ChatRequest } from '../../../server/assistants/models/chat-model.ts'
+import {
+  type ChatModel,
+  ChatModelError,
+  type ChatRequest,
+} from '../../../server/assistants/models/chat-model.ts'
 import { createChatModel } from '../../../server/assistants/models/create-model.ts'
 import { startChatServer } from '../../harness/chat-protocols.ts'
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig } from '../../../server/kernel/config/config.ts'
-import { commandOf, parsedBy } from '../../../server/operator/run.ts'
 import { ROOT } from '../../../server/kernel/paths.ts'
+import { commandOf, parsedBy } from '../../../server/operator/run.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 const page = read('docs/operations.md')

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as settled } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { createEmbeddedEmbedder } from '../../../server/knowledge/retrieval/embedded-embedder.ts'
 import type { WorkerCall } from '../../../server/kernel/worker-calls.ts'
+import { createEmbeddedEmbedder } from '../../../server/knowledge/retrieval/embedded-embedder.ts'
 
 /** A thread that answers when a test says so. */
 class Thread extends EventEmitter {

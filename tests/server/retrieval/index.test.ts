@@ -6,7 +6,11 @@ import { createIndexes } from '../../../server/knowledge/retrieval/index/indexes
 import { byMeaning } from '../../../server/knowledge/retrieval/index/meanings.ts'
 import { createPassageIndex, searchIn } from '../../../server/knowledge/retrieval/index/passage-index.ts'
 import { questionWords } from '../../../server/knowledge/retrieval/index/question-words.ts'
-import { buildSegment, type IndexedDocument, mergeSegments } from '../../../server/knowledge/retrieval/index/segment.ts'
+import {
+  buildSegment,
+  type IndexedDocument,
+  mergeSegments,
+} from '../../../server/knowledge/retrieval/index/segment.ts'
 import { readSnapshot, writeSnapshot } from '../../../server/knowledge/retrieval/index/snapshot.ts'
 import { byWords } from '../../../server/knowledge/retrieval/index/words.ts'
 import { languageOf } from '../../../server/knowledge/retrieval/language.ts'

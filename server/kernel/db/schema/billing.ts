@@ -11,10 +11,30 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BillingDetails, Interval, PaymentState } from '../../../../src/services/contract/billing.ts'
-import type { InvoiceContent } from '../../../billing/invoices/invoice.types.ts'
+import type { Seller } from '../../config/payments.ts'
 import { users } from './accounts.ts'
 import { bytea } from './knowledge.ts'
 import { organizations } from './organizations.ts'
+
+/** Cents. */
+export type Amounts = { net: number; vat: number; gross: number }
+
+/** What an invoice says, as it was when it was issued. Without a seller it is a receipt. */
+export type InvoiceContent = {
+  seller: Seller | null
+  buyer: BillingDetails
+  /** No money was moved. */
+  test: boolean
+  order: string
+  lines: { text: string; amount: number }[]
+  /** What was bought, from and to, as ISO 8601. */
+  period: { from: string; to: string }
+  currency: string
+  amounts: Amounts
+  vatRate: number
+  /** Why there is no VAT. */
+  taxNote: string | null
+}
 
 /** One row a person, S3.5. */
 export const billingDetails = pgTable('billing_details', {

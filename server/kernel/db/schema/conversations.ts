@@ -9,10 +9,22 @@ import type {
   ModelAttempt,
   Readiness,
 } from '../../../../src/services/contract/conversations.ts'
-import type { ModelUse } from '../../../assistants/models/model-source.ts'
 import { users } from './accounts.ts'
 import { integrations } from './integrations.ts'
 import { visitors } from './share.ts'
+
+/** What one call of a model has used, in tokens; without a price it has no cost. */
+export type ModelUse = {
+  prompt: number
+  completion: number
+  model: string
+  /** Null for the server of the operator's own model. */
+  provider: string | null
+  of: 'operator' | 'organization'
+  cost: { amount: number; currency: string } | null
+  /** The model did not say what it used: it broke off, was stopped, or never says it. */
+  isEstimated?: true
+}
 
 /** What a search by words looks through; the index holds for this expression alone. */
 export const wordsOf = (content: SQLWrapper) => sql`to_tsvector('simple', ${content})`

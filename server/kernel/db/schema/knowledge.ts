@@ -38,7 +38,6 @@ import type {
   SourceSettings,
   SourceStatus,
 } from '../../../../src/services/contract/sources.ts'
-import type { KnownItem } from '../../../knowledge/sources/reader.types.ts'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
@@ -296,6 +295,18 @@ export const sources = pgTable(
     index('sources_due').on(table.nextAt).where(sql`${table.nextAt} is not null`),
   ],
 )
+
+/** What a source remembers of an item, as of a page of the web; `url` where its key is another than its address. */
+export type KnownItem = {
+  title: string
+  contentType: string
+  etag: string | null
+  lastModified: string | null
+  contentHash: string
+  /** Where a crawl goes on when the page has not changed and so is not sent. */
+  links: string[]
+  url?: string
+}
 
 /** An item that a source has read: what tells whether it has changed, and the document that holds it. */
 export const sourcePages = pgTable(

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Channel } from '../../../../src/services/contract/conversations.ts'
-import type { ModelUse } from '../../../assistants/models/model-source.ts'
+import type { ModelUse } from './conversations.ts'
 import { integrations } from './integrations.ts'
 import { organizations } from './organizations.ts'
 

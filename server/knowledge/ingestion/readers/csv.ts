@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
+import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { addTable } from '../records.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth'
-import type { Extracted } from '../extracted.ts'
 import { failure } from '../../../kernel/texts/ingestion-failure.ts'
+import type { Extracted } from '../extracted.ts'
 import { openArchive } from '../zip.ts'
 import { readHtmlFragment } from './html.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
+import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { NO_PROGRESS } from '../progress.ts'
 import { withRecognition } from '../recognition.ts'
 

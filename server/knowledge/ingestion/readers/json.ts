@@ -1,6 +1,6 @@
+import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
-import { failure } from '../../../kernel/texts/ingestion-failure.ts'
 import { addRecord } from '../records.ts'
 
 const DEPTH_MAX = 50

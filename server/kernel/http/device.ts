@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
-import type { Part } from '../../src/services/contract/said.ts'
-import { written } from '../kernel/texts/say.ts'
+import type { Part } from '../../../src/services/contract/said.ts'
+import { written } from '../texts/say.ts'
 
 const USER_AGENT_MAX = 200
 
