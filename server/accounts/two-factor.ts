@@ -8,8 +8,8 @@ import type { Db, Tx } from '../kernel/db/open.ts'
 import { backupCodes, twoFactors } from '../kernel/db/schema/index.ts'
 import { invalid, refusal, refusalWith, tooManyRequests } from '../kernel/errors.ts'
 import type { Device } from '../kernel/http/device.ts'
+import { createSeal } from '../kernel/sealed.ts'
 import { say } from '../kernel/texts/say.ts'
-import { createSeal } from './sealed.ts'
 import type { SignIns } from './sign-ins.ts'
 
 const PERIOD = 30 // seconds

@@ -1,7 +1,7 @@
-import { KNOWN_MODELS } from '../assistants/local-models/catalogue.ts'
-import { fetchFromFiles, fetchFromHub, type OnProgress } from '../assistants/local-models/fetch-model.ts'
 import type { ModelKind } from '../kernel/config/local-models.ts'
 import { hasRuntime, installedModels } from '../kernel/config/local-models.ts'
+import { KNOWN_MODELS } from '../knowledge/local-models/catalogue.ts'
+import { fetchFromFiles, fetchFromHub, type OnProgress } from '../knowledge/local-models/fetch-model.ts'
 import type { Command } from './command.ts'
 import { OperatorError } from './operator-error.ts'
 

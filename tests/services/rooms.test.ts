@@ -14,13 +14,47 @@ const importsOf = (file: string) =>
 
 /** What each kind of file may not know of: the way goes from routes over services to repositories. */
 const FORBIDDEN: Record<string, RegExp> = {
-  routes: /\.(repository|module)\.ts$|^db\/schema/,
+  routes: /\.(repository|module)\.ts$|^kernel\/db\/schema/,
   presenter: /\.(routes|service|module)\.ts$/,
   repository: /\.(routes|service|presenter|policy|module)\.ts$/,
   types: /\.(routes|service|presenter|policy|module)\.ts$/,
   policy: /\.(routes|service|presenter|module)\.ts$/,
   service: /\.(routes|module)\.ts$/,
 }
+
+/** Which rooms a room knows, beside the ground floor, which knows none. */
+const MAP: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  accounts: ['billing', 'connection', 'organizations'],
+  organizations: ['accounts', 'assistants', 'billing', 'connection'],
+  billing: ['connection', 'organizations'],
+  connection: ['accounts', 'knowledge', 'organizations'],
+  developers: ['accounts', 'billing', 'organizations'],
+  knowledge: ['assistants', 'billing', 'connection', 'conversations', 'developers', 'organizations'],
+  assistants: ['accounts', 'billing', 'connection', 'knowledge', 'organizations'],
+  conversations: [
+    'assistants',
+    'billing',
+    'connection',
+    'developers',
+    'knowledge',
+    'operator',
+    'organizations',
+    'visitors',
+  ],
+  visitors: [
+    'accounts',
+    'assistants',
+    'billing',
+    'connection',
+    'conversations',
+    'developers',
+    'knowledge',
+    'organizations',
+  ],
+  operator: ['accounts', 'assistants', 'billing', 'connection', 'knowledge'],
+}
+const roomOf = (file: string) => file.split(path.sep)[0] ?? ''
 
 describe('the rooms of the server', () => {
   it.each(Object.entries(FORBIDDEN))('*.%s.ts imports nothing from above it', (kind, forbidden) => {
@@ -34,13 +68,33 @@ describe('the rooms of the server', () => {
     expect(wrong).toEqual([])
   })
 
-  it('every room with routes has a module that the list of modules names', () => {
+  it('every folder with routes has a module that the list of modules names', () => {
     const list = readFileSync(path.join(folder, 'modules.ts'), 'utf8')
-    const rooms = new Set(
-      files.filter((file) => file.endsWith('.routes.ts')).map((file) => file.split(path.sep)[0]),
-    )
+    const folders = new Set(files.filter((file) => file.endsWith('.routes.ts')).map(path.dirname))
     // Their routes belong to another module.
-    for (const part of ['invitations', 'pictures']) rooms.delete(part)
-    expect([...rooms].filter((room) => !list.includes(`'./${room}/`))).toEqual([])
+    for (const part of ['organizations/invitations', 'kernel/pictures', 'billing/payments'])
+      folders.delete(part)
+    expect([...folders].filter((room) => !list.includes(`'./${room}/`))).toEqual([])
+  })
+
+  it('know the ground floor, and one another as the map says', () => {
+    const arrows = files.flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => !imported.startsWith('..'))
+        .map((imported) => ({ file, from: roomOf(file), to: roomOf(imported), imported })),
+    )
+    const strange = arrows.filter(
+      ({ from, to }) =>
+        from in MAP && to !== from && to !== 'kernel' && to in MAP && !MAP[from]?.includes(to),
+    )
+    expect(strange.map(({ file, imported }) => `${file} → ${imported}`)).toEqual([])
+  })
+
+  it('the map has no arrow that nobody goes', () => {
+    const gone = new Set(
+      files.flatMap((file) => importsOf(file).map((to) => `${roomOf(file)} → ${roomOf(to)}`)),
+    )
+    const drawn = Object.entries(MAP).flatMap(([from, others]) => others.map((to) => `${from} → ${to}`))
+    expect(drawn.filter((arrow) => !gone.has(arrow))).toEqual([])
   })
 })

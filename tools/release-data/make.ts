@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { seedDemo } from '../../server/operator/demo/seed.ts'
 import { VERSION } from '../../server/kernel/version.ts'
+import { seedDemo } from '../../server/operator/demo/seed.ts'
 import { makePlace } from '../../tests/harness/database.ts'
 import { demoFacts, demoView } from '../../tests/harness/demo-view.ts'
 import { operate } from '../../tests/harness/operator.ts'

@@ -9,8 +9,8 @@ import {
   sessions as sessionRows,
   users,
 } from '../../kernel/db/schema/index.ts'
+import type { Seal } from '../../kernel/sealed.ts'
 import type { Sessions } from '../authentication.ts'
-import type { Seal } from '../sealed.ts'
 import type { LogoutClaims, Provider } from './provider.ts'
 import { ProviderFailure } from './provider-failure.ts'
 

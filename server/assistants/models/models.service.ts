@@ -3,10 +3,10 @@ import type {
   ModelProviderPatch,
   NewModelProvider,
 } from '../../../src/services/contract/models.ts'
-import type { Seal } from '../../accounts/sealed.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { failureOf } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import type { Seal } from '../../kernel/sealed.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { availableModels, tryModels } from './connection.ts'
 import type { ModelsRepository, ProviderRow } from './models.repository.ts'

@@ -1,7 +1,7 @@
-import { createSeal } from '../../accounts/sealed.ts'
 import type { Context } from '../../context.ts'
 import { createGuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { createSeal } from '../../kernel/sealed.ts'
 import type { Module } from '../../module.ts'
 import { createConnections } from '../connectors/connections.ts'
 import { createConnectorReader } from '../connectors/connector-reader.ts'

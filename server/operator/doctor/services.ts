@@ -93,7 +93,7 @@ const checkLocal = (about: string, model: LocalModel) =>
     `${identityOf(model)} runs on this machine`,
     `Fetch it again: lectern models fetch ${model.name}`,
     async () => {
-      const { openOnnxModel } = await import('../../assistants/local-models/onnx-model.ts')
+      const { openOnnxModel } = await import('../../knowledge/local-models/onnx-model.ts')
       const opened = await openOnnxModel(model)
       await (model.kind === 'embedding' ? opened.embed(['Lectern']) : opened.rank('question', ['answer']))
     },

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { within } from '../../kernel/within.ts'
 import { createWorkerCaller } from '../../kernel/worker-calls.ts'
-import { type Reranker, rankedBy } from '../../knowledge/retrieval/reranker.ts'
+import { type Reranker, rankedBy } from '../retrieval/reranker.ts'
 import type { RankRequest } from './rank.worker.ts'
 
 /** A search waits no longer for another order. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { type LocalModel, TOKENIZER, TOKENIZER_CONFIG, WEIGHTS } from '../../kernel/config/local-models.ts'
-import { normalised } from '../../knowledge/retrieval/embedder.ts'
+import { normalised } from '../retrieval/embedder.ts'
 
 /** Texts of one run: more of them are no faster on one thread, and take more memory. */
 const BATCH = 8

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ConnectionSettings } from '../../../../src/services/contract/connectors.ts'
+import type { IngestionError } from '../../../../src/services/contract/documents.ts'
+import type {
+  Source,
+  SourceRefresh,
+  SourceReport,
+  SourceSettings,
+  SourceStatus,
+} from '../../../../src/services/contract/sources.ts'
+import { users } from './accounts.ts'
+import { documents, knowledgeBases } from './knowledge.ts'
+
+/** What a knowledge base reads of the web and of other services. Its rows are the queue of the readings. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    knowledgeBaseId: uuid()
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    settings: jsonb().$type<SourceSettings | ConnectionSettings>().notNull(),
+    /** Tokens and keys of a connector, sealed. */
+    secrets: text(),
+    refresh: text().$type<SourceRefresh>().notNull().default('never'),
+    status: text().$type<SourceStatus>().notNull().default('queued'),
+    progress: jsonb().$type<NonNullable<Source['progress']>>(),
+    error: jsonb().$type<IngestionError>(),
+    report: jsonb().$type<SourceReport>(),
+    /** Counts its readings: a reading that is not the latest is nobody's any more. */
+    reading: integer().notNull().default(0),
+    lastReadAt: timestamp({ withTimezone: true }),
+    /** Not to be read before; null: not again. */
+    nextAt: timestamp({ withTimezone: true }),
+    /** Failures are mailed, besides the notification. */
+    mailOnFailure: boolean().notNull().default(false),
+    /** The failure that people were notified of; null since the last reading that succeeded. */
+    notifiedOf: text(),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('sources_knowledge_base').on(table.knowledgeBaseId),
+    index('sources_due').on(table.nextAt).where(sql`${table.nextAt} is not null`),
+  ],
+)
+
+/** What a source remembers of an item, as of a page of the web; `url` where its key is another than its address. */
+export type KnownItem = {
+  title: string
+  contentType: string
+  etag: string | null
+  lastModified: string | null
+  contentHash: string
+  /** Where a crawl goes on when the page has not changed and so is not sent. */
+  links: string[]
+  url?: string
+}
+
+/** An item that a source has read: what tells whether it has changed, and the document that holds it. */
+export const sourcePages = pgTable(
+  'source_pages',
+  {
+    sourceId: uuid()
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    /** Of a page of the web its address, by which the column is called; otherwise what its service knows it by. */
+    key: text('url').notNull(),
+    /** Null where another document holds the same content, or somebody has deleted it. */
+    documentId: uuid().references(() => documents.id, { onDelete: 'set null' }),
+    page: jsonb().$type<KnownItem>().notNull(),
+    /** Missing from the source: held until somebody decides, kept in spite of it, or removed. Null while it is there. */
+    missing: text().$type<'held' | 'kept' | 'removed'>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.key] }),
+    index('source_pages_document').on(table.documentId),
+  ],
+)
