@@ -101,7 +101,7 @@ const treeshake = {
 }
 
 const FIRST_VIEWS =
-  /\/src\/ui\/([^/]+|(parts|shell|settings|billing|api-keys)\/.+|screens\/(log-in|register|forgot-password|reset-password|confirm-email|invitation|payment-success|share|integrations)\/.+|conversation\/(assistant-avatar|interrupted|margin-rule|powered-by|question-field|starters)\.tsx)$/
+  /\/src\/ui\/([^/]+|(parts|shell|billing|accounts\/log-in|assistants\/integrations|developers\/api-keys|organizations\/invitation|visitors\/share)\/(?!payment-screen|pricing-screen).+|accounts\/(register|forgot-password|reset-password|confirm-email)-screen\.tsx|conversations\/conversation\/(assistant-avatar|interrupted|margin-rule|powered-by|question-field|starters)\.tsx)$/
 
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
 

@@ -16,10 +16,10 @@ import { createStart, type Start } from './compose/start.ts'
 import { lookUp } from './machines/look-up.ts'
 import { t } from './texts/t.ts'
 import { App } from './ui/app.tsx'
-import { ShareWaiting } from './ui/screens/share/share-waiting.tsx'
 import { Waiting } from './ui/shell/waiting.tsx'
 import { createAppTheme } from './ui/theme/app-theme.ts'
 import { STYLE_KEY, WITHOUT_PREFIXES } from './ui/theme/emotion.ts'
+import { ShareWaiting } from './ui/visitors/share/share-waiting.tsx'
 
 /** Run by the build (scripts/prerender.mjs), in Node: what the public pages look like before any script has come. */
 

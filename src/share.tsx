@@ -10,10 +10,10 @@ import { provideTheme } from './services/shell/theme.provide.ts'
 import { openReplyLink } from './services/visitors/reply-link.ts'
 import { provideShare } from './services/visitors/share.provide.ts'
 import { createShareStart } from './services/visitors/share-start.ts'
-import { loadLog } from './ui/screens/share/load-log.ts'
-import { SharePageApp } from './ui/screens/share/share-app.tsx'
 import { createStyleCache } from './ui/theme/emotion.ts'
 import { createVisitorTheme } from './ui/theme/visitor-theme.ts'
+import { loadLog } from './ui/visitors/share/load-log.ts'
+import { SharePageApp } from './ui/visitors/share/share-app.tsx'
 
 const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 

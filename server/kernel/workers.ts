@@ -3,11 +3,9 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-const fromSource = import.meta.url.endsWith('.ts')
-
-/** `server/<name>.<kind>.ts` where the server runs from its source, else what was built of it; Node runs both. */
+/** `server/<name>.<kind>.ts` where the server runs from its source, else what was built of it, beside this; Node runs both. */
 const fileOf = (name: string, kind: 'worker' | 'child') =>
-  new URL(`./${name}.${kind}.${fromSource ? 'ts' : 'js'}`, import.meta.url)
+  new URL(import.meta.url.endsWith('.ts') ? `../${name}.${kind}.ts` : `./${name}.${kind}.js`, import.meta.url)
 
 /** Starts `server/<name>.worker.ts` as a thread of this process. */
 export const startWorker = (name: string, options: WorkerOptions = {}) =>

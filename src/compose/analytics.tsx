@@ -1,6 +1,6 @@
 import { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
 import { provideAnalytics } from '../services/conversations/analytics.provide.ts'
-import { AnalyticsScreen } from '../ui/screens/analytics/analytics-screen.tsx'
+import { AnalyticsScreen } from '../ui/conversations/analytics/analytics-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,5 +1,5 @@
 import { provideApiKeys } from '../services/developers/api-keys.provide.ts'
-import { ApiKeysScreen } from '../ui/screens/api-keys/api-keys-screen.tsx'
+import { ApiKeysScreen } from '../ui/developers/api-keys/api-keys-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

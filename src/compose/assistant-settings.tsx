@@ -4,7 +4,7 @@ import { providePicture } from '../services/assistants/picture.provide.ts'
 import { assistants } from '../services/contract/operations/assistants.ts'
 import { leaveRemoved, provideRemoval } from '../services/shell/removal.provide.ts'
 import { provideHandoverSettings } from '../services/visitors/handover.provide.ts'
-import { AssistantSettingsScreen } from '../ui/screens/assistant-settings/assistant-settings-screen.tsx'
+import { AssistantSettingsScreen } from '../ui/assistants/assistant-settings/assistant-settings-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,6 +1,6 @@
 import { provideAuditDownload } from '../services/organizations/audit.provide.ts'
 import { createAuditApi } from '../services/organizations/audit-api.ts'
-import { AuditLogScreen } from '../ui/screens/audit-log/audit-log-screen.tsx'
+import { AuditLogScreen } from '../ui/organizations/audit-log/audit-log-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,5 +1,5 @@
 import { provideRenameConversation } from '../services/conversations/chat-room.provide.ts'
-import { ChatScreen } from '../ui/screens/chat/chat-screen.tsx'
+import { ChatScreen } from '../ui/conversations/chat/chat-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'

@@ -1,5 +1,5 @@
 import { provideCompanyLogIn } from '../services/accounts/company-log-in.provide.ts'
-import { CompanyLogInScreen } from '../ui/screens/company-log-in/company-log-in-screen.tsx'
+import { CompanyLogInScreen } from '../ui/accounts/company-log-in-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,5 +1,5 @@
 import { provideSignInOffer } from '../services/accounts/company-log-in.provide.ts'
-import { CompanyOffer } from '../ui/screens/log-in/company-offer.tsx'
+import { CompanyOffer } from '../ui/accounts/log-in/company-offer.tsx'
 import type { Base } from './base.ts'
 
 export function compose({ anonymous }: Base) {

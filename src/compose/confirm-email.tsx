@@ -1,7 +1,7 @@
 import { createProfileApi } from '../services/accounts/accounts-api.ts'
 import { provideConfirmEmail } from '../services/accounts/confirm-email.provide.ts'
 import { provideVerification } from '../services/accounts/verification.provide.ts'
-import { ConfirmEmailScreen } from '../ui/screens/confirm-email/confirm-email-screen.tsx'
+import { ConfirmEmailScreen } from '../ui/accounts/confirm-email-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,4 +1,4 @@
-import { ConversationsScreen } from '../ui/screens/conversations/conversations-screen.tsx'
+import { ConversationsScreen } from '../ui/conversations/conversations-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'

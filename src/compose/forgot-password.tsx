@@ -1,5 +1,5 @@
 import { provideForgotPassword } from '../services/accounts/forgot-password.provide.ts'
-import { ForgotPasswordScreen } from '../ui/screens/forgot-password/forgot-password-screen.tsx'
+import { ForgotPasswordScreen } from '../ui/accounts/forgot-password-screen.tsx'
 import { composed } from './composed.tsx'
 import type { Start } from './start.ts'
 

@@ -5,7 +5,7 @@ import {
   provideWriteGolden,
 } from '../services/knowledge/golden.provide.ts'
 import { provideRemoval, refreshWithout } from '../services/shell/removal.provide.ts'
-import { GoldenQuestionsScreen } from '../ui/screens/golden-questions/golden-questions-screen.tsx'
+import { GoldenQuestionsScreen } from '../ui/knowledge/golden-questions/golden-questions-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

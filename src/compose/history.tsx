@@ -1,4 +1,4 @@
-import { HistoryScreen } from '../ui/screens/history/history-screen.tsx'
+import { HistoryScreen } from '../ui/conversations/history-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'

@@ -1,5 +1,5 @@
 import { provideInbox } from '../services/visitors/handover.provide.ts'
-import { InboxScreen } from '../ui/screens/inbox/inbox-screen.tsx'
+import { InboxScreen } from '../ui/visitors/inbox/inbox-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'

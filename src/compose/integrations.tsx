@@ -1,6 +1,6 @@
 import { provideCreateIntegration } from '../services/assistants/creation.provide.ts'
 import { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
-import { IntegrationsScreen } from '../ui/screens/integrations/integrations-screen.tsx'
+import { IntegrationsScreen } from '../ui/assistants/integrations/integrations-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

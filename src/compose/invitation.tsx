@@ -1,7 +1,7 @@
 import { createProfileApi } from '../services/accounts/accounts-api.ts'
 import { provideVerification } from '../services/accounts/verification.provide.ts'
 import { provideInvitation } from '../services/organizations/invitation.provide.ts'
-import { InvitationScreen } from '../ui/screens/invitation/invitation-screen.tsx'
+import { InvitationScreen } from '../ui/organizations/invitation/invitation-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

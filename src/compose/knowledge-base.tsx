@@ -17,7 +17,7 @@ import {
   provideRemoval,
   refreshWithout,
 } from '../services/shell/removal.provide.ts'
-import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
+import { KnowledgeBaseScreen } from '../ui/knowledge/knowledge-base/knowledge-base-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

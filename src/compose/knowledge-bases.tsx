@@ -1,6 +1,6 @@
 import { provideCreateKnowledgeBase } from '../services/assistants/creation.provide.ts'
 import { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
-import { KnowledgeBasesScreen } from '../ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
+import { KnowledgeBasesScreen } from '../ui/knowledge/knowledge-bases/knowledge-bases-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { provideLogIn } from '../services/accounts/log-in.provide.ts'
-import { LogInScreen } from '../ui/screens/log-in/log-in-screen.tsx'
+import { LogInScreen } from '../ui/accounts/log-in/log-in-screen.tsx'
 import { composed } from './composed.tsx'
 import type { Start } from './start.ts'
 

@@ -1,5 +1,5 @@
 import { provideModels } from '../services/assistants/models.provide.ts'
-import { ModelsScreen } from '../ui/screens/models/models-screen.tsx'
+import { ModelsScreen } from '../ui/assistants/models/models-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

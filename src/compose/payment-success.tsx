@@ -1,6 +1,6 @@
 import { createPaymentOutcomes } from '../services/billing/billing-api.ts'
 import { providePaymentReturn } from '../services/billing/payment-return.provide.ts'
-import { PaymentSuccessScreen } from '../ui/screens/payment-success/payment-success-screen.tsx'
+import { PaymentSuccessScreen } from '../ui/billing/payment-success-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

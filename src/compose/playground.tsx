@@ -1,4 +1,4 @@
-import { PlaygroundScreen } from '../ui/screens/playground/playground-screen.tsx'
+import { PlaygroundScreen } from '../ui/conversations/playground/playground-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'

@@ -1,7 +1,7 @@
 import { createProfileApi } from '../services/accounts/accounts-api.ts'
 import { providePlanChange } from '../services/billing/billing.provide.ts'
 import { createBillingApi } from '../services/billing/billing-api.ts'
-import { PricingScreen } from '../ui/screens/pricing/pricing-screen.tsx'
+import { PricingScreen } from '../ui/billing/pricing-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

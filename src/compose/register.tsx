@@ -1,5 +1,5 @@
 import { provideRegister } from '../services/accounts/register.provide.ts'
-import { RegisterScreen } from '../ui/screens/register/register-screen.tsx'
+import { RegisterScreen } from '../ui/accounts/register-screen.tsx'
 import { composed } from './composed.tsx'
 import type { Start } from './start.ts'
 

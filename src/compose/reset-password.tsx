@@ -1,5 +1,5 @@
 import { provideResetPassword } from '../services/accounts/reset-password.provide.ts'
-import { ResetPasswordScreen } from '../ui/screens/reset-password/reset-password-screen.tsx'
+import { ResetPasswordScreen } from '../ui/accounts/reset-password-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,6 +1,6 @@
 import { provideRetrievalTest, provideTakeGolden } from '../services/knowledge/golden.provide.ts'
 import { provideReader } from '../services/knowledge/reader.provide.ts'
-import { RetrievalTestScreen } from '../ui/screens/retrieval-test/retrieval-test-screen.tsx'
+import { RetrievalTestScreen } from '../ui/knowledge/retrieval-test/retrieval-test-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -52,11 +52,11 @@ const screens: Readonly<Record<string, Load>> = {
   goldenQuestions: withServer(() => import('./golden-questions.tsx')),
   pricing: withServer(() => import('./pricing.tsx')),
   payment: withServer(() => import('./payment.tsx')),
-  privacy: async () => (await import('../ui/screens/privacy/privacy-screen.tsx')).PrivacyScreen,
+  privacy: async () => (await import('../ui/organizations/privacy/privacy-screen.tsx')).PrivacyScreen,
   usage: withServer(() => import('./usage.tsx')),
-  feedback: async () => (await import('../ui/screens/feedback/feedback-screen.tsx')).FeedbackScreen,
+  feedback: async () => (await import('../ui/conversations/feedback-screen.tsx')).FeedbackScreen,
   subscription: async () =>
-    (await import('../ui/screens/settings/subscription-screen.tsx')).SubscriptionScreen,
+    (await import('../ui/organizations/settings/subscription-screen.tsx')).SubscriptionScreen,
   notFoundInIntegration: loadNotFound,
   notFound: loadNotFound,
 }

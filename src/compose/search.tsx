@@ -1,5 +1,5 @@
 import { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
-import { SearchScreen } from '../ui/screens/search/search-screen.tsx'
+import { SearchScreen } from '../ui/knowledge/search/search-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 import { composeConversations } from './conversations.ts'

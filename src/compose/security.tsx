@@ -1,6 +1,6 @@
 import { provideSecurity } from '../services/accounts/security.provide.ts'
 import { provideApiKeys } from '../services/developers/api-keys.provide.ts'
-import { SecurityScreen } from '../ui/screens/security/security-screen.tsx'
+import { SecurityScreen } from '../ui/accounts/security/security-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -1,5 +1,5 @@
 import { provideOutcomesDownload } from '../services/conversations/outcomes.provide.ts'
-import { UsageScreen } from '../ui/screens/usage/usage-screen.tsx'
+import { UsageScreen } from '../ui/conversations/usage/usage-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

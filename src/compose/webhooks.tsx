@@ -1,5 +1,5 @@
 import { provideWebhooks } from '../services/developers/webhooks.provide.ts'
-import { WebhooksScreen } from '../ui/screens/webhooks/webhooks-screen.tsx'
+import { WebhooksScreen } from '../ui/developers/webhooks/webhooks-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
 

@@ -22,7 +22,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-hostile-'))
 let pid: number | undefined
 const parser = createParser({
   startChild: () => {
-    const child = startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
+    const child = startChild('knowledge/ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
     pid = child.pid
     return child
   },

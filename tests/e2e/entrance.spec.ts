@@ -5,14 +5,14 @@ import { expect, test } from './test.ts'
 const modulesWith = (...screens: readonly string[]) => Object.keys(loadedWith('app', screens).modules)
 
 /** Machines that run before somebody is signed in, and those by which somebody signs in. */
-const BEFORE_LOG_IN = /^machines\/(app|navigation|session|sidebar|theme|toasts|form|log-in)\//
+const BEFORE_LOG_IN = /^machines\/\w+\/(app|navigation|session|sidebar|theme|toasts|form|log-in)[./]/
 
 /** Any other machine, the services, screens and shell of it. */
 const OF_THE_WORKSPACE =
-  /^(machines\/[\w-]+\/|services\/[\w-]+\.provide\.ts|services\/[\w-]+-api\.ts|ui\/(workspace|shell-actors|conversation|conversation-browser|billing|charts|screens|shell|verification)\b|compose\/)/
+  /^(machines\/\w+\/|services\/\w+\/[\w-]+(\.provide|-api)\.ts|ui\/(workspace|shell-actors|accounts|assistants|billing|conversations|developers|knowledge|organizations|shell|visitors)\b|compose\/)/
 
 const ALLOWED =
-  /^(services\/(log-in|navigation|session|sidebar|theme)\.provide\.ts|ui\/screens\/log-in\/|ui\/shell\/(auth-layout|waiting)\.tsx|compose\/(app|composed|screens|start|log-in)\.tsx?)/
+  /^(services\/\w+\/(log-in|navigation|session|sidebar|theme)\.provide\.ts|ui\/accounts\/log-in\/|ui\/shell\/(auth-layout|waiting)\.tsx|compose\/(app|composed|screens|start|log-in)\.tsx?)/
 
 /** What speaks with the server: fetched while somebody reads and types. */
 const FOR_THE_SERVER = /^(npm:(zod|ofetch|@tanstack)\/|services\/(contract|http)\/)/
@@ -22,21 +22,21 @@ const strangersAmong = (modules: readonly string[]) =>
 
 test('the log-in page loads nothing of the workspace', () => {
   const modules = modulesWith('src/compose/log-in.tsx')
-  expect(modules).toContain('ui/screens/log-in/log-in-screen.tsx')
+  expect(modules).toContain('ui/accounts/log-in/log-in-screen.tsx')
   expect(strangersAmong(modules)).toEqual([])
   expect(modules.filter((id) => FOR_THE_SERVER.test(id))).toEqual([])
 })
 
 /** What answers a visitor, and shows it: fetched when somebody begins to ask. */
 const FOR_ANSWERS =
-  /^(npm:(zod|ofetch|marked|virtua|@ark-ui|@zag-js)\/|machines\/(connections|socket|answer-feedback)\/|services\/(share-api|frames|http\/client)|ui\/(parts\/markdown|conversation\/(exchange|reader)))/
+  /^(npm:(zod|ofetch|marked|virtua|@ark-ui|@zag-js)\/|machines\/\w+\/(connections\/|socket\/|answer-feedback\.)|services\/(visitors\/share-api|connection\/frames|http\/client)|ui\/(parts\/markdown|conversations\/conversation\/(exchange|reader)))/
 
 test('[S2.8] the public page is drawn without what answers on it', () => {
   const modules = Object.keys(loadedWith('share', []).modules)
-  expect(modules).toContain('ui/screens/share/share-composer.tsx')
+  expect(modules).toContain('ui/visitors/share/share-composer.tsx')
   expect(modules.filter((id) => FOR_ANSWERS.test(id))).toEqual([])
   expect(Object.keys(loadedWith('share', ['src/services/visitors/share-answering.ts']).modules)).toEqual(
-    expect.arrayContaining(['services/share-api.ts', expect.stringMatching(FOR_ANSWERS)]),
+    expect.arrayContaining(['services/visitors/share-api.ts', expect.stringMatching(FOR_ANSWERS)]),
   )
 })
 
@@ -55,8 +55,8 @@ test('the first screen of somebody who is signed in is drawn without what opens 
 test('what is loaded once somebody is signed in would be noticed', () => {
   expect(strangersAmong(modulesWith('src/compose/log-in.tsx', 'src/compose/workspace.tsx'))).toEqual(
     expect.arrayContaining([
-      'machines/workspace/workspace.machine.ts',
-      'services/organizations.provide.ts',
+      'machines/shell/workspace.machine.ts',
+      'services/organizations/organizations.provide.ts',
       'ui/shell/workspace.tsx',
     ]),
   )

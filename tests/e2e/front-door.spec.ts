@@ -162,7 +162,7 @@ test('a newer version under an open tab: the next screen comes from it, after on
   const field = page.locator('main textarea')
   await field.fill(QUESTION)
   // The old version's file is gone, and the page names another entry.
-  const usage = `**/${chunkWith('src/ui/screens/usage/usage-screen.tsx').file}`
+  const usage = `**/${chunkWith('src/ui/conversations/usage/usage-screen.tsx').file}`
   const entry = chunkWith('src/main.tsx').file
   await page.route(usage, (route) => route.fulfill({ status: 404 }))
   let loads = 0

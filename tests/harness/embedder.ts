@@ -4,7 +4,7 @@ import type { Embedder } from '../../server/knowledge/retrieval/embedder.ts'
 
 const model = createEmbeddedEmbedder({
   startWorker(workerData) {
-    const worker = startWorker('retrieval/embed', { workerData })
+    const worker = startWorker('knowledge/retrieval/embed', { workerData })
     worker.unref()
     return worker
   },

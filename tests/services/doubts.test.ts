@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withDoubts } from '../../src/ui/conversation/doubts.ts'
+import { withDoubts } from '../../src/ui/conversations/conversation/doubts.ts'
 
 const span = (content: string, words: string) => {
   const start = content.indexOf(words)

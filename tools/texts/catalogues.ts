@@ -8,10 +8,11 @@ const TEXTS = 'src/texts'
 
 /** The catalogue that holds the texts of a file: one for each screen and each part of the interface. */
 const catalogueOf = (file: string) => {
-  const [, part = '', name = '', screen = ''] = file.split('/')
+  const [, part = '', room = '', name = '', inner] = file.split('/')
   if (part === 'machines' || part === 'services' || part === 'compose') return 'behaviour'
-  if (name === 'screens') return screen
-  return name === '' || name.includes('.') ? 'shell' : name
+  if (inner !== undefined) return name
+  const [, screen] = /^(.+)-screen\.tsx$/.exec(name) ?? []
+  return screen ?? (name === '' ? 'shell' : room)
 }
 
 /** Catalogue → English texts in their order; what several parts say is held by `common`. */

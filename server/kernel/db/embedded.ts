@@ -34,7 +34,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const unlock = await lockDataFolder(path.join(host, 'lock'))
   rmSync(socket, { force: true })
   const options: EmbeddedOptions = { folder: path.join(dataDir, 'database'), socket }
-  const worker = startWorker('db/pglite', { workerData: options })
+  const worker = startWorker('kernel/db/pglite', { workerData: options })
   try {
     await answer(worker, 'ready')
   } catch (error) {

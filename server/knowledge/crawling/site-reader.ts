@@ -37,7 +37,7 @@ export const createSiteReader = (selection: Selection) => {
     for (const { fail } of [...waiting.values()]) fail(error)
   }
   const start = () => {
-    const started = startWorker('crawling/site-reader', {
+    const started = startWorker('knowledge/crawling/site-reader', {
       workerData: selection,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })

@@ -42,7 +42,7 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     announceSettled: batches.announceSettled,
   })
   const parser = createParser({
-    startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
+    startChild: () => startChild('knowledge/ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
   })
   const embeddedTogether = config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here
   const write = createPassageWriter({

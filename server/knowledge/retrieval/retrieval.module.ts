@@ -46,10 +46,11 @@ const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local }
   if (embeddings) return (await import('./remote-embedder.ts')).createRemoteEmbedder(embeddings)
   if (!local)
     return createEmbeddedEmbedder({
-      startWorker: (workerData) => startWorker('retrieval/embed', { workerData }),
+      startWorker: (workerData) => startWorker('knowledge/retrieval/embed', { workerData }),
     })
   return createEmbeddedEmbedder({
-    startWorker: (options) => startWorker('local-models/embed', { workerData: { ...options, model: local } }),
+    startWorker: (options) =>
+      startWorker('knowledge/local-models/embed', { workerData: { ...options, model: local } }),
     model: {
       model: identityOf(local),
       languages: local.languages,
@@ -67,9 +68,12 @@ const createOwnReranker = (
 ) => {
   if (rerank) return { rerank: createReranker(rerank, { log }), close: async () => {} }
   if (!local) return { rerank: null, close: async () => {} }
-  return createLocalReranker(() => startWorker('local-models/rank', { workerData: { model: local } }), {
-    onFailure: createOccasionalWarning(log, 'passages were not reranked'),
-  })
+  return createLocalReranker(
+    () => startWorker('knowledge/local-models/rank', { workerData: { model: local } }),
+    {
+      onFailure: createOccasionalWarning(log, 'passages were not reranked'),
+    },
+  )
 }
 
 /** Finds passages by words and by meaning. */
@@ -80,7 +84,7 @@ export const createRetrieval = async (
   const embedder = given ?? (await createOwnEmbedder(config))
   const index = createIndexClient({
     db,
-    startWorker: () => startWorker('retrieval/index'),
+    startWorker: () => startWorker('knowledge/retrieval/index'),
     snapshots: createSnapshots(path.join(config.dataDir, 'index'), await openShared(config, log)),
   })
   index.sweep().catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))

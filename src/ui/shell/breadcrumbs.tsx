@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { t } from '../../texts/t.ts'
 import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
-import { isInSettings } from '../settings/settings-items.ts'
 import { useOrganizationId, useResource } from '../workspace.ts'
 import {
   accountItems,
@@ -16,6 +15,7 @@ import {
   mainGroups,
   settingsItem,
 } from './nav-items.ts'
+import { isInSettings } from './settings/settings-items.ts'
 
 interface Crumb {
   readonly label: string

@@ -30,7 +30,7 @@ import {
   SUBSCRIPTION,
   TEAM,
   WEBHOOKS,
-} from '../settings/settings-items.ts'
+} from './settings/settings-items.ts'
 
 export interface NavItem {
   readonly label: string

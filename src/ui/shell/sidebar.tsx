@@ -6,13 +6,13 @@ import { UpgradePrompt } from '../billing/upgrade-prompt.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Mark } from '../parts/mark.tsx'
-import { isInSettings } from '../settings/settings-items.ts'
 import type { Command } from '../shell-actors.ts'
 import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
 import { Account } from './account.tsx'
 import type { Commands } from './commands.ts'
 import { chatItem, inboxItem, integrationItems, mainGroups, type NavItem, settingsItem } from './nav-items.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { isInSettings } from './settings/settings-items.ts'
 
 /** S2.20 to S2.24. `collapsed` shows icons alone. */
 export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {

@@ -6,9 +6,9 @@ import { Button } from '../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../parts/form.tsx'
 import { Link } from '../parts/link.tsx'
 import { useProvided } from '../provided.ts'
-import { SECURITY } from '../settings/settings-items.ts'
 import { useViewActor } from '../view-actor.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { SECURITY } from './settings/settings-items.ts'
 
 /** S2.32, S5.7 */
 export function WelcomeScreen() {

@@ -8,7 +8,7 @@ import { hit } from './hits.ts'
 
 describe('[S2.17] the support of an answer by its passages', () => {
   const embedder = createEmbeddedEmbedder({
-    startWorker: (workerData) => startWorker('retrieval/embed', { workerData }),
+    startWorker: (workerData) => startWorker('knowledge/retrieval/embed', { workerData }),
   })
   const check = createSupportCheck({ embedder, scale: createModelScale(embedder) })
   afterAll(() => embedder.close())

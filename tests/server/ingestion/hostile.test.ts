@@ -26,7 +26,7 @@ describe('[S27] a hostile file', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-hostile-'))
     started = []
     const start = () => {
-      const child = startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
+      const child = startChild('knowledge/ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
       started.push(child)
       return child
     }

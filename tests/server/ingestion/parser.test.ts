@@ -15,7 +15,7 @@ import { scannedPdf } from '../../harness/scans.ts'
 const MEBIBYTE = 1024 * 1024
 const LIMITS: Limits = { time: 60_000, recognitionTime: 60_000, memory: 500 * MEBIBYTE, output: 8 * MEBIBYTE }
 
-const real = () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
+const real = () => startChild('knowledge/ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
 /** A process in place of the reading one, that does this when it is asked for a document. */
 const fake =
   (does: string, ...options: string[]) =>

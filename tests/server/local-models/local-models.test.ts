@@ -210,7 +210,7 @@ describe('a model on this machine', () => {
   it('that cannot be loaded fails each text by its reason, and is tried again', async () => {
     const broken = { ...meanings, folder: path.join(folder, 'gone') }
     const startThread = () =>
-      startWorker('local-models/embed', { workerData: { isBackground: false, model: broken } })
+      startWorker('knowledge/local-models/embed', { workerData: { isBackground: false, model: broken } })
     const caller = createWorkerCaller<string[], Float32Array[]>(startThread, 'embedding')
     await expect(caller.call(['boots'])).rejects.toThrow(/gone/)
     cpSync(meanings.folder, broken.folder, { recursive: true })

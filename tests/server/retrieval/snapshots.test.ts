@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer()
   index = createIndexClient({
     db: server.database.db,
-    startWorker: () => startWorker('retrieval/index'),
+    startWorker: () => startWorker('knowledge/retrieval/index'),
     snapshots: createSnapshots(folder, null),
     saveAfter: SAVE_AFTER,
   })
@@ -105,7 +105,7 @@ describe('what processes share in an object store', () => {
     const client = createIndexClient({
       db: server.database.db,
       startWorker: () => {
-        const worker = startWorker('retrieval/index')
+        const worker = startWorker('knowledge/retrieval/index')
         const send = worker.postMessage.bind(worker)
         worker.postMessage = (message: WorkerCall<IndexRequest>) => {
           const { request } = message

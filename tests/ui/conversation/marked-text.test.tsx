@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MarkedText } from '../../../src/ui/conversation/marked-text.tsx'
+import { MarkedText } from '../../../src/ui/conversations/conversation/marked-text.tsx'
 import { draw } from '../../harness/view.tsx'
 
 const CONTENT = 'Goods may be returned within 30 days of delivery, unworn.'

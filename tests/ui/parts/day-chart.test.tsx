@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { DayChart } from '../../../src/ui/charts/day-chart.tsx'
-import { ticksOf } from '../../../src/ui/charts/ticks.ts'
+import { DayChart } from '../../../src/ui/conversations/charts/day-chart.tsx'
+import { ticksOf } from '../../../src/ui/conversations/charts/ticks.ts'
 import { draw } from '../../harness/view.tsx'
 
 const Chart = () => (

@@ -12,11 +12,11 @@ import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts
 import { takeGoldenMachine } from '../../../src/machines/knowledge/take-golden.machine.ts'
 import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts'
 import { gettingStartedMachine } from '../../../src/machines/shell/getting-started.machine.ts'
+import { IntegrationsScreen } from '../../../src/ui/assistants/integrations/integrations-screen.tsx'
 import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
 import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
-import { PastConversation } from '../../../src/ui/conversation-browser/past-conversation.tsx'
-import { IntegrationsScreen } from '../../../src/ui/screens/integrations/integrations-screen.tsx'
-import { KnowledgeBasesScreen } from '../../../src/ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
+import { PastConversation } from '../../../src/ui/conversations/conversation-browser/past-conversation.tsx'
+import { KnowledgeBasesScreen } from '../../../src/ui/knowledge/knowledge-bases/knowledge-bases-screen.tsx'
 import { openStage, provided, Started, still } from '../../harness/stage.tsx'
 import {
   conversation,

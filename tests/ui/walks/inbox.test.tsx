@@ -5,7 +5,7 @@ import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts
 import { inboxMachine } from '../../../src/machines/visitors/inbox/inbox.machine.ts'
 import { draftOf } from '../../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath } from '../../../src/machines/visitors/inbox/inbox-address.ts'
-import { InboxScreen } from '../../../src/ui/screens/inbox/inbox-screen.tsx'
+import { InboxScreen } from '../../../src/ui/visitors/inbox/inbox-screen.tsx'
 import { provided, still } from '../../harness/stage.tsx'
 import { inboxModel } from '../../machines/inbox.model.ts'
 import { walkView } from './walk.tsx'

@@ -4,7 +4,7 @@ import { pictureMachine } from '../../../src/machines/assistants/picture.machine
 import { deleteOrganizationMachine } from '../../../src/machines/organizations/delete-organization.machine.ts'
 import { retentionMachine } from '../../../src/machines/organizations/retention.machine.ts'
 import { recordMachine } from '../../../src/machines/shared/record.machine.ts'
-import { OrganizationSettingsScreen } from '../../../src/ui/screens/settings/organization-settings-screen.tsx'
+import { OrganizationSettingsScreen } from '../../../src/ui/organizations/settings/organization-settings-screen.tsx'
 import { provided, still } from '../../harness/stage.tsx'
 import { FOR_GOOD, retentionModel } from '../../machines/retention.model.ts'
 import { organization } from '../../machines/samples.ts'

@@ -124,7 +124,7 @@ const texts: readonly Change[] = [
   words('S2.18', 'src/ui/parts/not-found.tsx', 'Go to Home', TEXTS),
   words(
     'S4.7',
-    'src/ui/screens/log-in/log-in-screen.tsx',
+    'src/ui/accounts/log-in/log-in-screen.tsx',
     'Your session has expired. Please log in again.',
     TEXTS,
   ),

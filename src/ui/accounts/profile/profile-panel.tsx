@@ -1,0 +1,127 @@
+import { Grid, Stack, Text } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { profileValuesOf } from '../../../machines/accounts/profile.machine.ts'
+import { PHOTO_BYTES_MAX, type User } from '../../../services/contract/accounts.ts'
+import { t } from '../../../texts/t.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Form, FormError, TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { initialsOf, nameOf } from '../../parts/person.ts'
+import { PictureField } from '../../parts/picture-field.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { UsernameHint } from '../../parts/username-hint.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource } from '../../workspace.ts'
+import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
+import { languages, timezones } from './places.ts'
+
+/** Who somebody is, for themselves and for the people beside them. */
+export function ProfilePanel() {
+  const me = useResource('me', {})
+  return (
+    <ResourceView resource={me} skeleton={<SkeletonFields count={4} />}>
+      {(user) => (
+        <Stack gap="8">
+          <Photo user={user} />
+          <Details user={user} />
+          <EmailAddress email={user.email} />
+        </Stack>
+      )}
+    </ResourceView>
+  )
+}
+
+function Photo({ user }: { user: User }) {
+  const photo = useViewActor(useProvided('photo'), {
+    input: { id: user.id, bytesMax: PHOTO_BYTES_MAX },
+  })
+  return (
+    <PictureField
+      actor={photo}
+      noun="photo"
+      present={user.profile_picture_url !== null}
+      hint={t('PNG, JPEG or WebP, up to 5 MB. Location and camera data are removed.')}
+    >
+      <Avatar url={user.profile_picture_url} initials={initialsOf(user)} size="72px" shape="person" />
+    </PictureField>
+  )
+}
+
+function Details({ user }: { user: User }) {
+  const form = useViewActor(useProvided('profile'), {
+    input: { id: user.id, values: profileValuesOf(user) },
+  })
+  useEffect(() => form.send({ type: 'record.read', values: profileValuesOf(user) }), [form, user])
+  return (
+    <Form actor={form} gap="5" aria-label={t('Profile of {user}', { user: nameOf(user) })}>
+      <FormError />
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
+        <TextField name="first_name" label={t('First name')} autoComplete="given-name" maxLength={60} />
+        <TextField name="last_name" label={t('Last name')} autoComplete="family-name" maxLength={60} />
+      </Grid>
+      <TextField
+        name="job_title"
+        label={t('Job title')}
+        autoComplete="organization-title"
+        maxLength={80}
+        hint={t('Optional. Your team sees it next to your name.')}
+      />
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
+        <SelectField name="timezone" label={t('Time zone')} options={timezones(user.timezone)} />
+        <SelectField
+          name="locale"
+          label={t('Language')}
+          hint={t('Texts are in English or German. Other choices change dates and numbers only.')}
+          options={languages(user.locale)}
+        />
+      </Grid>
+      <SaveBar actor={form} />
+    </Form>
+  )
+}
+
+function EmailAddress({ email }: { email: string }) {
+  const form = useViewActor(useProvided('changeEmail'))
+  const isUnverified = useIsUnverified()
+  return (
+    <Section
+      title={t('Email address')}
+      lead={
+        <Rich
+          text={t('You log in with <0>{email}</0>.', { email })}
+          parts={[<Text as="b" color="ink" overflowWrap="anywhere" />]}
+        />
+      }
+      action={
+        !isUnverified && (
+          <Button onClick={() => form.send({ type: 'form.opened' })}>{t('Change address')}</Button>
+        )
+      }
+    >
+      <NeedsVerified to={t('change it')} />
+      <FormDialog
+        actor={form}
+        title={t('Change your address')}
+        description={t('We will email a link to the new address. Nothing changes until you open it.')}
+        submit={t('Email me the link')}
+        busy={t('Sending…')}
+      >
+        <UsernameHint email={email} />
+        <TextField name="email" label={t('New email address')} type="email" autoComplete="email" autoFocus />
+        <TextField
+          name="password"
+          label={t('Your password')}
+          type="password"
+          autoComplete="current-password"
+        />
+      </FormDialog>
+    </Section>
+  )
+}

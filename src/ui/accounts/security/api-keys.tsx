@@ -1,0 +1,29 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { t } from '../../../texts/t.ts'
+import { KeySection } from '../../developers/api-keys/key-section.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { useResource } from '../../workspace.ts'
+
+const Interface = ({ children }: { children?: ReactNode }) => (
+  <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
+    {children}
+  </chakra.a>
+)
+
+/** Keys for programs that act in one's name. */
+export const ApiKeys = () => (
+  <KeySection
+    keys={useResource('apiKeys', {})}
+    organizationId=""
+    title={t('API keys')}
+    lead={
+      <Rich
+        text={t(
+          'For programs that act in your name. Send a key as <0>Authorization: Bearer lk_…</0>. See <1>the API reference</1>.',
+        )}
+        parts={[<code />, <Interface />]}
+      />
+    }
+  />
+)

@@ -1,0 +1,103 @@
+import { Flex, Stack, Text } from '@chakra-ui/react'
+import { roleName } from '../../../services/contract/roles.ts'
+import type { IdentityProvider, SingleSignOn } from '../../../services/contract/single-sign-on.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Row, Rows } from '../../parts/row.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { CopiedValue } from './copied-value.tsx'
+import { ProviderDialog } from './provider-dialog.tsx'
+
+interface ProviderSectionProps {
+  organizationId: string
+  settings: SingleSignOn
+  mayChange: boolean
+}
+
+const valuesOf = (provider: IdentityProvider) => ({
+  known_issuer: provider.issuer,
+  issuer: provider.issuer,
+  client_id: provider.client_id,
+  default_role: provider.default_role,
+  role_claim: provider.role_claim,
+  role_mappings: provider.role_mappings.map(({ value, role }) => `${value} = ${role}`).join('\n'),
+})
+
+/** Which provider it is, and what is entered there. */
+export function ProviderSection({ organizationId, settings, mayChange }: ProviderSectionProps) {
+  const { provider, redirect_uri, backchannel_logout_uri } = settings
+  const form = useViewActor(useProvided('setProvider'))
+  const testing = useViewActor(useProvided('testConnection'))
+  const removal = useViewActor(useProvided('removeProvider'))
+  const title = t('Provider')
+  const open = () =>
+    form.send({
+      type: 'form.opened',
+      values: { organization_id: organizationId, ...(provider && valuesOf(provider)) },
+    })
+  const ask = (actor: typeof testing) =>
+    actor.send({
+      type: 'confirmation.asked',
+      subject: { organizationId, id: organizationId, name: provider?.issuer ?? '' },
+    })
+  return (
+    <Section
+      title={title}
+      lead={t('Create a client of type “web” at your provider with these two URLs.')}
+      action={mayChange && <Button onClick={open}>{provider ? t('Change') : t('Add provider')}</Button>}
+    >
+      <Stack gap="4">
+        <CopiedValue label={t('Redirect URL')} text={redirect_uri} />
+        <CopiedValue label={t('Back-channel logout URL')} text={backchannel_logout_uri} />
+        {provider === null ? (
+          <Text color="ink.2" fontSize="md" fontStyle="italic">
+            {t('No provider yet.')}
+          </Text>
+        ) : (
+          <Rows label={title}>
+            <Row title={provider.issuer}>
+              {[
+                t('Client ID: {client_id}', { client_id: provider.client_id }),
+                t('Default role: {role}', { role: roleName[provider.default_role] }),
+                ...provider.role_mappings.map(({ value, role }) => `${value} → ${roleName[role]}`),
+              ].join(' · ')}
+              <Flex gap="2" wrap="wrap" mt="2.5">
+                <Button size="sm" onClick={() => ask(testing)}>
+                  {t('Test the connection')}
+                </Button>
+                {mayChange && (
+                  <Button size="sm" onClick={() => ask(removal)}>
+                    {t('Remove provider')}
+                  </Button>
+                )}
+              </Flex>
+            </Row>
+          </Rows>
+        )}
+      </Stack>
+      <ProviderDialog actor={form} isNew={provider === null} />
+      <ConfirmDialog
+        actor={testing}
+        title={() => t('Test the connection?')}
+        confirm={t('Test')}
+        busy={t('Testing…')}
+        isHarmless
+      >
+        {t('We check the provider’s addresses and keys, the client ID and the secret.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={removal}
+        title={() => t('Remove the provider?')}
+        confirm={t('Remove provider')}
+        busy={t('Removing…')}
+      >
+        {t(
+          'Sessions started with it end within 15 minutes. Members then log in with a password, or set one with “Forgot your password?”.',
+        )}
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,154 @@
+import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { publicPageValuesOf } from '../../../machines/visitors/public-page.machine.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
+import { t } from '../../../texts/t.ts'
+import { NeedsVerified } from '../../accounts/verification/needs-verified.tsx'
+import { Form, FormError, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { formatNumber, listed } from '../../parts/format.ts'
+import { LinesField } from '../../parts/lines-field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
+import { ShareLink } from './share-link.tsx'
+
+interface PanelProps {
+  integration: Integration
+  editable: boolean
+}
+
+const states: readonly { value: PublicPageState; label: string }[] = [
+  { value: 'off', label: t('Off: no one can open it') },
+  { value: 'on', label: t('On: anyone with the link can ask') },
+  { value: 'paused', label: t('Paused: visitors are asked to come back later') },
+]
+
+/** S2.8: who may ask without an account, from where, and how much. */
+export function PublicPagePanel({ integration, editable }: PanelProps) {
+  const organizationId = useOrganizationId()
+  const page = useResource('publicPage', { organizationId, id: integration.id })
+  return (
+    <ResourceView resource={page} skeleton={<SkeletonFields />}>
+      {(data) => (
+        <Stack gap="8">
+          {editable && <NeedsVerified to={t('open the page to the public')} />}
+          {integration.config_version === null && (
+            <Notice tone="caution">
+              {t('Nothing is published yet. Publish the assistant, then turn on its public page.')}
+            </Notice>
+          )}
+          {data.left_out.length > 0 && (
+            <Notice tone="caution">
+              {t('Visitors get no answers from {bases}: only its readers can see what is restricted.', {
+                bases: listed(data.left_out.map(({ name }) => name)),
+              })}
+            </Notice>
+          )}
+          {data.state !== 'off' && <ShareLink integration={integration} url={data.url} />}
+          {data.state !== 'off' && <Budget page={data} />}
+          <PageForm integration={integration} page={data} editable={editable} />
+        </Stack>
+      )}
+    </ResourceView>
+  )
+}
+
+const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => (
+  <Box>
+    <Flex justify="space-between" mb="1.5" fontSize="sm" gap="4">
+      <Text fontWeight="semibold">{t('Questions today')}</Text>
+      <Text color="ink.2">
+        {t('{used} of {limit} · {left} left', {
+          used: formatNumber(used_today),
+          limit: formatNumber(daily_limit),
+          left: formatNumber(Math.max(daily_limit - used_today, 0)),
+        })}
+      </Text>
+    </Flex>
+    <ProgressBar label={t('Questions today')} value={Math.min(used_today / daily_limit, 1)} />
+  </Box>
+)
+
+function PageForm({ integration, page, editable }: PanelProps & { page: PublicPage }) {
+  const form = useViewActor(useProvided('publicPage'), {
+    input: { id: integration.id, values: publicPageValuesOf(page) },
+  })
+  useEffect(() => form.send({ type: 'record.read', values: publicPageValuesOf(page) }), [form, page])
+  return (
+    <Form actor={form}>
+      <FormError />
+      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
+        <SelectField name="state" label={t('Public page')} options={states} />
+        <Flex gap="5" wrap="wrap">
+          <NumberField
+            name="visitor_limit"
+            label={t('Questions per visitor per day')}
+            hint={t('Counted per browser.')}
+          />
+          <NumberField
+            name="daily_limit"
+            label={t('Questions per day, in total')}
+            hint={t('They also count towards your plan’s monthly questions.')}
+          />
+        </Flex>
+        <DayField />
+        <LinesField
+          name="allowed_origins"
+          label={t('Sites allowed to embed it')}
+          noun="origin"
+          hint={t('Sites allowed to embed the assistant in a frame. Only this site by default.')}
+          max={ORIGINS_MAX}
+          maxLength={200}
+          placeholder={t('https://www.example.com')}
+        />
+      </chakra.fieldset>
+      {editable && <SaveBar actor={form} />}
+    </Form>
+  )
+}
+
+function NumberField({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const form = useForm()
+  const value = useFieldValue(name) as number
+  const error = useFieldError(name)
+  return (
+    <Field.Root invalid={error !== null} flex="1 1 14rem">
+      <Field.Label>{label}</Field.Label>
+      <Input
+        type="number"
+        inputMode="numeric"
+        name={name}
+        min={1}
+        value={value === 0 ? '' : value}
+        onChange={({ target }) => form.send({ type: 'field.changed', name, value: Number(target.value) })}
+      />
+      {error ? <Field.ErrorText>{error}</Field.ErrorText> : <Field.HelperText>{hint}</Field.HelperText>}
+    </Field.Root>
+  )
+}
+
+function DayField() {
+  const form = useForm()
+  const value = useFieldValue('expires_on') as string
+  return (
+    <Field.Root maxWidth="16rem">
+      <Field.Label>{t('End date (optional)')}</Field.Label>
+      <Input
+        type="date"
+        name="expires_on"
+        value={value}
+        onChange={({ target }) =>
+          form.send({ type: 'field.changed', name: 'expires_on', value: target.value })
+        }
+      />
+      <Field.HelperText>{t('After this day the page says that it has ended.')}</Field.HelperText>
+    </Field.Root>
+  )
+}

@@ -1,0 +1,100 @@
+import { Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ImproveAnswerRef } from '../../../machines/assistants/improve-answer/improve-answer.machine.ts'
+import type { ImproveWay } from '../../../machines/assistants/improve-answer/improve-answer.types.ts'
+import type { PassageSearchRef } from '../../../machines/knowledge/passage-search.machine.ts'
+import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, TYPED_TEXT_MAX } from '../../../services/contract/documents.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { DialogBody, DialogFooter } from '../../parts/dialog.tsx'
+import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
+import { QueryForm } from '../../parts/query-form.tsx'
+import { Segmented } from '../../parts/segmented.tsx'
+import { AssistantBase } from './assistant-base.tsx'
+import { PassageField } from './passage-field.tsx'
+
+const WAYS: readonly { value: ImproveWay; label: string }[] = [
+  { value: 'pair', label: t('Answer') },
+  { value: 'passage', label: t('Passage') },
+  { value: 'text', label: t('Document') },
+]
+
+const LEADS: Record<ImproveWay, string> = {
+  pair: t('The question and its answer become an approved document that assistants can quote.'),
+  passage: t(
+    'Choose the passage that should have been found. It becomes a golden question, so that you can see from now on whether it is found.',
+  ),
+  text: t(
+    'Write what is missing from the documents. You can use Markdown. Each heading starts a new passage.',
+  ),
+}
+
+/** One of three ways to improve an answer; what was written in another one is kept. */
+export function Writing({ actor, locked }: { actor: ImproveAnswerRef; locked: boolean }) {
+  const { subject, way } = useSelector(actor, ({ context }) => context)
+  const search = useSelector(actor, ({ children }) => children.passageSearch)
+  return (
+    <>
+      <DialogBody display="grid" gap="4" pb="0">
+        <Text fontFamily="heading" fontSize="1.25rem" lineHeight="short" overflowWrap="anywhere">
+          {subject?.question}
+        </Text>
+        <Segmented
+          legend={t('Improvement')}
+          options={WAYS}
+          chosen={way}
+          onChoose={(chosen) => actor.send({ type: 'way.chosen', way: chosen })}
+        />
+        <Text textStyle="small" color="ink.2">
+          {LEADS[way]}
+        </Text>
+        {way === 'passage' && search && <SearchField search={search} />}
+      </DialogBody>
+      <Form actor={actor} gap="0">
+        <DialogBody display="grid" gap="4">
+          <FormError />
+          {way === 'pair' && (
+            <>
+              <TextField name="question" label={t('Question')} maxLength={DOCUMENT_NAME_MAX} required />
+              <TextField
+                name="answer"
+                label={t('Answer')}
+                rows={6}
+                maxLength={FAQ_ANSWER_MAX}
+                required
+                autoFocus
+              />
+            </>
+          )}
+          {way === 'text' && (
+            <>
+              <TextField name="name" label={t('Name')} maxLength={DOCUMENT_NAME_MAX} required />
+              <TextField name="text" label={t('Text')} rows={8} maxLength={TYPED_TEXT_MAX} required />
+            </>
+          )}
+          {way === 'passage'
+            ? search && <PassageField search={search} />
+            : subject && <AssistantBase assistantId={subject.integrationId} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button disabled={locked} onClick={() => actor.send({ type: 'form.closed' })}>
+            {t('Cancel')}
+          </Button>
+          <SubmitButton busy={t('Saving…')}>{t('Save and ask again')}</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </>
+  )
+}
+
+const SearchField = ({ search }: { search: PassageSearchRef }) => (
+  <QueryForm
+    label={t('Search the documents')}
+    placeholder={t('A question, or a few words')}
+    query={useSelector(search, ({ context }) => context.query)}
+    maySearch={useSelector(search, (searching) => searching.can({ type: 'query.submitted' }))}
+    busy={useSelector(search, (searching) => searching.hasTag('busy'))}
+    onChange={(text) => search.send({ type: 'query.changed', text })}
+    onSubmit={() => search.send({ type: 'query.submitted' })}
+  />
+)

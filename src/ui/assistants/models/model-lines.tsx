@@ -1,0 +1,126 @@
+import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import type { ListedFrom, ListModelsRef } from '../../../machines/assistants/list-models.machine.ts'
+import { BLANK_MODEL, type ModelLine } from '../../../machines/assistants/model-provider.machine.ts'
+import { MODEL_NAME_MAX, PROVIDER_MODELS_MAX } from '../../../services/contract/models.ts'
+import { t } from '../../../texts/t.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { FieldsetNote } from '../../parts/fieldset-note.tsx'
+import { useFieldError, useFieldValue, useForm, useFormValues } from '../../parts/form.tsx'
+import { Limit } from '../../parts/limit.tsx'
+
+/** The models of a provider with their prices, a line each; what it lists is offered while a name is typed. */
+export function ModelLines({ list }: { list: ListModelsRef }) {
+  const form = useForm()
+  const lines = useFieldValue('models') as readonly ModelLine[]
+  const error = useFieldError('models')
+  const names = useId()
+  const change = (value: readonly ModelLine[]) => form.send({ type: 'field.changed', name: 'models', value })
+  const set = (place: number, part: Partial<ModelLine>) =>
+    change(lines.map((line, at) => (at === place ? { ...line, ...part } : line)))
+  return (
+    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
+      <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
+        {t('Models and prices per million tokens')}
+      </chakra.legend>
+      <Stack gap="2" align="flex-start">
+        {lines.map((line, place) => (
+          <Flex key={place} gap="1.5" width="full" wrap="wrap">
+            <Input
+              flex="1 1 11rem"
+              list={names}
+              aria-label={t('Model {place}', { place: place + 1 })}
+              aria-invalid={error !== null}
+              value={line.name}
+              placeholder={t('Model name')}
+              onChange={({ target }) => set(place, { name: target.value })}
+            />
+            <Input
+              flex="1 1 5rem"
+              inputMode="decimal"
+              aria-label={t('Input price of model {place}', { place: place + 1 })}
+              value={line.input}
+              placeholder={t('Read')}
+              onChange={({ target }) => set(place, { input: target.value })}
+            />
+            <Input
+              flex="1 1 5rem"
+              inputMode="decimal"
+              aria-label={t('Output price of model {place}', { place: place + 1 })}
+              value={line.output}
+              placeholder={t('Written')}
+              onChange={({ target }) => set(place, { output: target.value })}
+            />
+            <IconButton
+              label={t('Remove model {place}', { place: place + 1 })}
+              height="40px"
+              onClick={() => change(lines.filter((_, at) => at !== place))}
+            >
+              <X aria-hidden />
+            </IconButton>
+            <Box flexBasis="full" hidden={line.name.length === 0}>
+              <Limit text={line.name} max={MODEL_NAME_MAX} />
+            </Box>
+          </Flex>
+        ))}
+        <Flex gap="2" wrap="wrap">
+          {lines.length < PROVIDER_MODELS_MAX && (
+            <Button size="sm" onClick={() => change([...lines, BLANK_MODEL])}>
+              <Plus aria-hidden />
+              {t('Add model')}
+            </Button>
+          )}
+          <ReadList list={list} />
+        </Flex>
+      </Stack>
+      <FieldsetNote error={error} hint={t('No cost is shown without prices.')} />
+      <Listed list={list} id={names} />
+    </chakra.fieldset>
+  )
+}
+
+function ReadList({ list }: { list: ListModelsRef }) {
+  const values = useFormValues() as unknown as ListedFrom
+  const busy = useSelector(list, (form) => form.hasTag('busy'))
+  const read = () => {
+    const { organization_id, provider_id, protocol, base_url, key_url, api_key } = values
+    list.send({ type: 'form.closed' })
+    list.send({
+      type: 'form.opened',
+      values: { organization_id, provider_id, protocol, base_url, key_url, api_key },
+    })
+    list.send({ type: 'form.submitted' })
+  }
+  return (
+    <Button size="sm" disabled={busy} onClick={read}>
+      {busy ? t('Reading…') : t('Load the provider’s list')}
+    </Button>
+  )
+}
+
+/** What was listed, for the names that are typed; or why nothing was. */
+function Listed({ list, id }: { list: ListModelsRef; id: string }) {
+  const { output, error, fieldErrors } = useSelector(list, ({ context }) => context)
+  const problem = error ?? Object.values(fieldErrors)[0]
+  return (
+    <>
+      <datalist id={id}>
+        {output?.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Text aria-live="polite" textStyle="small" color={problem ? 'accent' : 'ink.2'}>
+        {problem ??
+          (output &&
+            t(
+              '{count, plural, =0 {No models found.} one {# model found. Start typing its name.} other {# models found. Start typing a name.}}',
+              {
+                count: output.length,
+              },
+            ))}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Flex, Spinner } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { PaymentReturnRef } from '../../machines/billing/payment-return.machine.ts'
+import { t } from '../../texts/t.ts'
+import { useSearchParam } from '../actors.ts'
+import { Button } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/link.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Rich } from '../parts/rich.tsx'
+import { useProvided } from '../provided.ts'
+import { AuthLayout } from '../shell/auth-layout.tsx'
+import { useViewActor } from '../view-actor.ts'
+
+const texts = {
+  waiting: {
+    title: t('One moment.'),
+    lead: t('Your payment is being confirmed. You can leave this page; your plan starts automatically.'),
+  },
+  late: {
+    title: t('Still processing.'),
+    lead: t('The confirmation is taking longer than usual. Your plan starts as soon as it arrives.'),
+  },
+  confirmed: { title: t('Thank you.'), lead: t('Payment confirmed.') },
+  declined: {
+    title: t('Payment failed.'),
+    lead: t('The payment did not go through. Your plan has not changed.'),
+  },
+  unnamed: {
+    title: t('Thank you.'),
+    lead: t('Your plan starts as soon as your payment is confirmed. There is nothing more to do here.'),
+  },
+  missing: { title: t('Payment not found.'), lead: t('There is no payment with this address.') },
+} as const
+
+type Phase = keyof typeof texts
+const phases = Object.keys(texts) as Phase[]
+
+/** S2.7: public; it says so when the payment has arrived, and until then that it waits. */
+export function PaymentSuccessScreen() {
+  const actor = useViewActor(useProvided('paymentReturn'), {
+    input: { reference: useSearchParam('order') ?? '' },
+  })
+  const phase = useSelector(actor, (payment) => phases.find((tag) => payment.hasTag(tag)) ?? 'waiting')
+  return (
+    <AuthLayout {...texts[phase]}>
+      <Flex direction="column" gap="6" align="flex-start" aria-live="polite">
+        <Outcome actor={actor} phase={phase} />
+      </Flex>
+    </AuthLayout>
+  )
+}
+
+function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
+  const plan = useSelector(actor, ({ context }) => context.planName)
+  if (phase === 'waiting')
+    return (
+      <Flex role="status" align="center" gap="3" color="ink.2">
+        <Spinner aria-hidden />
+        {t('Waiting for the confirmation…')}
+      </Flex>
+    )
+  if (phase === 'unnamed')
+    return (
+      <Flex gap="3" wrap="wrap">
+        <ButtonLink to="/" variant="primary" size="lg">
+          {t('Go to Lectern')}
+        </ButtonLink>
+        <ButtonLink to="/payment" size="lg">
+          {t('See your payments')}
+        </ButtonLink>
+      </Flex>
+    )
+  if (phase === 'confirmed')
+    return (
+      <>
+        <Notice tone="good">
+          <Rich
+            text={t('Your <0>{plan}</0> plan starts now, or when your paid period ends.', { plan })}
+            parts={[<b />]}
+          />
+        </Notice>
+        <ButtonLink to="/" variant="primary" size="lg">
+          {t('Go to Lectern')}
+        </ButtonLink>
+      </>
+    )
+  return (
+    <Flex gap="3" wrap="wrap">
+      {phase === 'late' && (
+        <Button variant="primary" size="lg" onClick={() => actor.send({ type: 'check.requested' })}>
+          {t('Check again')}
+        </Button>
+      )}
+      <ButtonLink to="/pricing" size="lg" variant={phase === 'late' ? 'outline' : 'primary'}>
+        {phase === 'declined' ? t('Pay another way') : t('See the plans')}
+      </ButtonLink>
+      <ButtonLink to="/payment" size="lg">
+        {t('See your payments')}
+      </ButtonLink>
+    </Flex>
+  )
+}

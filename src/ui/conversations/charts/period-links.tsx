@@ -1,0 +1,27 @@
+import { t } from '../../../texts/t.ts'
+import { usePath, useSearchParam } from '../../actors.ts'
+import { LinkSegments } from '../../parts/link-segments.tsx'
+
+const PERIODS = [7, 30, 90] as const
+
+/** The days that the address asks for; 30 without a word. */
+export function usePeriod(): number {
+  const asked = Number(useSearchParam('days'))
+  return PERIODS.find((days) => days === asked) ?? 30
+}
+
+/** How far back to look; kept in the address. */
+export function PeriodLinks() {
+  const path = usePath()
+  const days = usePeriod()
+  return (
+    <LinkSegments
+      label={t('Period')}
+      links={PERIODS.map((period) => ({
+        to: `${path}?days=${period}`,
+        label: t('{period} days', { period }),
+        current: period === days,
+      }))}
+    />
+  )
+}

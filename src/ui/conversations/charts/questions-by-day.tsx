@@ -1,0 +1,21 @@
+import type { DayOfQuestions } from '../../../services/contract/analytics.ts'
+import { t } from '../../../texts/t.ts'
+import { DayChart } from './day-chart.tsx'
+
+const SERIES = [
+  { name: t('Answered'), color: 'ink' },
+  { name: t('Not answered'), color: 'caution' },
+  { name: t('Stopped or failed'), color: 'rule.2' },
+]
+
+/** What became of the questions of each day. */
+export const QuestionsByDay = ({ days }: { days: readonly DayOfQuestions[] }) => (
+  <DayChart
+    title={t('Questions per day')}
+    series={SERIES}
+    days={days.map(({ date, questions, answered, unanswered }) => ({
+      date,
+      values: [answered, unanswered, questions - answered - unanswered],
+    }))}
+  />
+)

@@ -1,0 +1,136 @@
+import { Box, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import { type ChatAddress, chatAddress, chatPath } from '../../../machines/conversations/chat/chat-address.ts'
+import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
+import { pickerMachine } from '../../../machines/shell/picker.machine.ts'
+import { CONVERSATION_TITLE_MAX } from '../../../services/contract/conversations.ts'
+import type { Assistant } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
+import { useActors } from '../../actors.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { FillBeside } from '../../parts/fill.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useChatConversation, useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { ConversationPane, Waiting } from '../conversation/conversation-pane.tsx'
+import { AssistantPicker } from './assistant-picker.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatList } from './chat-list.tsx'
+
+/** S2.14: every published assistant of the organization in one place. */
+export function ChatScreen() {
+  const assistants = useResource('assistants', { organizationId: useOrganizationId() })
+  const address = chatAddress(new URLSearchParams(useSelector(useActors().navigation, selectSearch)))
+  const lastId = useSelector(useWorkspace().chat, ({ context }) => context.shown?.assistantId ?? null)
+  return (
+    <ResourceView
+      resource={assistants}
+      title={t('Chat')}
+      skeleton={<Waiting title={t('Chat')} />}
+      empty={
+        <Page title={t('Chat')} lead={t('All published assistants of your organization in one place.')}>
+          <EmptyState
+            title={t('No assistants yet.')}
+            action={<ButtonLink to="/integrations">{t('Go to Integrations')}</ButtonLink>}
+          >
+            {t('Publish an assistant in its settings to let everyone in your organization ask it here.')}
+          </EmptyState>
+        </Page>
+      }
+    >
+      {(list) => {
+        const wanted = address.assistantId ?? lastId
+        const assistant = list.find(({ id }) => id === wanted) ?? (address.assistantId ? null : list[0])
+        return assistant ? <Chat assistants={list} assistant={assistant} address={address} /> : <NotFound />
+      }}
+    </ResourceView>
+  )
+}
+
+interface ChatProps {
+  assistants: readonly Assistant[]
+  assistant: Assistant
+  address: ChatAddress
+}
+
+function Chat({ assistants, assistant, address: { conversationId, ...asked } }: ChatProps) {
+  const address = { ...asked, conversationId, assistantId: assistant.id }
+  const renameConversation = useProvided('renameConversation')
+  const deleteConversation = useProvided('deleteConversation')
+  const picker = useViewActor(pickerMachine)
+  const renaming = useViewActor(renameConversation)
+  const deletion = useViewActor(deleteConversation)
+  const { navigation } = useActors()
+  const chat = useChatConversation({ assistantId: assistant.id, conversationId })
+  const conversation = useSelector(chat ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)
+  const goTo = (assistantId: string) =>
+    navigation.send({ type: 'navigation.requested', path: chatPath({ assistantId, q: address.q }) })
+  const rename = useCallback(
+    (values: { id: string; title: string }) => renaming.send({ type: 'form.opened', values }),
+    [renaming],
+  )
+  return (
+    <FillBeside>
+      <ChatList
+        address={address}
+        assistants={assistants}
+        picker={picker}
+        shown={conversation}
+        onRename={rename}
+      />
+      <Flex direction="column" minHeight={0} minWidth={0} hideBelow={address.isListed ? 'lg' : undefined}>
+        <ChatHeader
+          address={address}
+          conversation={conversation}
+          onRename={rename}
+          onDelete={({ id, title }) =>
+            deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })
+          }
+        >
+          <AssistantPicker actor={picker} assistants={assistants} current={assistant} onPicked={goTo} />
+        </ChatHeader>
+        <Box flex="1" minHeight={0}>
+          {chat ? (
+            <ConversationPane
+              key={chat.id}
+              assistant={assistant}
+              actor={chat}
+              onNew={() => goTo(assistant.id)}
+              autoFocus
+            />
+          ) : (
+            <Waiting title={t('Chat')} />
+          )}
+        </Box>
+      </Flex>
+      <FormDialog
+        actor={renaming}
+        title={t('Rename conversation')}
+        submit={t('Rename')}
+        busy={t('Renaming…')}
+      >
+        <TextField name="title" label={t('Name')} maxLength={CONVERSATION_TITLE_MAX} autoFocus required />
+      </FormDialog>
+      <ConfirmDialog
+        actor={deletion}
+        title={(title) => t('Delete “{title}”?', { title })}
+        confirm={t('Delete conversation')}
+        busy={t('Deleting…')}
+      >
+        <Rich
+          text={t('The conversation is deleted for everyone. <0>This cannot be undone.</0>')}
+          parts={[<b />]}
+        />
+      </ConfirmDialog>
+    </FillBeside>
+  )
+}

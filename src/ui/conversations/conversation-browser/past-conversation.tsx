@@ -1,0 +1,171 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { ArrowLeft, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
+import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
+import type { ConversationDetail, Message } from '../../../services/contract/conversations.ts'
+import { t } from '../../../texts/t.ts'
+import { useActors } from '../../actors.ts'
+import { Improve, Improving } from '../../assistants/improve/improving.tsx'
+import { Button } from '../../parts/button.tsx'
+import { formatMoment } from '../../parts/format.ts'
+import { ButtonLink, Link } from '../../parts/link.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { page } from '../conversation/columns.ts'
+import { Exchanges } from '../conversation/exchanges.tsx'
+import { exchangesOf } from '../conversation/exchanges-of.ts'
+import { MarginRule } from '../conversation/margin-rule.tsx'
+import { usePointed } from '../conversation/pointed.ts'
+import { Reader } from '../conversation/reader.tsx'
+import { Tags } from './tags.tsx'
+import { UseAsGolden } from './use-as-golden.tsx'
+
+interface PastConversationProps {
+  /** What the list is called. */
+  title: string
+  /** The list that it was chosen from. */
+  listPath: string
+  id: string
+  deletion: ConfirmationRef
+}
+
+/** A conversation as it was seen, with its citations in the margin. */
+export function PastConversation({ title, listPath, id, deletion }: PastConversationProps) {
+  const detail = useResource('conversation', { organizationId: useOrganizationId(), id })
+  return (
+    <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
+      {/* The list, and its heading with it, is not shown there. */}
+      <Box hideFrom="lg">
+        <Heading as="h1" srOnly>
+          {title}
+        </Heading>
+      </Box>
+      <Link
+        to={listPath}
+        hideFrom="lg"
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        px="5"
+        pt="4"
+        alignSelf="flex-start"
+        css={{ '& svg': { width: '4', height: '4' } }}
+      >
+        <ArrowLeft aria-hidden data-directional />
+        {t('All conversations')}
+      </Link>
+      <ResourceView
+        resource={detail}
+        skeleton={
+          <Loading gap="5" p={{ base: '5', md: '9' }}>
+            <SkeletonLine width="70%" height="2em" />
+            <SkeletonLine />
+            <SkeletonLine width="60%" />
+          </Loading>
+        }
+      >
+        {(data) => <Transcript detail={data} deletion={deletion} />}
+      </ResourceView>
+    </Box>
+  )
+}
+
+/** What those who may change knowledge do with an answer. */
+const ForEditors = ({ question, answer }: { question: string; answer: Message }) => (
+  <>
+    <Improve question={question} answer={answer} />
+    <UseAsGolden answer={answer} />
+  </>
+)
+
+function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion: ConfirmationRef }) {
+  const { conversation, messages } = detail
+  const reader = useViewActor(useProvided('reader'))
+  const pointer = usePointed()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { navigation } = useActors()
+  const { workspace, organizations } = useWorkspace()
+  const editable = useSelector(organizations, canEdit)
+  const { id, integration_id: integrationId, title, channel } = conversation
+  const config = messages.some(({ config_version }) => config_version !== null) ? 'published' : 'draft'
+  const goOn = () => {
+    workspace.send({ type: 'conversation.opened', integrationId, config, id })
+    navigation.send({
+      type: 'navigation.requested',
+      path: `/integrations/${integrationId}?answers=${config}`,
+    })
+  }
+  return (
+    <Improving integrationId={integrationId}>
+      <Flex
+        align="center"
+        gap="2"
+        wrap="wrap"
+        px={{ base: '5', md: '8' }}
+        py="3"
+        borderBottom="1px solid"
+        borderColor="rule"
+      >
+        <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 10rem' }}>
+          {formatMoment(conversation.started_at)} ·{' '}
+          {t('{message_count, plural, =0 {No messages} one {# message} other {# messages}}', {
+            message_count: conversation.message_count,
+          })}
+        </Text>
+        {editable && (
+          <Button
+            variant="ghost"
+            size="sm"
+            ms={{ base: '-3', md: '0' }}
+            onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })}
+          >
+            <Trash2 aria-hidden />
+            {t('Delete')}
+          </Button>
+        )}
+        {(channel === 'playground' || channel === 'api') && (
+          <Button size="sm" onClick={goOn}>
+            <MessageCircleQuestion aria-hidden />
+            {t('Continue in Playground')}
+          </Button>
+        )}
+        {channel === 'chat' && (
+          <ButtonLink to={chatPath({ assistantId: integrationId, conversationId: id })} size="sm">
+            <MessageCircle aria-hidden />
+            {t('Continue in Chat')}
+          </ButtonLink>
+        )}
+        {editable && <Tags conversation={conversation} />}
+      </Flex>
+      <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">
+        <MarginRule />
+        <Box
+          ref={scroller}
+          position="relative"
+          height="full"
+          overflowY="auto"
+          role="region"
+          aria-label={t('Conversation')}
+          tabIndex={0}
+        >
+          <Exchanges
+            exchanges={exchangesOf(messages, null)}
+            scroller={scroller}
+            pointer={pointer}
+            reader={reader}
+            Action={editable ? ForEditors : undefined}
+            ofVisitor={conversation.channel === 'share' || conversation.channel === 'embed'}
+          />
+        </Box>
+      </Box>
+      <Reader actor={reader} marked={t('quoted words are highlighted')} />
+    </Improving>
+  )
+}

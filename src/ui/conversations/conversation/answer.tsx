@@ -1,0 +1,89 @@
+import { Box, Text } from '@chakra-ui/react'
+import { useCallback } from 'react'
+import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
+import { citedPassage } from '../../../machines/knowledge/reader.types.ts'
+import type { Message } from '../../../services/contract/conversations.ts'
+import { t } from '../../../texts/t.ts'
+import { Framed, Slot } from '../../parts/frame.tsx'
+import { LinkRule, Markdown } from '../../parts/markdown.tsx'
+import { DOUBT, withDoubts } from './doubts.ts'
+import type { PointedRef } from './pointed.ts'
+import { prose } from './prose.ts'
+import { Thinking } from './thinking.tsx'
+import { Awaiting } from './unread.tsx'
+
+interface AnswerProps {
+  message: Message
+  pointed: number | null
+  pointer: PointedRef
+  reader: ReaderRef
+}
+
+/** Which a source may leave out, as in `www.acme.test` and `help@acme.test`. */
+const SCHEME = /^(?:https?:\/\/|mailto:)/
+
+/** The answer's text; its numerals light their passages in the margin and open them. */
+export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
+  const { id, citations, content, status, unsupported, withheld } = message
+  const cite = useCallback(
+    (n: number, key: string) => {
+      if (n === DOUBT)
+        return (
+          <span
+            key={key}
+            data-doubt
+            role="note"
+            title={t('No passage of your documents supports this sentence.')}
+          >
+            {t('unsupported')}
+          </span>
+        )
+      const citation = citations.find((source) => source.n === n)
+      // A marker without a source is not shown.
+      if (!citation) return null
+      return (
+        <button
+          key={key}
+          type="button"
+          data-cite={n}
+          data-pointed={pointed === n || undefined}
+          aria-label={t('Source {n}: {document_name}', { n, document_name: citation.document_name })}
+          onPointerEnter={() => pointer.send({ type: 'citation.pointed', messageId: id, n })}
+          onPointerLeave={() => pointer.send({ type: 'citation.left' })}
+          onFocus={() => pointer.send({ type: 'citation.pointed', messageId: id, n })}
+          onBlur={() => pointer.send({ type: 'citation.left' })}
+          onClick={() => reader.send({ type: 'passage.opened', passage: citedPassage(citation) })}
+        >
+          {n}
+        </button>
+      )
+    },
+    [citations, pointed, pointer, reader, id],
+  )
+  // A document may make a model write links of its own: those that no source holds lead nowhere.
+  const isOfSource = useCallback(
+    (href: string) => citations.some((source) => source.content.includes(href.replace(SCHEME, ''))),
+    [citations],
+  )
+  if (withheld)
+    return (
+      <Text color="ink.2" fontStyle="italic">
+        {t('This answer comes from a knowledge base that you cannot read.')}
+      </Text>
+    )
+  if (content === '' && status === 'streaming')
+    return message.readiness ? <Awaiting readiness={message.readiness} /> : <Thinking />
+  return (
+    <Framed
+      frame={
+        <Box css={prose} aria-busy={status === 'streaming'}>
+          <Slot />
+        </Box>
+      }
+    >
+      <LinkRule value={isOfSource}>
+        <Markdown source={withDoubts(content, unsupported)} streaming={status === 'streaming'} cite={cite} />
+      </LinkRule>
+    </Framed>
+  )
+}

@@ -1,0 +1,154 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { answerFeedbackMachine } from '../../../machines/conversations/answer-feedback.machine.ts'
+import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
+import type { Message } from '../../../services/contract/conversations.ts'
+import { withoutMarkers } from '../../../services/contract/markers.ts'
+import { detailOf } from '../../../texts/said.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { formatSeconds } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { Answer } from './answer.tsx'
+import { Explanation, Rated, Thumbs } from './feedback.tsx'
+import type { PointedRef } from './pointed.ts'
+
+export interface AnsweredProps {
+  answer: Message
+  pointed: number | null
+  pointer: PointedRef
+  reader: ReaderRef
+  /** Takes what the reader thinks of it; null where somebody else was answered. */
+  feedback: typeof answerFeedbackMachine | null
+  /** What else can be done with it. */
+  action?: ReactNode
+}
+
+/** An answer as far as it has come, how it ended, and what can be done with it. */
+export const Answered = ({ answer, pointed, pointer, reader, feedback, action }: AnsweredProps) => (
+  <>
+    <Answer message={answer} pointed={pointed} pointer={pointer} reader={reader} />
+    {answer.error && (
+      <Box mt="4">
+        <Notice tone="error">{detailOf(answer.error)}</Notice>
+      </Box>
+    )}
+    {answer.status === 'stopped' && (
+      <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
+        {t('Stopped. The answer so far is kept.')}
+      </Text>
+    )}
+    {answer.cut_off && (
+      <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
+        {t('The answer reached its length limit.')}
+      </Text>
+    )}
+    {answer.status !== 'streaming' && !answer.withheld && (
+      <Colophon message={answer} feedback={feedback} action={action} />
+    )}
+  </>
+)
+
+interface ColophonProps {
+  message: Message
+  feedback: AnsweredProps['feedback']
+  action: ReactNode
+}
+
+/** What can be done with an answer, what was thought of it, and how it was made. */
+const Colophon = ({ message, feedback, action }: ColophonProps) =>
+  feedback ? (
+    <Rateable message={message} feedback={feedback} action={action} />
+  ) : (
+    <>
+      <Line message={message}>{action}</Line>
+      {message.feedback && <Rated {...message.feedback} />}
+    </>
+  )
+
+function Rateable({ message, feedback, action }: ColophonProps & { feedback: typeof answerFeedbackMachine }) {
+  const actor = useViewActor(feedback, { input: { messageId: message.id, feedback: message.feedback } })
+  return (
+    <>
+      <Line message={message}>
+        {action}
+        <Thumbs actor={actor} />
+      </Line>
+      <Explanation actor={actor} />
+    </>
+  )
+}
+
+/** Why a model gave no answer, as the end of a sentence. */
+const FAILURES: Readonly<Record<string, string>> = {
+  model_unreachable: t('could not be reached'),
+  model_unauthorized: t('rejected the key'),
+  model_busy: t('too busy'),
+  model_refused: t('rejected the request'),
+  model_failed: t('failed'),
+  model_stalled: t('did not respond'),
+  model_interrupted: t('was interrupted'),
+  model_passed_over: t('skipped after earlier failures'),
+}
+
+/** The same model may be had of two providers. */
+const attemptName = ({ model, provider }: Message['attempts'][number]) =>
+  provider === null ? model : `${model} (${provider})`
+
+/** The model; where others were asked in vain before it, those, too, with their providers. */
+const writtenBy = ({ mode, model, attempts }: Message) => {
+  if (mode === 'quoted') return t('quoted, without a model')
+  if (attempts.length < 2) return model
+  return attempts
+    .map((attempt) =>
+      attempt.failed === null
+        ? attemptName(attempt)
+        : `${attemptName(attempt)}: ${FAILURES[attempt.failed] ?? FAILURES.model_failed}`,
+    )
+    .join(' → ')
+}
+
+/** How an answer was made is told to the team, and not to visitors. */
+const Line = ({ message, children }: { message: Message; children: ReactNode }) => (
+  <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
+    <CopyButton text={withoutMarkers(message.content)} />
+    {children}
+    {message.latency_ms && (
+      <Text textStyle="small" ms="auto" ps="3">
+        {[
+          message.latency_ms.total !== null && formatSeconds(message.latency_ms.total),
+          // How many it were is not told with a failure that is heard live.
+          (message.status !== 'failed' || message.passages_searched > 0) &&
+            t('{passages_searched, plural, =0 {No passages} one {# passage} other {# passages}} searched', {
+              passages_searched: message.passages_searched,
+            }),
+          message.readiness &&
+            t('{ready} of {total} documents ready', {
+              ready: message.readiness.ready,
+              total: message.readiness.total,
+            }),
+          writtenBy(message),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    )}
+  </Flex>
+)
+
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onBlur={() => setCopied(false)}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+    >
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {copied ? t('Copied') : t('Copy')}
+    </Button>
+  )
+}

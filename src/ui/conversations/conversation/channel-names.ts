@@ -1,0 +1,11 @@
+import type { Channel } from '../../../services/contract/conversations.ts'
+import { t } from '../../../texts/t.ts'
+
+/** Where questions are asked. */
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  playground: t('Playground'),
+  chat: t('Chat'),
+  share: t('Public page'),
+  embed: t('Embedded on a site'),
+  api: 'API',
+}

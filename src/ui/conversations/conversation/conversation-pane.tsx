@@ -1,0 +1,135 @@
+import { Box, Grid, Heading } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Pencil, RotateCcw } from 'lucide-react'
+import { useRef } from 'react'
+import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import { selectShownMessages } from '../../../machines/conversations/conversation/conversation.selectors.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { AnsweredBy } from './answered-by.tsx'
+import { page, UNDER_TEXT } from './columns.ts'
+import { Composer } from './composer.tsx'
+import { Exchanges } from './exchanges.tsx'
+import { exchangesOf } from './exchanges-of.ts'
+import type { AssistantShown } from './invitation.tsx'
+import { Log } from './log.tsx'
+import { MarginRule } from './margin-rule.tsx'
+import { NewAnswer } from './new-answer.tsx'
+import { usePointed } from './pointed.ts'
+import { Reader } from './reader.tsx'
+import { useFollow } from './use-follow.ts'
+
+/** While it is being read; `title` is the heading of the screen until then. */
+export const Waiting = ({ title }: { title: string }) => (
+  <Loading gap="5" px={{ base: '5', md: '11' }} py="9" maxWidth="column">
+    <Heading as="h1" srOnly>
+      {title}
+    </Heading>
+    <SkeletonLine width="70%" height="2em" />
+    <SkeletonLine />
+    <SkeletonLine />
+    <SkeletonLine width="60%" />
+  </Loading>
+)
+
+interface ConversationPaneProps {
+  assistant: AssistantShown
+  actor: ConversationRef
+  /** Begins another conversation elsewhere, where this one stays as it is. */
+  onNew?: () => void
+  autoFocus?: boolean
+}
+
+/** One conversation with an assistant, to be read and gone on with; its sources stand in the margin. */
+export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
+  const reader = useViewActor(useProvided('reader'))
+  const pointer = usePointed()
+  const phase = useSelector(actor, (conversation) =>
+    conversation.matches('loading')
+      ? 'loading'
+      : conversation.matches('unreachable')
+        ? 'unreachable'
+        : 'ready',
+  )
+  const messages = useSelector(actor, selectShownMessages)
+  const pending = useSelector(actor, ({ context }) => context.pending)
+  const error = useSelector(actor, ({ context }) => context.error)
+  const exchanges = exchangesOf(messages, pending)
+  const scroller = useRef<HTMLDivElement>(null)
+  useFollow(scroller, pending, phase === 'ready')
+
+  if (phase === 'loading') return <Waiting title={assistant.name} />
+  if (phase === 'unreachable')
+    return (
+      <Box px={{ base: '5', md: '11' }} py="9">
+        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+      </Box>
+    )
+  return (
+    <Grid height="full" templateRows="minmax(0, 1fr) auto" position="relative" css={page}>
+      <MarginRule />
+      <Log
+        label={t('Conversation')}
+        scroller={scroller}
+        assistant={assistant}
+        isEmpty={exchanges.length === 0}
+        onAsk={(text) => {
+          actor.send({ type: 'draft.changed', text })
+          actor.send({ type: 'question.submitted' })
+        }}
+      >
+        <Exchanges
+          exchanges={exchanges}
+          scroller={scroller}
+          pointer={pointer}
+          reader={reader}
+          lastAction={<LastAction actor={actor} />}
+        />
+      </Log>
+      <Box position="relative" css={UNDER_TEXT} pb={{ base: '4', md: '8' }} pt="3">
+        <ConnectionNote name={`integration:${assistant.id}`} />
+        <Composer
+          actor={actor}
+          placeholder={t('Ask {name}…', { name: assistant.name })}
+          started={exchanges.length > 0}
+          onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
+          autoFocus={autoFocus || exchanges.length === 0}
+        />
+        <AnsweredBy />
+      </Box>
+      <NewAnswer actor={actor} />
+      <Reader actor={reader} marked={t('quoted words are highlighted')} />
+    </Grid>
+  )
+}
+
+function LastAction({ actor }: { actor: ConversationRef }) {
+  // A question that did not arrive is retried beside the composer, which has it.
+  const mayRetry = useSelector(
+    actor,
+    (conversation) =>
+      conversation.can({ type: 'retry.requested' }) && !conversation.matches({ resting: 'unsent' }),
+  )
+  const mayEdit = useSelector(actor, (conversation) => conversation.can({ type: 'question.edited' }))
+  return (
+    <>
+      {mayRetry && (
+        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
+          <RotateCcw aria-hidden />
+          {t('Retry')}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'question.edited' })}>
+          <Pencil aria-hidden />
+          {t('Edit question')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import type { HandoverEntry } from '../../../services/contract/handover.ts'
+import { t } from '../../../texts/t.ts'
+import { formatDay } from '../../parts/format.ts'
+import { GUTTER, INSET, TEXT_MAX } from './columns.ts'
+
+/** What somebody did, as a sentence; `who` is never empty. */
+const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string) => string>> = {
+  taken: (who) => t('{who} has taken over.', { who }),
+  given_back: (who) => t('{who} handed the conversation back to the assistant.', { who }),
+  assigned: (who, name) =>
+    name === ''
+      ? t('{who} unassigned the conversation.', { who })
+      : t('{who} assigned the conversation to {name}.', { who, name }),
+  resolved: (who) => t('{who} marked the conversation as resolved.', { who }),
+  reopened: (who) => t('{who} reopened the conversation.', { who }),
+}
+
+interface EntryProps {
+  entry: HandoverEntry
+  /** Who wrote where no author is named: the visitor, or somebody of the team. */
+  visitor: string
+}
+
+/** What was written to a person or by one, or done, among the questions and answers of a conversation. */
+export function Entry({ entry: { kind, author, content, created_at }, visitor }: EntryProps) {
+  const who = author || (kind === 'visitor' ? visitor : t('Our team'))
+  const deed = DEEDS[kind]
+  return (
+    <Box
+      as="article"
+      maxWidth={TEXT_MAX}
+      minWidth={0}
+      py="3"
+      css={{ paddingInlineStart: INSET, paddingInlineEnd: GUTTER }}
+    >
+      {deed ? (
+        <Text textStyle="small" color="ink.2">
+          {deed(who, content)} <Moment at={created_at} />
+        </Text>
+      ) : (
+        <Box
+          borderInlineStart="3px solid"
+          borderColor={kind === 'visitor' ? 'rule.2' : kind === 'note' ? 'caution' : 'accent'}
+          bg={kind === 'note' ? 'caution.wash' : undefined}
+          ps="4"
+          py="1"
+        >
+          <Flex gap="2" align="baseline" wrap="wrap" textStyle="small" color="ink.2">
+            <Text as="span" fontWeight="semibold" color="ink" dir="auto">
+              {who}
+            </Text>
+            {kind === 'note' && <span>{t('Note, visible to your team only')}</span>}
+            <Moment at={created_at} />
+          </Flex>
+          <Text whiteSpace="pre-wrap" overflowWrap="anywhere" dir="auto" mt="0.5">
+            {content}
+          </Text>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <chakra.time dateTime={at} color="ink.3">
+    {formatDay(at)}
+  </chakra.time>
+)

@@ -1,0 +1,94 @@
+import { Box, Grid, Heading, type SystemStyleObject } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
+import { Framed, Slot } from '../../parts/frame.tsx'
+import { Answered, type AnsweredProps } from './answered.tsx'
+import { BESIDE, GUTTER, INSET, MARGIN, TEXT_MAX } from './columns.ts'
+import type { ExchangeView } from './exchanges-of.ts'
+import { Margin } from './margin.tsx'
+import { type PointedRef, usePointedIn } from './pointed.ts'
+import { Thinking } from './thinking.tsx'
+
+/** Characters of a question that leaves enough room for its answer. */
+const PINNED_MAX = 200
+/** It stays in sight while its answer, or the longer margin, is scrolled; a phone has no room for that. */
+const PINNED: SystemStyleObject = {
+  [BESIDE]: { position: 'sticky', top: '-1rem', zIndex: 1, background: 'paper' },
+}
+
+interface ExchangeProps {
+  exchange: ExchangeView
+  pointer: PointedRef
+  reader: ReaderRef
+  feedback: AnsweredProps['feedback']
+  /** What else can be done with the answer. */
+  action?: ReactNode
+  /** Whether a line parts it from the one before. */
+  divided?: boolean
+}
+
+/** A question, its answer, and in the margin beside it the passages that it quotes. */
+export function Exchange({
+  exchange: { question, answer },
+  pointer,
+  reader,
+  feedback,
+  action,
+  divided = false,
+}: ExchangeProps) {
+  const pointed = usePointedIn(pointer, answer?.id)
+  return (
+    <Framed
+      frame={
+        <Grid
+          as="article"
+          gridTemplateColumns="minmax(0, 1fr)"
+          css={{ [BESIDE]: { gridTemplateColumns: `minmax(0, 1fr) ${MARGIN}` } }}
+          borderTop={divided ? '1px solid' : undefined}
+          borderColor="rule"
+        >
+          <Box
+            pb="7"
+            maxWidth={TEXT_MAX}
+            minWidth={0}
+            css={{ paddingInlineStart: INSET, paddingInlineEnd: GUTTER }}
+          >
+            <Heading
+              as="h2"
+              textStyle="question"
+              pt="8"
+              pb="3"
+              mb="2"
+              overflowWrap="anywhere"
+              whiteSpace="pre-wrap"
+              css={question.length <= PINNED_MAX ? PINNED : undefined}
+            >
+              {question}
+            </Heading>
+            <Slot />
+          </Box>
+          <Margin
+            messageId={answer?.id}
+            citations={answer?.citations}
+            pointed={pointed}
+            pointer={pointer}
+            reader={reader}
+          />
+        </Grid>
+      }
+    >
+      {answer ? (
+        <Answered
+          answer={answer}
+          pointed={pointed}
+          pointer={pointer}
+          reader={reader}
+          feedback={feedback}
+          action={action}
+        />
+      ) : (
+        <Thinking />
+      )}
+    </Framed>
+  )
+}

@@ -1,0 +1,17 @@
+import { Box } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import { spokenText } from '../../parts/spoken-text.ts'
+
+/** Tells a screen reader the answer in sentences, once it is whole. */
+export function NewAnswer({ actor }: { actor: ConversationRef }) {
+  const text = useSelector(actor, (conversation) => {
+    const last = conversation.context.messages.at(-1)
+    return conversation.hasTag('settled') && last?.role === 'assistant' ? last.content : ''
+  })
+  return (
+    <Box srOnly aria-live="polite">
+      {spokenText(text)}
+    </Box>
+  )
+}

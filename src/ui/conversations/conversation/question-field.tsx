@@ -1,0 +1,87 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { ReactNode, Ref } from 'react'
+import { QUESTION_MAX } from '../../../services/contract/question-max.ts'
+import { t } from '../../../texts/t.ts'
+import { isTooLong, Limit } from '../../parts/limit.tsx'
+import { textareaRecipe } from '../../theme/recipes/controls.ts'
+
+/** Chakra's own belongs to a field with a label, whose code no public page needs. */
+const Textarea = chakra('textarea', textareaRecipe)
+
+interface QuestionFieldProps {
+  text: string
+  placeholder: string
+  /** Of the field; a question if not given. */
+  label?: string
+  onChange: (text: string) => void
+  onSubmit: () => void
+  onEscape?: () => void
+  field?: Ref<HTMLTextAreaElement>
+  autoFocus?: boolean
+  /** Its buttons. */
+  children: ReactNode
+}
+
+/** Enter asks, Shift+Enter begins a new line. */
+export const QuestionField = ({
+  text,
+  placeholder,
+  label = t('Your question'),
+  onChange,
+  onSubmit,
+  onEscape,
+  field,
+  autoFocus = false,
+  children,
+}: QuestionFieldProps) => (
+  <chakra.form
+    display="flex"
+    alignItems="flex-end"
+    flexWrap="wrap"
+    gap="3"
+    border="1px solid"
+    borderColor="control"
+    borderRadius="xl"
+    bg="raised"
+    px="4"
+    py="3"
+    _focusWithin={{ borderColor: 'accent', boxShadow: '0 0 0 1px var(--l-colors-accent)' }}
+    onSubmit={(event) => {
+      event.preventDefault()
+      if (!isTooLong(text, QUESTION_MAX)) onSubmit()
+    }}
+  >
+    <Textarea
+      ref={field}
+      autoFocus={autoFocus}
+      aria-label={label}
+      rows={1}
+      flex="1"
+      value={text}
+      aria-invalid={isTooLong(text, QUESTION_MAX)}
+      placeholder={placeholder}
+      border="0"
+      bg="transparent"
+      px="0"
+      py="1.5"
+      resize="none"
+      maxHeight="12rem"
+      _focusVisible={{ outline: 'none' }}
+      css={{
+        fieldSizing: 'content',
+        '&::placeholder': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+      }}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEscape?.()
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        if (!isTooLong(text, QUESTION_MAX)) onSubmit()
+      }}
+    />
+    {children}
+    <Box flexBasis="full" hidden={text === ''}>
+      <Limit text={text} max={QUESTION_MAX} />
+    </Box>
+  </chakra.form>
+)

@@ -1,0 +1,42 @@
+import { Box, Text } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
+import { formatDay } from '../parts/format.ts'
+import { Page } from '../parts/page.tsx'
+import { ResourceView } from '../parts/resource-view.tsx'
+import { SkeletonRows } from '../parts/skeletons.tsx'
+import { EmptyState } from '../parts/states.tsx'
+import { useResource } from '../workspace.ts'
+
+/** What people think of Lectern, for the administrators of the installation. */
+export function FeedbackScreen() {
+  return (
+    <Page title={t('Feedback received')} lead={t('Feedback from your users, newest first.')}>
+      <ResourceView
+        resource={useResource('feedback', {})}
+        skeleton={<SkeletonRows />}
+        empty={
+          <EmptyState title={t('No feedback yet.')}>
+            {t('Everyone finds the feedback link in the sidebar.')}
+          </EmptyState>
+        }
+      >
+        {(list) => (
+          <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
+            {list.map(({ id, message, author_email, organization_name, page, created_at }) => (
+              <Box as="li" key={id} py="4" borderBottom="1px solid" borderColor="rule">
+                <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+                  {message}
+                </Text>
+                <Text textStyle="small" color="ink.2" mt="1.5" overflowWrap="anywhere">
+                  {[author_email ?? t('A deleted account'), organization_name, page, formatDay(created_at)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </ResourceView>
+    </Page>
+  )
+}

@@ -1,0 +1,144 @@
+import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { RotateCcw, Square } from 'lucide-react'
+import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import type { Sides } from '../../../machines/knowledge/comparison.ts'
+import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { useProvided } from '../../provided.ts'
+import { Answered } from '../conversation/answered.tsx'
+import { GUTTER, page } from '../conversation/columns.ts'
+import type { ExchangeView } from '../conversation/exchanges-of.ts'
+import { Margin } from '../conversation/margin.tsx'
+import { type PointedRef, usePointedIn } from '../conversation/pointed.ts'
+import { Thinking } from '../conversation/thinking.tsx'
+import type { Pair } from './pairs.ts'
+
+interface Shared {
+  isLast: boolean
+  pointer: PointedRef
+  reader: ReaderRef
+}
+
+interface PairRowProps extends Shared {
+  pair: Pair
+  /** The published one. */
+  version: number | null
+  sides: Sides
+  divided: boolean
+}
+
+/** A question, and under it both answers; on a phone one below the other. */
+export const PairRow = ({ pair, version, sides, divided, ...shared }: PairRowProps) => (
+  <Box as="article" borderTop={divided ? '1px solid' : undefined} borderColor="rule">
+    <Heading
+      as="h2"
+      textStyle="question"
+      pt="8"
+      pb="5"
+      px={GUTTER}
+      overflowWrap="anywhere"
+      whiteSpace="pre-wrap"
+      maxWidth="48.5rem"
+    >
+      {pair.question}
+    </Heading>
+    <Grid gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} pb="4">
+      <Side title={t('Draft')} exchange={pair.draft} actor={sides.draft} {...shared} />
+      <Side
+        title={t('Published, version {version}', { version })}
+        exchange={pair.published}
+        actor={sides.published}
+        second
+        {...shared}
+      />
+    </Grid>
+  </Box>
+)
+
+interface SideProps extends Shared {
+  title: string
+  exchange: ExchangeView | null
+  actor: ConversationRef
+  second?: boolean
+}
+
+function Side({ title, exchange, actor, second = false, isLast, pointer, reader }: SideProps) {
+  const answerFeedback = useProvided('answerFeedback')
+  const answer = exchange?.answer ?? null
+  const pointed = usePointedIn(pointer, answer?.id)
+  return (
+    <Box
+      role="group"
+      aria-label={title}
+      minWidth={0}
+      css={page}
+      borderStyle="solid"
+      borderWidth="0"
+      borderColor="rule"
+      borderInlineStartWidth={{ md: second ? '1px' : undefined }}
+      borderTopWidth={{ base: second ? '1px' : undefined, md: '0' }}
+    >
+      <Box pt={{ base: second ? '6' : '0', md: '0' }} pb="6" css={{ paddingInline: GUTTER }}>
+        <Flex align="center" justify="space-between" minHeight="9" mb="2">
+          <Text textStyle="label" color="ink.3">
+            {title}
+          </Text>
+          {isLast && <StopButton actor={actor} of={title} />}
+        </Flex>
+        {exchange === null ? (
+          <Text color="ink.2" fontStyle="italic">
+            {t('The question was not sent here.')}
+          </Text>
+        ) : answer === null ? (
+          <Thinking />
+        ) : (
+          <Answered
+            answer={answer}
+            pointed={pointed}
+            pointer={pointer}
+            reader={reader}
+            feedback={answerFeedback}
+            action={isLast && <RetryButton actor={actor} />}
+          />
+        )}
+      </Box>
+      <Margin
+        messageId={answer?.id}
+        citations={answer?.citations}
+        pointed={pointed}
+        pointer={pointer}
+        reader={reader}
+      />
+    </Box>
+  )
+}
+
+function StopButton({ actor, of }: { actor: ConversationRef; of: string }) {
+  const mayStop = useSelector(actor, (side) => side.can({ type: 'stop.requested' }))
+  return (
+    mayStop && (
+      <Button
+        size="sm"
+        aria-label={t('Stop: {of}', { of })}
+        onClick={() => actor.send({ type: 'stop.requested' })}
+      >
+        <Square aria-hidden />
+        {t('Stop')}
+      </Button>
+    )
+  )
+}
+
+function RetryButton({ actor }: { actor: ConversationRef }) {
+  const mayRetry = useSelector(actor, (side) => side.can({ type: 'retry.requested' }))
+  return (
+    mayRetry && (
+      <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
+        <RotateCcw aria-hidden />
+        {t('Retry')}
+      </Button>
+    )
+  )
+}

@@ -1,0 +1,103 @@
+import { Box, Grid, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import { selectShownMessages } from '../../../machines/conversations/conversation/conversation.selectors.ts'
+import { askBoth, type Sides } from '../../../machines/knowledge/comparison.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { AnsweredBy } from '../conversation/answered-by.tsx'
+import { GUTTER } from '../conversation/columns.ts'
+import { Waiting } from '../conversation/conversation-pane.tsx'
+import { DRAWN_AHEAD } from '../conversation/exchanges.tsx'
+import { exchangesOf } from '../conversation/exchanges-of.ts'
+import { Interrupted } from '../conversation/interrupted.tsx'
+import { Log } from '../conversation/log.tsx'
+import { NewAnswer } from '../conversation/new-answer.tsx'
+import { usePointed } from '../conversation/pointed.ts'
+import { Reader } from '../conversation/reader.tsx'
+import { useFollow } from '../conversation/use-follow.ts'
+import { ComparisonComposer } from './comparison-composer.tsx'
+import { PairRow } from './pair-row.tsx'
+import { pairsOf } from './pairs.ts'
+
+interface SideBySideProps {
+  integration: Integration
+  sides: Sides
+}
+
+/** One question, answered by the draft and by what is published. */
+export function SideBySide({ integration, sides }: SideBySideProps) {
+  const reader = useViewActor(useProvided('reader'))
+  const pointer = usePointed()
+  const isLoading = [
+    useSelector(sides.draft, (side) => side.hasTag('loading')),
+    useSelector(sides.published, (side) => side.hasTag('loading')),
+  ].includes(true)
+  const pending = useSelector(sides.draft, ({ context }) => context.pending)
+  const pairs = pairsOf(
+    exchangesOf(useSelector(sides.draft, selectShownMessages), pending),
+    exchangesOf(
+      useSelector(sides.published, selectShownMessages),
+      useSelector(sides.published, ({ context }) => context.pending),
+    ),
+  )
+  const scroller = useRef<HTMLDivElement>(null)
+  useFollow(scroller, pending, !isLoading)
+  if (isLoading) return <Waiting title={integration.name} />
+  return (
+    <Grid
+      height="full"
+      minHeight={0}
+      templateRows="minmax(0, 1fr) auto"
+      gridTemplateColumns="minmax(0, 1fr)"
+      css={{ '--gutter': 'clamp(1.25rem, 2.6vw, 2.25rem)' }}
+    >
+      <Log
+        label={t('Draft and published, side by side')}
+        scroller={scroller}
+        assistant={integration}
+        isEmpty={pairs.length === 0}
+        onAsk={(text) => {
+          sides.draft.send({ type: 'draft.changed', text })
+          askBoth(sides)
+        }}
+      >
+        <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={pairs}>
+          {(pair, place) => (
+            <PairRow
+              // A question keeps its place when its id comes from the server.
+              key={place}
+              pair={pair}
+              version={integration.config_version}
+              sides={sides}
+              isLast={place === pairs.length - 1}
+              pointer={pointer}
+              reader={reader}
+              divided={place > 0}
+            />
+          )}
+        </Virtualizer>
+      </Log>
+      <Box px={GUTTER} pb={{ base: '4', md: '8' }} pt="3">
+        <ConnectionNote name={`integration:${integration.id}`} />
+        <Stack gap="2" mb="3" _empty={{ display: 'none' }}>
+          <Interrupted actor={sides.draft} of={t('the answer of the draft')} />
+          <Interrupted actor={sides.published} of={t('the published answer')} />
+        </Stack>
+        <ComparisonComposer
+          sides={sides}
+          placeholder={t('Ask both of {name}…', { name: integration.name })}
+          started={pairs.length > 0}
+        />
+        <AnsweredBy />
+      </Box>
+      <NewAnswer actor={sides.draft} />
+      <NewAnswer actor={sides.published} />
+      <Reader actor={reader} marked={t('quoted words are highlighted')} />
+    </Grid>
+  )
+}

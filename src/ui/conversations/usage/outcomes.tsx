@@ -1,0 +1,87 @@
+import { Stack } from '@chakra-ui/react'
+import type { OutcomeReport, Outcomes } from '../../../services/contract/handover.ts'
+
+import { shownLanguage, t } from '../../../texts/t.ts'
+import { formatNumber, formatShare } from '../../parts/format.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { EmptyLine, Section } from '../../parts/section.tsx'
+import { SkeletonChart } from '../../parts/skeletons.tsx'
+import { useResource } from '../../workspace.ts'
+import { DayChart } from '../charts/day-chart.tsx'
+import { ShareList } from '../charts/share-list.tsx'
+import { ExportOutcomes } from './export-outcomes.tsx'
+import { OutcomeFigures, sumOf } from './outcome-figures.tsx'
+import { Shares } from './shares.tsx'
+
+const TITLE = t('How conversations ended')
+
+const SERIES = [
+  { name: t('Resolved without a person'), color: 'ink' },
+  { name: t('Handed over'), color: 'good' },
+  { name: t('Refused'), color: 'caution' },
+  { name: t('Abandoned'), color: 'rule.2' },
+]
+
+const names = new Intl.DisplayNames(shownLanguage(), { type: 'language' })
+const languageName = (code: string) => (code === 'und' ? t('Not recognized') : (names.of(code) ?? code))
+
+const figureOf = ({ ended }: { ended: Outcomes }) => ({
+  value: sumOf(ended),
+  shown: t('{share} of {conversations} without a person', {
+    share: formatShare(ended.answered / sumOf(ended)),
+    conversations: formatNumber(sumOf(ended)),
+  }),
+})
+/** What came of the conversations on public pages, in widgets and in Chat, beside the period before. */
+export const OutcomesOf = (of: { organizationId: string; days: number }) => (
+  <ResourceView
+    resource={useResource('outcomes', of)}
+    skeleton={
+      <Section title={TITLE}>
+        <SkeletonChart />
+      </Section>
+    }
+  >
+    {(report) => (
+      <Section title={TITLE} action={<ExportOutcomes {...of} />}>
+        <Report report={report} days={of.days} />
+      </Section>
+    )}
+  </ResourceView>
+)
+
+function Report({
+  report: { current, previous, days: by_day, by_integration, by_channel, by_language },
+  days,
+}: {
+  report: OutcomeReport
+  days: number
+}) {
+  if (sumOf(current.ended) === 0 && sumOf(previous.ended) === 0)
+    return <EmptyLine>{t('No questions on a public page, in a widget or in Chat.')}</EmptyLine>
+  return (
+    <Stack gap="7">
+      <OutcomeFigures title={TITLE} days={days} current={current} previous={previous} />
+      <DayChart
+        title={t('Conversations per day')}
+        series={SERIES}
+        days={by_day.map(({ date, ended }) => ({
+          date,
+          values: [ended.answered, ended.handed_over, ended.refused, ended.abandoned],
+        }))}
+      />
+      {by_integration.length > 0 && (
+        <Shares by_integration={by_integration} by_channel={by_channel} figure={figureOf}>
+          <ShareList
+            title={t('By language')}
+            items={by_language.map((part) => ({
+              key: part.language,
+              label: languageName(part.language),
+              ...figureOf(part),
+            }))}
+          />
+        </Shares>
+      )}
+    </Stack>
+  )
+}

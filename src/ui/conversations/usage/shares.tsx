@@ -1,0 +1,40 @@
+import { Grid } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { UsageSeries } from '../../../services/contract/analytics.ts'
+import { t } from '../../../texts/t.ts'
+import { ShareList } from '../charts/share-list.tsx'
+import { CHANNEL_NAMES } from '../conversation/channel-names.ts'
+
+interface SharesProps<Part, OfAssistant extends Part, OfChannel extends Part> {
+  by_integration: readonly (OfAssistant &
+    Pick<UsageSeries['by_integration'][number], 'integration_id' | 'name'>)[]
+  by_channel: readonly (OfChannel & Pick<UsageSeries['by_channel'][number], 'channel'>)[]
+  /** What is compared, and how it is written when not as a number. */
+  figure: (part: Part) => { value: number; shown?: string }
+  /** Further lists. */
+  children?: ReactNode
+}
+
+/** Which assistants and which channels had how much of it. */
+export const Shares = <Part, OfAssistant extends Part, OfChannel extends Part>({
+  by_integration,
+  by_channel,
+  figure,
+  children,
+}: SharesProps<Part, OfAssistant, OfChannel>) => (
+  <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="9">
+    <ShareList
+      title={t('By assistant')}
+      items={by_integration.map((part) => ({ key: part.integration_id, label: part.name, ...figure(part) }))}
+    />
+    <ShareList
+      title={t('By channel')}
+      items={by_channel.map((part) => ({
+        key: part.channel,
+        label: CHANNEL_NAMES[part.channel],
+        ...figure(part),
+      }))}
+    />
+    {children}
+  </Grid>
+)

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import { t } from '../../../texts/t.ts'
+import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { SettingsPage } from '../../shell/settings/settings-page.tsx'
+import { useResource, useWorkspace } from '../../workspace.ts'
+import { KeySection } from './key-section.tsx'
+
+const Reference = ({ children }: { children?: ReactNode }) => (
+  <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
+    {children}
+  </chakra.a>
+)
+
+/** The keys of an organization, for those who look after it. */
+export function ApiKeysScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  return (
+    <SettingsPage
+      title={t('API keys')}
+      lead={
+        <Rich
+          text={t(
+            'For programs that act for your organization. See <0>the API reference</0> for what they can do.',
+          )}
+          parts={[<Reference />]}
+        />
+      }
+    >
+      {organization && manages && <OrganizationKeys organizationId={organization.id} />}
+      {organization && !manages && (
+        <Notice tone="caution">
+          <Rich
+            text={t('Only owners and admins can manage these keys. <0>Your own keys are under Security.</0>')}
+            parts={[<Link to="/security" />]}
+          />
+        </Notice>
+      )}
+    </SettingsPage>
+  )
+}
+
+const OrganizationKeys = ({ organizationId }: { organizationId: string }) => (
+  <KeySection
+    keys={useResource('organizationKeys', { organizationId })}
+    organizationId={organizationId}
+    title={t('Organization keys')}
+    lead={t('Keys keep working after their creator leaves, and do not use a seat.')}
+  />
+)

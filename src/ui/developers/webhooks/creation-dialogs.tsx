@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react'
+import type { CreateWebhookRef } from '../../../machines/developers/create-webhook.machine.ts'
+import { t } from '../../../texts/t.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { WebhookFields } from './webhook-fields.tsx'
+
+/** The form of a new webhook, or the question whether its secret is renewed, and then the secret, once. */
+export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
+  const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
+  const isNew = useSelector(actor, ({ context }) => context.values.webhook_id === '')
+  const close = () => actor.send({ type: 'form.closed' })
+  if (secret !== null)
+    return (
+      <SecretDialog
+        title={t('Your webhook secret')}
+        description={t('Copy it now. You will not see it again. Your endpoint uses it to check signatures.')}
+        onClose={close}
+      >
+        <Secret label={t('Secret')} text={secret} />
+      </SecretDialog>
+    )
+  if (!isNew)
+    return (
+      <FormDialog
+        actor={actor}
+        title={t('Renew the secret?')}
+        description={t('For 24 hours, events are signed with both secrets, so that none are lost.')}
+        submit={t('Renew secret')}
+        busy={t('Renewing…')}
+      >
+        {null}
+      </FormDialog>
+    )
+  return (
+    <FormDialog actor={actor} title={t('New webhook')} submit={t('Create webhook')} busy={t('Creating…')}>
+      <WebhookFields />
+    </FormDialog>
+  )
+}

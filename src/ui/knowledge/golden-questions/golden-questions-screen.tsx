@@ -1,0 +1,173 @@
+import { Box, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Play, Plus } from 'lucide-react'
+import { knowledgeBaseLine } from '../../../machines/connection/connections/knowledge-base-line.ts'
+import type { GoldenRunRef } from '../../../machines/knowledge/golden-run.machine.ts'
+import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import type { GoldenQuestion, GoldenRun } from '../../../services/contract/golden.ts'
+import { t } from '../../../texts/t.ts'
+import { useRouteParam } from '../../actors.ts'
+import { RecallChart } from '../../conversations/charts/recall-chart.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { QuestionRow } from './question-row.tsx'
+import { WriteDialog } from './write-dialog.tsx'
+
+const TITLE = t('Golden questions')
+const LEAD = t(
+  'Test questions with a known right source. They show whether a change to documents or settings helps.',
+)
+
+/** S2.12: what should be found in a knowledge base, and how often it is. */
+export function GoldenQuestionsScreen() {
+  const organizationId = useOrganizationId()
+  const knowledgeBaseId = useRouteParam('id')
+  const questions = useResource('goldenQuestions', { organizationId, knowledgeBaseId })
+  const runs = useResourceData(useResource('goldenRuns', { organizationId, knowledgeBaseId })) ?? []
+  useViewActor(useProvided('goldenLive'), { input: { organizationId, knowledgeBaseId } })
+  const asking = useViewActor(useProvided('goldenRun'))
+  const writing = useViewActor(useProvided('writeGolden'))
+  const deletion = useViewActor(useProvided('deleteGolden'))
+  const editable = useSelector(useWorkspace().organizations, canEdit)
+  const write = (values = {}) => writing.send({ type: 'form.opened', values: { knowledgeBaseId, ...values } })
+  const add = editable && (
+    <Button variant="primary" onClick={() => write()}>
+      <Plus aria-hidden />
+      {t('Add a question')}
+    </Button>
+  )
+  const dialogs = (
+    <>
+      <WriteDialog actor={writing} />
+      <ConfirmDialog
+        actor={deletion}
+        title={() => t('Delete this question?')}
+        confirm={t('Delete')}
+        busy={t('Deleting…')}
+      >
+        {t('Future runs leave it out. Earlier results stay.')}
+      </ConfirmDialog>
+    </>
+  )
+  return (
+    <ResourceView
+      resource={questions}
+      title={TITLE}
+      skeleton={
+        <Page measure="form" title={TITLE} lead={LEAD}>
+          <SkeletonRows />
+        </Page>
+      }
+      empty={
+        <Page measure="form" title={TITLE} lead={LEAD}>
+          <KnowledgeBaseTabs id={knowledgeBaseId} />
+          <EmptyState title={t('Measure retrieval quality.')} action={add}>
+            {t(
+              'Add a question as people ask it and choose the document to find. You can also save answers and retrieval test results as golden questions. Each run counts how often the right passage ranks first.',
+            )}
+          </EmptyState>
+          {dialogs}
+        </Page>
+      }
+    >
+      {(all) => (
+        <Page measure="form" title={TITLE} lead={LEAD} action={add}>
+          <KnowledgeBaseTabs id={knowledgeBaseId} />
+          <Flex direction="column" gap="6">
+            <ConnectionNote name={knowledgeBaseLine(organizationId, knowledgeBaseId).name} />
+            <Runs
+              actor={asking}
+              knowledgeBaseId={knowledgeBaseId}
+              runs={runs}
+              questions={all.length}
+              editable={editable}
+            />
+            <Box as="ul" listStyleType="none" aria-label={TITLE} borderTop="1px solid" borderColor="rule">
+              {all.map((question) => (
+                <QuestionRow
+                  key={question.id}
+                  question={question}
+                  editable={editable}
+                  onEdit={() => write(valuesOf(question))}
+                  onDelete={() =>
+                    deletion.send({
+                      type: 'confirmation.asked',
+                      subject: { id: question.id, name: question.question },
+                    })
+                  }
+                />
+              ))}
+            </Box>
+          </Flex>
+          {dialogs}
+        </Page>
+      )}
+    </ResourceView>
+  )
+}
+
+const valuesOf = ({ id, question, expected: [first, ...others] }: GoldenQuestion) => ({
+  id,
+  question,
+  documentId: first && !first.is_gone ? first.document_id : '',
+  quote: first?.quote ?? '',
+  others: others.filter(({ is_gone }) => !is_gone).map(({ document_id, quote }) => ({ document_id, quote })),
+})
+
+interface RunsProps {
+  actor: GoldenRunRef
+  knowledgeBaseId: string
+  /** Newest first. */
+  runs: readonly GoldenRun[]
+  questions: number
+  editable: boolean
+}
+
+/** Asks all questions, and shows what came of it each time. */
+function Runs({ actor, knowledgeBaseId, runs, questions, editable }: RunsProps) {
+  const starting = useSelector(actor, (run) => run.hasTag('busy'))
+  const [last] = runs
+  const running = last?.status === 'running' ? last : null
+  return (
+    <Flex direction="column" gap="4">
+      {editable && (
+        <Flex gap="4" align="center" wrap="wrap">
+          <Button
+            disabled={starting || running !== null}
+            onClick={() => actor.send({ type: 'operation.requested', request: { knowledgeBaseId } })}
+          >
+            <Play aria-hidden />
+            {running
+              ? t('Asking…')
+              : t('Ask {questions, plural, =0 {no questions} one {# question} other {# questions}}', {
+                  questions,
+                })}
+          </Button>
+          {running && (
+            <Box flex="1 1 10rem">
+              <ProgressBar
+                label={t('{done} of {total} asked', { done: running.done, total: running.total })}
+                value={running.done / running.total}
+              />
+            </Box>
+          )}
+        </Flex>
+      )}
+      {last?.status === 'failed' && (
+        <Notice tone="error">{t('The last run did not finish. Please try again.')}</Notice>
+      )}
+      <RecallChart runs={runs.filter(({ status }) => status === 'done').toReversed()} />
+    </Flex>
+  )
+}

@@ -1,0 +1,118 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { canEdit, canManage } from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { formatBytes } from '../../parts/format.ts'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { SkeletonCards } from '../../parts/skeletons.tsx'
+import { CardGrid, EmptyState } from '../../parts/states.tsx'
+import { Badge, KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { ReadersDialog } from '../readers/readers-dialog.tsx'
+import { ClosedBases } from './closed-bases.tsx'
+
+export function KnowledgeBasesScreen() {
+  const organizationId = useOrganizationId()
+  const knowledgeBases = useResource('knowledgeBases', { organizationId })
+  const creation = useViewActor(useProvided('createKnowledgeBase'))
+  const isEmpty = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('empty'))
+  const { organizations } = useWorkspace()
+  const editable = useSelector(organizations, canEdit)
+  const manages = useSelector(organizations, canManage)
+  const readers = useViewActor(useProvided('changeReaders'))
+  const create = editable && (
+    <Button
+      variant="primary"
+      onClick={() => creation.send({ type: 'form.opened', values: { organization_id: organizationId } })}
+    >
+      {t('New knowledge base')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('Knowledge Bases')}
+      lead={t('The documents that your assistants answer from.')}
+      action={!isEmpty && create}
+    >
+      <ResourceView
+        resource={knowledgeBases}
+        skeleton={<SkeletonCards />}
+        empty={
+          <EmptyState title={t('No knowledge bases yet.')} action={create}>
+            {t(
+              'A knowledge base holds documents on one subject. Add handbooks, policies or saved web pages; assistants answer from them and cite their sources.',
+            )}
+          </EmptyState>
+        }
+      >
+        {(list) => (
+          <CardGrid>
+            {list.map((knowledgeBase) => (
+              <KnowledgeBaseCard key={knowledgeBase.id} knowledgeBase={knowledgeBase} />
+            ))}
+          </CardGrid>
+        )}
+      </ResourceView>
+      {manages && <ClosedBases organizationId={organizationId} actor={readers} />}
+      {manages && <ReadersDialog actor={readers} />}
+      <FormDialog actor={creation} title={t('New knowledge base')} submit={t('Create')} busy={t('Creating…')}>
+        <TextField
+          name="name"
+          label={t('Name')}
+          maxLength={80}
+          placeholder={t('Returns and repairs')}
+          autoFocus
+        />
+        <TextField name="description" label={t('Description')} rows={3} maxLength={500} />
+      </FormDialog>
+    </Page>
+  )
+}
+
+function KnowledgeBaseCard({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
+  const { id, name, description, status, counts, integration_ids, restricted } = knowledgeBase
+  return (
+    <Card as="article">
+      <Flex justify="space-between" align="flex-start" gap="4">
+        <CardTitle to={`/knowledge-bases/${id}`}>{name}</CardTitle>
+        <Flex gap="1.5" wrap="wrap" justify="flex-end">
+          {restricted && <Badge tone="quiet">{t('Restricted')}</Badge>}
+          <KnowledgeBaseBadge status={status} />
+        </Flex>
+      </Flex>
+      <Text color="ink.2" fontSize="md" lineClamp={2} minHeight="1.5em">
+        {description}
+      </Text>
+      <CardFacts>
+        <span>
+          <Rich
+            text={t('<0>{documents}</0> {documents, plural, one {document} other {documents}}', {
+              documents: counts.documents,
+            })}
+            parts={[<b />]}
+          />
+        </span>
+        <span>
+          {t('{passages, plural, =0 {No passages} one {# passage} other {# passages}}', {
+            passages: counts.passages,
+          })}
+        </span>
+        <span>{formatBytes(counts.bytes)}</span>
+        <span>
+          {t('{integration_ids, plural, =0 {No assistants} one {# assistant} other {# assistants}}', {
+            integration_ids: integration_ids.length,
+          })}
+        </span>
+      </CardFacts>
+    </Card>
+  )
+}

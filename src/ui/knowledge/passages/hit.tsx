@@ -1,0 +1,91 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
+import type { SearchHit } from '../../../services/contract/search.ts'
+import { t } from '../../../texts/t.ts'
+import { MarkedText } from '../../conversations/conversation/marked-text.tsx'
+import { whereOf } from '../../conversations/conversation/where.ts'
+import { Pressable } from '../../parts/button.tsx'
+import { formatHundredths, formatShare } from '../../parts/format.ts'
+
+interface HitProps {
+  hit: SearchHit
+  /** Null for one that is left out. */
+  place: number | null
+  reader: ReaderRef
+  /** What else is to be said of it. */
+  note?: ReactNode
+  action?: ReactNode
+}
+
+/** A passage, and quietly why it stands where it does. */
+export function Hit({ hit, place, reader, note, action }: HitProps) {
+  const { passage, document_name, matches } = hit
+  const where = whereOf(passage)
+  const open = () =>
+    reader.send({
+      type: 'passage.opened',
+      passage: { ...passage, passage_id: passage.id, document_name, marks: matches },
+    })
+  return (
+    <Box as="li" borderBottom="1px solid" borderColor="rule" color={place === null ? 'ink.2' : undefined}>
+      <Pressable
+        type="button"
+        display="flex"
+        gap="4"
+        width="calc(100% + var(--l-spacing-4))"
+        py="4"
+        px="2"
+        mx="-2"
+        borderRadius="sm"
+        transition="background-color 120ms"
+        _hover={{ bg: 'accent.wash' }}
+        _focusVisible={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px' }}
+        onClick={open}
+      >
+        <Text as="span" textStyle="section" color="accent" width="7" flexShrink={0} textAlign="end">
+          {place ?? '—'}
+        </Text>
+        <Box as="span" display="block" minWidth={0} flex="1">
+          <Text as="span" display="block" fontSize="md" overflowWrap="anywhere">
+            <b>{document_name}</b>
+            {where && <chakra.span color="ink.2"> · {where}</chakra.span>}
+          </Text>
+          <Text as="span" mt="1" color="ink.2" lineClamp={4} overflowWrap="anywhere">
+            <MarkedText content={passage.content} marks={matches} around={160} />
+          </Text>
+          <Ranks hit={hit} />
+        </Box>
+      </Pressable>
+      {(note || action) && (
+        <Flex
+          gap="3"
+          ps="11"
+          pb="3"
+          align="center"
+          justify="space-between"
+          wrap="wrap"
+          textStyle="small"
+          color="ink.2"
+        >
+          <span>{note}</span>
+          {action}
+        </Flex>
+      )}
+    </Box>
+  )
+}
+
+const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }: { hit: SearchHit }) => (
+  <Flex as="span" gap="4" rowGap="0" wrap="wrap" mt="2" textStyle="small" color="ink.3">
+    <span>
+      {t('By words')} {text_rank === null ? '—' : `#${text_rank}`}
+    </span>
+    <span>
+      {t('By meaning')} {vector_rank === null ? '—' : `#${vector_rank}`} ·{' '}
+      {t('{cosine} similar', { cosine: formatShare(cosine) })}
+    </span>
+    <span>{t('Score {score}', { score: formatShare(score) })}</span>
+    {rerank_score !== null && <span>{t('Reranked {score}', { score: formatHundredths(rerank_score) })}</span>}
+  </Flex>
+)

@@ -1,0 +1,12 @@
+import { Box } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
+import { Notice } from '../../parts/notice.tsx'
+
+/** Why a knowledge base that is searched by meaning alone has given nothing. */
+export const LanguageUnknown = () => (
+  <Box mb="4">
+    <Notice tone="caution">
+      {t('Search by meaning found nothing: its model does not support the language of this question.')}
+    </Notice>
+  </Box>
+)

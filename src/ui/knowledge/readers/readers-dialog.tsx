@@ -1,0 +1,69 @@
+import { Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
+import { t } from '../../../texts/t.ts'
+import { CheckList } from '../../parts/check-list.tsx'
+import { Notice, useFormValues } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { PeopleList } from '../../parts/people-list.tsx'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { AccessField } from './access-field.tsx'
+import { WhoCanRead } from './who-can-read.tsx'
+
+/** Who can read a knowledge base, and why each of them can. */
+export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {
+  const name = useSelector(actor, ({ context }) => context.values.name)
+  return (
+    <FormDialog
+      actor={actor}
+      title={t('Who can read {name}', { name })}
+      submit={t('Save readers')}
+      busy={t('Saving…')}
+      size="lg"
+    >
+      <ReadersFields />
+    </FormDialog>
+  )
+}
+
+function ReadersFields() {
+  const organizationId = useOrganizationId()
+  const { access, knowledge_base_id, group_ids, user_ids } = useFormValues()
+  const groups = useResourceData(useResource('groups', { organizationId })) ?? []
+  const members = useResourceData(useResource('members', { organizationId })) ?? []
+  const me = useResourceData(useResource('me', {}))?.id ?? ''
+  const chosen = groups.filter(({ id }) => (group_ids as readonly string[]).includes(id))
+  const isReader =
+    (user_ids as readonly string[]).includes(me) || chosen.some(({ member_ids }) => member_ids.includes(me))
+  return (
+    <>
+      <AccessField />
+      {access === 'named' && (
+        <>
+          <CheckList
+            name="group_ids"
+            label={t('Groups')}
+            choices={groups.map(({ id, name, member_ids }) => ({
+              id,
+              label: name,
+              hint: t('{count, plural, =0 {No members} one {# member} other {# members}}', {
+                count: member_ids.length,
+              }),
+            }))}
+            empty={t('No groups yet. Create them on the Team page.')}
+          />
+          <PeopleList name="user_ids" label={t('People')} members={members} />
+          {!isReader && (
+            <Notice tone="caution">
+              {t('You are not among them: you can still manage its readers, but not read it.')}
+            </Notice>
+          )}
+        </>
+      )}
+      <WhoCanRead knowledgeBaseId={String(knowledge_base_id)} />
+      <Text textStyle="small" color="ink.2">
+        {t('Changes apply right away and are recorded in the audit log.')}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReadingReason } from '../../../services/contract/readers.ts'
+import { t } from '../../../texts/t.ts'
+import { listed } from '../../parts/format.ts'
+
+const reasonText = ({ kind, name }: ReadingReason) => {
+  if (kind === 'everyone') return t('Everyone')
+  return kind === 'person' ? t('Added by name') : t('Group {name}', { name: name ?? '' })
+}
+
+/** Why somebody can read a knowledge base, in a line. */
+export const reasonsText = (reasons: readonly ReadingReason[]) => listed(reasons.map(reasonText))

@@ -1,0 +1,44 @@
+import { Box, Text } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Row, Rows } from '../../parts/row.tsx'
+import { EmptyLine } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { useOrganizationId, useResource } from '../../workspace.ts'
+import { reasonsText } from './reasons.ts'
+
+/** The people who can read a knowledge base as it is saved, each with the reason. */
+export function WhoCanRead({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+  const organizationId = useOrganizationId()
+  const readers = useResource('readers', { organizationId, knowledgeBaseId })
+  return (
+    <Box>
+      <Text fontWeight="semibold" fontSize="sm">
+        {t('Can read it now')}
+      </Text>
+      <ResourceView resource={readers} skeleton={<SkeletonRows count={2} />}>
+        {({ people }) =>
+          people.length === 0 ? (
+            <EmptyLine>{t('No one. Add a group or a person.')}</EmptyLine>
+          ) : (
+            <Box
+              maxHeight="16rem"
+              overflowY="auto"
+              tabIndex={0}
+              role="group"
+              aria-label={t('Can read it now')}
+            >
+              <Rows label={t('Can read it now')}>
+                {people.map(({ user_id, name, reasons }) => (
+                  <Row key={user_id} title={name}>
+                    {reasonsText(reasons)}
+                  </Row>
+                ))}
+              </Rows>
+            </Box>
+          )
+        }
+      </ResourceView>
+    </Box>
+  )
+}

@@ -1,0 +1,83 @@
+import { Grid, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { RetrievalTestRef } from '../../../machines/knowledge/retrieval-test.machine.ts'
+import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
+import { useRouteParam, useSearchParam } from '../../actors.ts'
+import { Reader } from '../../conversations/conversation/reader.tsx'
+import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
+import { Page } from '../../parts/page.tsx'
+import { QueryForm } from '../../parts/query-form.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { Results } from './results.tsx'
+import { TriedSettings } from './tried-settings.tsx'
+
+const TITLE = t('Retrieval test')
+const LEAD = t('See what a question finds in this knowledge base. Try settings before you apply them.')
+
+/** S2.12: what a knowledge base finds, with settings that can be tried. */
+export function RetrievalTestScreen() {
+  const organizationId = useOrganizationId()
+  const id = useRouteParam('id')
+  const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
+  return (
+    <ResourceView
+      resource={knowledgeBase}
+      title={TITLE}
+      skeleton={
+        <Page title={TITLE} lead={LEAD}>
+          <SkeletonFields count={1} />
+        </Page>
+      }
+    >
+      {(base) => (
+        <Page title={TITLE} lead={LEAD}>
+          <KnowledgeBaseTabs id={base.id} />
+          <Test knowledgeBase={base} />
+        </Page>
+      )}
+    </ResourceView>
+  )
+}
+
+function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBase }) {
+  const query = useSearchParam('question') ?? ''
+  const { mode, top_k, score_threshold } = settings
+  const test = useViewActor(useProvided('retrievalTest'), {
+    input: { knowledgeBaseId: id, query, stored: { mode, top_k, score_threshold } },
+  })
+  const reader = useViewActor(useProvided('reader'))
+  const editable = useSelector(useWorkspace().organizations, canEdit)
+  return (
+    <>
+      <Grid
+        gap={{ base: '6', lg: '9' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 17rem' }}
+      >
+        <Stack gap="6">
+          <QuestionField actor={test} />
+          <Results actor={test} reader={reader} editable={editable} />
+        </Stack>
+        <TriedSettings actor={test} stored={settings} editable={editable} />
+      </Grid>
+      <Reader actor={reader} marked={t('words of the question are highlighted')} />
+    </>
+  )
+}
+
+const QuestionField = ({ actor }: { actor: RetrievalTestRef }) => (
+  <QueryForm
+    label={t('Question')}
+    placeholder={t('Question, as people ask it')}
+    query={useSelector(actor, ({ context }) => context.query)}
+    maySearch={useSelector(actor, (search) => search.can({ type: 'query.submitted' }))}
+    busy={useSelector(actor, (search) => search.hasTag('busy'))}
+    onChange={(text) => actor.send({ type: 'query.changed', text })}
+    onSubmit={() => actor.send({ type: 'query.submitted' })}
+  />
+)

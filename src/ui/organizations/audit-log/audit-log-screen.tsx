@@ -1,0 +1,110 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Download } from 'lucide-react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
+import type { AuditFilter } from '../../../services/contract/audit.ts'
+import { t } from '../../../texts/t.ts'
+import { useActors } from '../../actors.ts'
+import { Button } from '../../parts/button.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { PagesView } from '../../parts/pages-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
+import { useProvided } from '../../provided.ts'
+import { AUDIT_LOG, PLANS } from '../../shell/settings/settings-items.ts'
+import { SettingsPage } from '../../shell/settings/settings-page.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { usePages, useWorkspace } from '../../workspace.ts'
+import { AuditFilters, filterIn } from './audit-filters.tsx'
+import { AuditTable } from './audit-table.tsx'
+
+/** Who did what in an organization, for those who look after it. */
+export function AuditLogScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  const filter = filterIn(new URLSearchParams(useSelector(useActors().navigation, selectSearch)))
+  return (
+    <SettingsPage
+      title={t('Audit log')}
+      measure="list"
+      lead={
+        <Rich
+          text={t(
+            'Who did what, when and where. Entries cannot be changed. How long they are kept depends on <0>your plan</0>.',
+          )}
+          parts={[<Link to={PLANS.path} />]}
+        />
+      }
+      action={organization && manages && <Export organizationId={organization.id} filter={filter} />}
+    >
+      {organization && manages && (
+        <>
+          <AuditFilters filter={filter} />
+          <Entries
+            key={JSON.stringify([organization.id, filter])}
+            organizationId={organization.id}
+            filter={filter}
+          />
+        </>
+      )}
+      {organization && !manages && (
+        <Notice tone="caution">{t('Only owners and admins can see the audit log.')}</Notice>
+      )}
+    </SettingsPage>
+  )
+}
+
+interface OfLog {
+  organizationId: string
+  filter: AuditFilter
+}
+
+function Entries({ organizationId, filter }: OfLog) {
+  return (
+    <PagesView
+      pages={usePages('auditLog', { organizationId, filter })}
+      skeleton={<SkeletonRows count={6} />}
+      empty={
+        <EmptyState
+          title={t('No matching entries.')}
+          action={<Link to={AUDIT_LOG.path}>{t('Show all')}</Link>}
+        >
+          {t('Actions of members and API keys appear here.')}
+        </EmptyState>
+      }
+    >
+      {({ items, total, rest }) => (
+        <>
+          <Text color="ink.2" textStyle="small" role="status" mb="2">
+            {t('{total, plural, one {# entry} other {# entries}}', { total })}
+          </Text>
+          <AuditTable entries={items} />
+          {rest}
+        </>
+      )}
+    </PagesView>
+  )
+}
+
+function Export({ organizationId, filter }: OfLog) {
+  const download = useViewActor(useProvided('auditDownload'))
+  const busy = useSelector(download, (file) => file.hasTag('busy'))
+  return (
+    <Flex>
+      <Button
+        disabled={busy}
+        onClick={() => download.send({ type: 'operation.requested', request: { organizationId, filter } })}
+      >
+        <Download aria-hidden />
+        {t('Export as CSV')}
+      </Button>
+    </Flex>
+  )
+}

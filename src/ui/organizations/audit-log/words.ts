@@ -1,0 +1,198 @@
+import { SETTING_NAMES } from '../../../machines/assistants/assistant-settings.machine.ts'
+import { PUBLIC_PAGE_NAMES } from '../../../machines/visitors/public-page.machine.ts'
+import type { AuditAction, AuditEntry, AuditSubject } from '../../../services/contract/audit.ts'
+import { Role, roleName } from '../../../services/contract/roles.ts'
+import { t } from '../../../texts/t.ts'
+import { listed } from '../../parts/format.ts'
+
+export const ACTIONS: Readonly<Record<AuditAction, string>> = {
+  'login.succeeded': t('Logged in'),
+  'login.failed': t('Log-in failed'),
+  'account.email_confirmed': t('Email address confirmed'),
+  'account.password_changed': t('Password changed'),
+  'account.password_reset': t('Password reset'),
+  'account.two_factor_on': t('Two-factor log-in turned on'),
+  'account.two_factor_off': t('Two-factor log-in turned off'),
+  'account.backup_codes_renewed': t('Backup codes renewed'),
+  'account.disabled': t('Account disabled'),
+  'account.enabled': t('Account enabled'),
+  'account.deleted': t('Account deleted'),
+  'organization.created': t('Organization created'),
+  'organization.changed': t('Organization changed'),
+  'organization.transferred': t('Ownership transferred'),
+  'organization.deleted': t('Organization deleted'),
+  'member.joined': t('Member joined'),
+  'member.role_changed': t('Role changed'),
+  'member.removed': t('Member removed'),
+  'member.left': t('Member left'),
+  'group.created': t('Group created'),
+  'group.changed': t('Group changed'),
+  'group.deleted': t('Group deleted'),
+  'invitation.sent': t('Invitation sent'),
+  'invitation.resent': t('Invitation sent again'),
+  'invitation.revoked': t('Invitation withdrawn'),
+  'invitation.declined': t('Invitation declined'),
+  'api_key.created': t('API key created'),
+  'api_key.deleted': t('API key deleted'),
+  'plan.ordered': t('Plan ordered'),
+  'plan.planned': t('Plan change scheduled'),
+  'plan.withdrawn': t('Scheduled plan change withdrawn'),
+  'plan.changed': t('Plan changed'),
+  'plan.billing_details': t('Billing details changed'),
+  'assistant.created': t('Assistant created'),
+  'assistant.changed': t('Assistant changed'),
+  'assistant.published': t('Assistant published'),
+  'assistant.public_page': t('Public page changed'),
+  'assistant.handover': t('Hand-over changed'),
+  'assistant.deleted': t('Assistant deleted'),
+  'knowledge_base.created': t('Knowledge base created'),
+  'knowledge_base.changed': t('Knowledge base changed'),
+  'knowledge_base.readers_changed': t('Readers changed'),
+  'knowledge_base.published': t('Index published'),
+  'knowledge_base.deleted': t('Knowledge base deleted'),
+  'document.changed': t('Document changed'),
+  'document.deleted': t('Document deleted'),
+  'document.restored': t('Document restored'),
+  'source.added': t('Source added'),
+  'source.changed': t('Source changed'),
+  'source.deleted': t('Source deleted'),
+  'conversation.deleted': t('Conversation deleted'),
+  'retention.changed': t('Retention of conversations changed'),
+  'retention.deleted': t('Conversations deleted that are no longer kept'),
+  'webhook.created': t('Webhook created'),
+  'webhook.changed': t('Webhook changed'),
+  'webhook.secret_rotated': t('Webhook secret renewed'),
+  'webhook.deleted': t('Webhook deleted'),
+  'single_sign_on.changed': t('Single sign-on changed'),
+  'single_sign_on.removed': t('Single sign-on removed'),
+  'single_sign_on.enforced': t('Single sign-on enforced'),
+  'single_sign_on.not_enforced': t('Single sign-on no longer enforced'),
+  'single_sign_on.domain_added': t('Email domain added'),
+  'single_sign_on.domain_verified': t('Email domain verified'),
+  'single_sign_on.domain_removed': t('Email domain removed'),
+  'single_sign_on.domain_lost': t('Email domain lost'),
+  'single_sign_on.refused': t('Single sign-on refused'),
+  'single_sign_on.session_ended': t('Session ended by single sign-on'),
+  'provisioning.token_created': t('Provisioning token created'),
+  'provisioning.token_deleted': t('Provisioning token deleted'),
+  'provisioning.user_updated': t('Profile changed by provisioning'),
+  'provisioning.group_created': t('Group created'),
+  'provisioning.group_changed': t('Group changed'),
+  'provisioning.group_deleted': t('Group deleted'),
+  'model_provider.created': t('Model provider added'),
+  'model_provider.changed': t('Model provider changed'),
+  'model_provider.key_renewed': t('Model provider key renewed'),
+  'model_provider.deleted': t('Model provider deleted'),
+  'export.conversations': t('Conversations exported'),
+  'export.audit_log': t('Audit log exported'),
+  'export.outcomes': t('Outcomes of conversations exported'),
+}
+
+export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
+  login: t('Log-ins'),
+  account: t('Accounts'),
+  organization: t('Organization'),
+  member: t('Members'),
+  group: t('Groups'),
+  invitation: t('Invitations'),
+  api_key: t('API keys'),
+  plan: t('Plan and billing'),
+  assistant: t('Assistants'),
+  knowledge_base: t('Knowledge bases'),
+  document: t('Documents'),
+  source: t('Web sources'),
+  conversation: t('Conversations'),
+  retention: t('Retention'),
+  webhook: t('Webhooks'),
+  single_sign_on: t('Single sign-on'),
+  provisioning: t('Provisioning'),
+  model_provider: t('Model providers'),
+  export: t('Exports'),
+}
+
+const NOBODY = {
+  person: t('Deleted account'),
+  key: t('Deleted key'),
+  provider: t('Provisioning'),
+  visitor: t('Someone without an account'),
+  system: 'Lectern',
+} as const
+
+export const actorOf = ({ actor: { name, kind } }: AuditEntry) => name || NOBODY[kind]
+
+const role = (name: string) => (Role.safeParse(name).success ? roleName[name as Role] : name)
+
+const REASONS: Readonly<Record<string, string>> = {
+  wrong_password: t('Wrong password'),
+  wrong_code: t('Wrong code'),
+  failing: t('No deliveries for five days'),
+  single_sign_on: t('By single sign-on'),
+  provisioning: t('By provisioning'),
+  enforced: t('Single sign-on is enforced'),
+  refresh_refused: t('The provider closed the account'),
+  provider_logout: t('Logged out at the provider'),
+  provider_unreachable: t('The provider did not respond'),
+  provider_refused: t('The provider refused'),
+  provider_invalid: t('The provider’s response was not valid'),
+  email_missing: t('No email address'),
+  email_unverified: t('Email address not verified'),
+  email_other_domain: t('Email address from another domain'),
+  other_person: t('Email address belongs to someone else'),
+  removed: t('Was removed from the organization'),
+  organization_full: t('No seats left'),
+  account_disabled: t('Account disabled'),
+}
+const STATES: Readonly<Record<string, string>> = {
+  on: t('Page is on'),
+  off: t('Page is off'),
+  paused: t('Page is paused'),
+}
+
+/** Of assistants and their public pages; the settings of what only programs change keep their names. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...PUBLIC_PAGE_NAMES,
+  ...SETTING_NAMES,
+  issuer: t('Issuer'),
+  client_id: t('Client ID'),
+  client_secret: t('Client secret'),
+  default_role: t('Default role'),
+  role_claim: t('Role claim'),
+  role_mappings: t('Role mapping'),
+}
+const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
+
+/** How each detail is written; those that are missing are for programs. */
+const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<string, string>>) => string>> = {
+  role: (value, { from }) => (from ? `${role(from)} → ${role(value)}` : role(value)),
+  to: (value, { from = '' }) => `${from} → ${value}`,
+  reason: (value) => REASONS[value] ?? value,
+  state: (value) => STATES[value] ?? value,
+  version: (version) => t('Version {version}', { version }),
+  index: (version) => t('Version {version}', { version }),
+  scopes: (scopes) => t('Permissions: {scopes}', { scopes }),
+  plan: (value) => value,
+  events: (value) => value,
+  models: (value) => value,
+  assistant: (value) => value,
+  days: (days) =>
+    days === 'all'
+      ? t('Kept forever')
+      : t('Kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  rules: (rules) => t('{rules, plural, one {# rule} other {# rules}}', { rules: Number(rules) }),
+  conversations: (count) =>
+    t('{count, plural, one {# conversation} other {# conversations}}', { count: Number(count) }),
+  handovers: (count) =>
+    t('{count, plural, one {# hand-over} other {# hand-overs}}', { count: Number(count) }),
+  visitors: (count) => t('{count, plural, one {# visitor} other {# visitors}}', { count: Number(count) }),
+  readers: (readers) =>
+    readers === 'everyone' ? t('Everyone can read it') : t('Only its readers can read it'),
+  added: (names) => t('Added: {names}', { names }),
+  removed: (names) => t('Removed: {names}', { names }),
+  fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),
+}
+
+/** What else is known of it, in a line. */
+export const detailsOf = ({ details }: AuditEntry) =>
+  Object.entries(details)
+    .flatMap(([name, value]) => DETAILS[name]?.(value, details) || [])
+    .join(' · ')

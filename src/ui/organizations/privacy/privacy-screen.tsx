@@ -1,0 +1,65 @@
+import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import type { Privacy } from '../../../services/contract/privacy.ts'
+import { t } from '../../../texts/t.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { SettingsPage } from '../../shell/settings/settings-page.tsx'
+import { useResource, useWorkspace } from '../../workspace.ts'
+import { accessFacts } from './access-facts.tsx'
+import { encryptionFacts } from './encryption-facts.ts'
+import { Facts } from './facts.tsx'
+import { keptFacts } from './kept-facts.tsx'
+import { recipientFacts } from './recipient-facts.tsx'
+
+/** What a review of security and privacy asks for, as this installation is set up now. */
+export function PrivacyScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  return (
+    <SettingsPage
+      title={t('Privacy')}
+      lead={t('Where your data goes, how it is protected, how long it is kept and who has access.')}
+    >
+      {organization && manages && <Evidence key={organization.id} organizationId={organization.id} />}
+      {organization && !manages && (
+        <Notice tone="caution">{t('Only owners and admins can see this page.')}</Notice>
+      )}
+    </SettingsPage>
+  )
+}
+
+function Evidence({ organizationId }: { organizationId: string }) {
+  return (
+    <ResourceView resource={useResource('privacy', { organizationId })} skeleton={<SkeletonRows count={8} />}>
+      {(privacy) => <Sections privacy={privacy} />}
+    </ResourceView>
+  )
+}
+
+const Sections = ({ privacy }: { privacy: Privacy }) => (
+  <Stack gap="8">
+    <Section
+      title={t('Where data goes')}
+      lead={t('Models and services that receive data from your organization.')}
+    >
+      <Facts label={t('Where data goes')} facts={recipientFacts(privacy.recipients)} />
+    </Section>
+    <Section title={t('How it is protected')}>
+      <Facts label={t('How it is protected')} facts={encryptionFacts(privacy)} />
+    </Section>
+    <Section title={t('How long it is kept')}>
+      <Facts label={t('How long it is kept')} facts={keptFacts(privacy)} />
+    </Section>
+    <Section title={t('Who has access')}>
+      <Facts label={t('Who has access')} facts={accessFacts(privacy.access)} />
+    </Section>
+  </Stack>
+)

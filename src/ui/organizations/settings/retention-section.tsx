@@ -1,0 +1,228 @@
+import { chakra, Field, Grid, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { type RetentionRef, withNewRule } from '../../../machines/organizations/retention.machine.ts'
+import type { Channel } from '../../../services/contract/conversations.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import type { Retention, RetentionRule } from '../../../services/contract/retention.ts'
+import { t } from '../../../texts/t.ts'
+import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { FieldsetNote } from '../../parts/fieldset-note.tsx'
+import { Form, FormError } from '../../parts/form.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Select } from '../../parts/select.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource } from '../../workspace.ts'
+import { RetentionPreview } from './retention-preview.tsx'
+
+const PERIODS = [7, 30, 90, 180, 365, 730, 1095]
+
+/** How long conversations are kept, as those decide who manage the organization. */
+export function RetentionSection({ organizationId }: { organizationId: string }) {
+  const retention = useResource('retention', { organizationId })
+  const assistants = useResource('integrations', { organizationId })
+  return (
+    <Section
+      title={t('How long conversations are kept')}
+      lead={t(
+        'After this time without a message, conversations are permanently deleted together with their hand-overs. Visitors without other conversations are deleted too. Conversations with an unresolved hand-over stay.',
+      )}
+    >
+      <ResourceView resource={retention} skeleton={<SkeletonFields />}>
+        {(values) => (
+          <ResourceView resource={assistants} skeleton={<SkeletonFields />}>
+            {(list) => <Rules organizationId={organizationId} values={values} assistants={list} />}
+          </ResourceView>
+        )}
+      </ResourceView>
+    </Section>
+  )
+}
+
+interface RulesProps {
+  organizationId: string
+  values: Retention
+  assistants: readonly Pick<Integration, 'id' | 'name'>[]
+}
+
+function Rules({ organizationId, values, assistants }: RulesProps) {
+  const actor = useViewActor(useProvided('retention'), {
+    input: { organizationId, values },
+  })
+  useEffect(() => actor.send({ type: 'record.read', values }), [actor, values])
+  const busy = useSelector(actor, (form) => form.hasTag('busy'))
+  return (
+    <Form actor={actor}>
+      <FormError />
+      <chakra.fieldset disabled={busy} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
+        <Default actor={actor} />
+        <RuleList actor={actor} assistants={assistants} />
+      </chakra.fieldset>
+      <RetentionPreview actor={actor} />
+      <Text textStyle="small" color="ink.2" maxWidth="34rem">
+        {t(
+          'Deleted questions, tokens and costs still count in Usage, Analytics and your plan. Outcomes, open questions and citations cover only the conversations that are kept.',
+        )}
+      </Text>
+      <SaveBar actor={actor} label={t('Save rules')} />
+    </Form>
+  )
+}
+
+function Default({ actor }: { actor: RetentionRef }) {
+  const days = useSelector(actor, ({ context }) => context.values.default_days)
+  const id = useId()
+  return (
+    <Field.Root id={id} maxWidth="16rem">
+      <Field.Label>{t('Keep conversations')}</Field.Label>
+      <Days
+        id={id}
+        days={days}
+        onChange={(value) => actor.send({ type: 'field.changed', name: 'default_days', value })}
+      />
+    </Field.Root>
+  )
+}
+
+function RuleList({ actor, assistants }: { actor: RetentionRef; assistants: RulesProps['assistants'] }) {
+  const rules = useSelector(actor, ({ context }) => context.values.rules)
+  const error = useSelector(actor, ({ context }) => context.fieldErrors.rules ?? null)
+  const add = useRef<HTMLButtonElement>(null)
+  const change = (value: RetentionRule[]) => actor.send({ type: 'field.changed', name: 'rules', value })
+  const label = t('Exceptions')
+  return (
+    <Stack gap="3">
+      <Text fontWeight="semibold" fontSize="sm">
+        {label}
+      </Text>
+      {rules.length > 0 && (
+        <chakra.ul aria-label={label} listStyleType="none" display="grid" gap={{ base: '5', sm: '3' }}>
+          {rules.map((rule, index) => (
+            <RuleRow
+              key={index}
+              n={index + 1}
+              rule={rule}
+              assistants={assistants}
+              onChange={(changes) =>
+                change(rules.map((one, at) => (at === index ? { ...one, ...changes } : one)))
+              }
+              onRemove={() => {
+                change(rules.filter((_, at) => at !== index))
+                add.current?.focus()
+              }}
+            />
+          ))}
+        </chakra.ul>
+      )}
+      {rules.length > 0 && (
+        <FieldsetNote
+          error={error}
+          hint={t(
+            'The most specific exception applies: assistant and channel, then assistant, then channel.',
+          )}
+        />
+      )}
+      <Button
+        ref={add}
+        size="sm"
+        justifySelf="start"
+        width="fit-content"
+        onClick={() => change(withNewRule(rules))}
+      >
+        <Plus aria-hidden />
+        {t('Add an exception')}
+      </Button>
+    </Stack>
+  )
+}
+
+interface RuleRowProps {
+  n: number
+  rule: RetentionRule
+  assistants: RulesProps['assistants']
+  onChange: (changes: Partial<RetentionRule>) => void
+  onRemove: () => void
+}
+
+const RuleRow = ({ n, rule, assistants, onChange, onRemove }: RuleRowProps) => (
+  <Grid
+    as="li"
+    templateColumns={{
+      base: 'minmax(0, 1fr) auto',
+      sm: 'minmax(0, 1.3fr) minmax(0, 1.2fr) minmax(0, 1fr) auto',
+    }}
+    gap="2"
+    alignItems="center"
+  >
+    <Select
+      aria-label={t('Assistant of exception {n}', { n })}
+      value={rule.integration_id ?? ''}
+      gridColumn={{ base: '1 / -1', sm: 'auto' }}
+      onChange={({ target }) => onChange({ integration_id: target.value || null })}
+    >
+      <option value="">{t('All assistants')}</option>
+      {assistants.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+    <Select
+      aria-label={t('Channel of exception {n}', { n })}
+      value={rule.channel ?? ''}
+      gridColumn={{ base: '1 / -1', sm: 'auto' }}
+      onChange={({ target }) => onChange({ channel: (target.value || null) as Channel | null })}
+    >
+      <option value="">{t('All channels')}</option>
+      {Object.entries(CHANNEL_NAMES).map(([channel, label]) => (
+        <option key={channel} value={channel}>
+          {label}
+        </option>
+      ))}
+    </Select>
+    <Days
+      aria-label={t('Time of exception {n}', { n })}
+      days={rule.days}
+      onChange={(days) => onChange({ days })}
+    />
+    <Button variant="ghost" aria-label={t('Remove exception {n}', { n })} px="2" onClick={onRemove}>
+      <Trash2 aria-hidden />
+    </Button>
+  </Grid>
+)
+
+const periodName = (days: number) =>
+  days % 365 === 0
+    ? t('{years, plural, one {# year} other {# years}}', { years: days / 365 })
+    : t('{days, plural, one {# day} other {# days}}', { days })
+
+interface DaysProps {
+  id?: string
+  'aria-label'?: string
+  days: number | null
+  onChange: (days: number | null) => void
+}
+
+/** The usual periods, and the one that a program has set. */
+const Days = ({ days, onChange, ...props }: DaysProps) => (
+  <Select
+    {...props}
+    value={days ?? ''}
+    onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+  >
+    <option value="">{t('Forever')}</option>
+    {[...new Set(days === null ? PERIODS : [...PERIODS, days])]
+      .sort((a, b) => a - b)
+      .map((period) => (
+        <option key={period} value={period}>
+          {periodName(period)}
+        </option>
+      ))}
+  </Select>
+)

@@ -1,0 +1,250 @@
+import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { ArrowLeft, Bot, Check, RotateCcw, UserRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { canEdit, canReply } from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
+import type { HandoverDetail, HandoverPatch } from '../../../services/contract/handover.ts'
+import { may } from '../../../services/contract/roles.ts'
+import { t } from '../../../texts/t.ts'
+import { Improve, Improving } from '../../assistants/improve/improving.tsx'
+import { page } from '../../conversations/conversation/columns.ts'
+import { Entry } from '../../conversations/conversation/entry.tsx'
+import { Exchange } from '../../conversations/conversation/exchange.tsx'
+import { MarginRule } from '../../conversations/conversation/margin-rule.tsx'
+import { usePointed } from '../../conversations/conversation/pointed.ts'
+import { Reader } from '../../conversations/conversation/reader.tsx'
+import { threadOf } from '../../conversations/conversation/thread-of.ts'
+import { Button } from '../../parts/button.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { nameOf } from '../../parts/person.ts'
+import { Select } from '../../parts/select.tsx'
+import { ErrorState, NotOffered, SkeletonLine } from '../../parts/states.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { InboxComposer } from './inbox-composer.tsx'
+import { REASONS, STATUSES } from './words.ts'
+
+interface InboxConversationProps {
+  inbox: InboxRef
+  /** The list that it was chosen from. */
+  listPath: string
+}
+
+/** A conversation of the inbox: what was said, by whom, and the next reply. */
+export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
+  const detail = useSelector(inbox, ({ context }) => context.detail)
+  const failed = useSelector(inbox, (snapshot) => snapshot.hasTag('detailFailed'))
+  const gone = useSelector(inbox, (snapshot) => snapshot.hasTag('gone'))
+  const mayReply = useSelector(useWorkspace().organizations, canReply)
+  return (
+    <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
+      {/* The list, and its heading with it, is not shown there. */}
+      <Heading as="h1" srOnly hideFrom="lg">
+        {t('Inbox')}
+      </Heading>
+      <Link
+        to={listPath}
+        hideFrom="lg"
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        px="5"
+        pt="4"
+        alignSelf="flex-start"
+        css={{ '& svg': { width: '4', height: '4' } }}
+      >
+        <ArrowLeft aria-hidden data-directional />
+        {t('All conversations')}
+      </Link>
+      {gone && (
+        <Box p="9">
+          <NotOffered />
+        </Box>
+      )}
+      {failed && !detail && (
+        <Box p="9">
+          <ErrorState
+            message={t('The conversation could not be loaded.')}
+            onRetry={() => inbox.send({ type: 'retry.requested' })}
+          />
+        </Box>
+      )}
+      {!detail && !gone && !failed && (
+        <Loading gap="5" p={{ base: '5', md: '9' }}>
+          <SkeletonLine width="70%" height="2em" />
+          <SkeletonLine />
+          <SkeletonLine width="60%" />
+        </Loading>
+      )}
+      {detail && (
+        <>
+          <Standing inbox={inbox} detail={detail} mayReply={mayReply} />
+          <Improving integrationId={detail.item.integration_id}>
+            <Thread detail={detail} />
+          </Improving>
+          {mayReply ? (
+            <InboxComposer inbox={inbox} detail={detail} />
+          ) : (
+            <Box p="4">
+              <Notice tone="caution">{t('Your role can read the inbox but not reply.')}</Notice>
+            </Box>
+          )}
+        </>
+      )}
+    </Box>
+  )
+}
+
+interface StandingProps {
+  inbox: InboxRef
+  detail: HandoverDetail
+  mayReply: boolean
+}
+
+const TONES = { open: 'caution', waiting: 'quiet', resolved: 'good' } as const
+
+/** Who asked, why, whose it is, and what can be done with it. */
+function Standing({ inbox, detail: { item }, mayReply }: StandingProps) {
+  const busy = useSelector(inbox, (snapshot) => snapshot.hasTag('changing'))
+  const change = (patch: HandoverPatch) => inbox.send({ type: 'change.requested', patch })
+  return (
+    <Flex
+      align="center"
+      gap="2"
+      rowGap="2.5"
+      wrap="wrap"
+      px={{ base: '5', md: '8' }}
+      py="3"
+      borderBottom="1px solid"
+      borderColor="rule"
+    >
+      <Box flex={{ base: '1 1 100%', '2xl': '1 1 14rem' }} minWidth={0}>
+        <Flex gap="2" align="center" minWidth={0}>
+          <Text as="h2" fontWeight="semibold" truncate dir="auto">
+            {item.name || item.email}
+          </Text>
+          <Badge tone={TONES[item.status]}>{STATUSES[item.status]}</Badge>
+        </Flex>
+        <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+          {[...(item.name ? [item.email] : []), REASONS[item.reason], item.assistant].join(' · ')}
+        </Text>
+      </Box>
+      {mayReply && (
+        <>
+          <AssigneeField item={item} busy={busy} onAssign={(assignee_id) => change({ assignee_id })} />
+          {item.taken_over ? (
+            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: false })}>
+              <Bot aria-hidden />
+              {t('Hand back to the assistant')}
+            </Button>
+          ) : (
+            <Button size="sm" disabled={busy} onClick={() => change({ taken_over: true })}>
+              <UserRound aria-hidden />
+              {t('Take over')}
+            </Button>
+          )}
+          {item.status === 'resolved' ? (
+            <Button size="sm" disabled={busy} onClick={() => change({ status: 'open' })}>
+              <RotateCcw aria-hidden />
+              {t('Reopen')}
+            </Button>
+          ) : (
+            <Button size="sm" disabled={busy} onClick={() => change({ status: 'resolved' })}>
+              <Check aria-hidden />
+              {t('Resolve')}
+            </Button>
+          )}
+        </>
+      )}
+    </Flex>
+  )
+}
+
+interface AssigneeFieldProps {
+  item: HandoverDetail['item']
+  busy: boolean
+  onAssign: (id: string | null) => void
+}
+
+/** Those of the team who may reply. */
+function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
+  const members = useResourceData(useResource('members', { organizationId: useOrganizationId() })) ?? []
+  const team = members.filter(({ role }) => may(role, 'reply'))
+  const isKnown = item.assignee_id === null || team.some(({ user_id }) => user_id === item.assignee_id)
+  return (
+    <Select
+      aria-label={t('Assignee')}
+      value={item.assignee_id ?? ''}
+      disabled={busy}
+      width="auto"
+      maxWidth="12rem"
+      height="34px"
+      fontSize="sm"
+      px="2"
+      onChange={({ target }) => onAssign(target.value === '' ? null : target.value)}
+    >
+      <option value="">{t('Unassigned')}</option>
+      {!isKnown && <option value={item.assignee_id ?? ''}>{item.assignee}</option>}
+      {team.map((member) => (
+        <option key={member.user_id} value={member.user_id}>
+          {nameOf(member)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** What was asked and answered, and what people wrote and did, in the order of time; it ends in view. */
+function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetail }) {
+  const reader = useViewActor(useProvided('reader'))
+  const pointer = usePointed()
+  const editable = useSelector(useWorkspace().organizations, canEdit)
+  const scroller = useRef<HTMLDivElement>(null)
+  const thread = threadOf(messages, null, entries)
+  const end = thread.at(-1)?.key
+  useEffect(() => {
+    if (end !== undefined && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+  }, [end])
+  return (
+    <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">
+      <MarginRule />
+      <Box
+        ref={scroller}
+        position="relative"
+        height="full"
+        overflowY="auto"
+        role="region"
+        aria-label={t('Conversation')}
+        tabIndex={0}
+      >
+        <chakra.div role="log" aria-label={t('Replies')} pb="6">
+          {thread.map((part) =>
+            'entry' in part ? (
+              <Entry key={part.key} entry={part.entry} visitor={item.name || item.email} />
+            ) : (
+              <Exchange
+                key={part.key}
+                exchange={part.exchange}
+                pointer={pointer}
+                reader={reader}
+                feedback={null}
+                action={
+                  editable &&
+                  part.exchange.answer && (
+                    <Improve question={part.exchange.question} answer={part.exchange.answer} />
+                  )
+                }
+              />
+            ),
+          )}
+        </chakra.div>
+      </Box>
+      <Reader actor={reader} marked={t('quoted words are highlighted')} />
+    </Box>
+  )
+}

@@ -1,0 +1,212 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Check, Star, UserRound } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
+import { type ExpectedReply, RATING_MAX } from '../../../services/contract/handover.ts'
+import { t } from '../../../texts/t.ts'
+import { GUTTER, INSET, TEXT_MAX } from '../../conversations/conversation/columns.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { formatMoment } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { inputRecipe } from '../../theme/recipes/controls.ts'
+
+/** The visitors' theme has no fields with labels. */
+const Input = chakra('input', inputRecipe)
+
+const expectedText = ({ hours, opens_at }: ExpectedReply) => {
+  if (opens_at !== null) return t('We are back on {moment}.', { moment: formatMoment(opens_at) })
+  return hours === 0
+    ? ''
+    : t('{hours, plural, one {We usually reply within an hour.} other {We usually reply within # hours.}}', {
+        hours,
+      })
+}
+
+/** The way to a person, under what was asked and answered. */
+export function HandoverPanel({ actor }: { actor: HandoverRef }) {
+  const value = useSelector(actor, (snapshot) => snapshot.value)
+  const { view, typist, error } = useSelector(actor, ({ context }) => context)
+  if (view === null) return null
+  return (
+    <Box maxWidth={TEXT_MAX} pb="6" css={{ paddingInlineStart: INSET, paddingInlineEnd: GUTTER }}>
+      {value === 'offered' && (
+        <Button onClick={() => actor.send({ type: 'form.opened' })}>
+          <UserRound aria-hidden />
+          {t('Talk to a person')}
+        </Button>
+      )}
+      {(value === 'asking' || value === 'sending') && <ContactForm actor={actor} />}
+      {(value === 'sent' || value === 'waiting') && (
+        <Notice tone="good">
+          {view.person === null
+            ? t('Sent. We will reply here while this page is open, otherwise to {email}.', {
+                email: view.email,
+              })
+            : t('A person is reading your messages.')}{' '}
+          {expectedText(view.expected)}
+        </Notice>
+      )}
+      {typist !== null && (
+        <Text role="status" textStyle="small" color="ink.2" mt="2">
+          {t('{name, select, none {Someone is} other {{name} is}} typing…', { name: typist || 'none' })}
+        </Text>
+      )}
+      {(value === 'closed' || value === 'telling') && view.status === 'resolved' && <Rating actor={actor} />}
+      {(value === 'assisted' || value === 'telling') && view.status === null && <Verdict actor={actor} />}
+      {error && value !== 'asking' && (
+        <Box mt="3">
+          <Notice tone="error">{error}</Notice>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function ContactForm({ actor }: { actor: HandoverRef }) {
+  const { values, fieldErrors, error, refusals, view } = useSelector(actor, ({ context }) => context)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  const field = (name: 'name' | 'email') => ({
+    name,
+    value: values[name],
+    'aria-invalid': fieldErrors[name] !== undefined,
+    onChange: ({ target }: { target: { value: string } }) =>
+      actor.send({ type: 'field.changed', name, value: target.value }),
+  })
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      method="post"
+      aria-label={t('Talk to a person')}
+      display="grid"
+      gap="3"
+      p="4"
+      bg="raised"
+      border="1px solid"
+      borderColor="rule"
+      borderRadius="lg"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'form.submitted' })
+      }}
+    >
+      <Flex gap="3" wrap="wrap">
+        <Labelled flex="1 1 10rem" label={t('Name (optional)')} id="contact-name">
+          <Input {...field('name')} id="contact-name" autoComplete="name" />
+        </Labelled>
+        <Labelled flex="2 1 14rem" label={t('Email address')} id="contact-email">
+          <Input
+            {...field('email')}
+            id="contact-email"
+            type="email"
+            autoComplete="email"
+            required
+            aria-describedby={fieldErrors.email ? 'contact-email-error' : undefined}
+          />
+        </Labelled>
+      </Flex>
+      {fieldErrors.email && (
+        <Text id="contact-email-error" textStyle="small" color="accent" role="alert">
+          {fieldErrors.email}
+        </Text>
+      )}
+      {error && <Notice tone="error">{error}</Notice>}
+      <Flex gap="3" align="center" wrap="wrap">
+        <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 12rem' }}>
+          {view && expectedText(view.expected)} {t('Your conversation is sent along.')}
+        </Text>
+        <Button variant="ghost" size="sm" disabled={busy} onClick={() => actor.send({ type: 'form.closed' })}>
+          {t('Not now')}
+        </Button>
+        <Button type="submit" variant="primary" size="sm" disabled={busy}>
+          {busy ? t('Sending…') : t('Send')}
+        </Button>
+      </Flex>
+    </chakra.form>
+  )
+}
+
+const Labelled = ({
+  flex,
+  label,
+  id,
+  children,
+}: {
+  flex: string
+  label: string
+  id: string
+  children: ReactNode
+}) => (
+  <Box flex={flex} display="grid" gap="1">
+    <chakra.label htmlFor={id} textStyle="small" fontWeight="semibold">
+      {label}
+    </chakra.label>
+    {children}
+  </Box>
+)
+
+/** Once, when a person has helped. */
+function Rating({ actor }: { actor: HandoverRef }) {
+  const rating = useSelector(actor, ({ context }) => context.view?.rating ?? null)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  if (rating !== null) return <Thanks />
+  return (
+    <Flex role="group" aria-label={t('How did we help?')} align="center" gap="2" wrap="wrap">
+      <Text>{t('How did we help?')}</Text>
+      <Flex>
+        {Array.from({ length: RATING_MAX }, (_, place) => (
+          <IconButton
+            key={place}
+            label={t('{stars, plural, one {# star of {max}} other {# stars of {max}}}', {
+              stars: place + 1,
+              max: RATING_MAX,
+            })}
+            disabled={busy}
+            onClick={() => actor.send({ type: 'rating.given', rating: place + 1 })}
+          >
+            <Star aria-hidden />
+          </IconButton>
+        ))}
+      </Flex>
+    </Flex>
+  )
+}
+
+/** Once in a conversation that the assistant answers. */
+function Verdict({ actor }: { actor: HandoverRef }) {
+  const helped = useSelector(actor, ({ context }) => context.view?.helped ?? null)
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  if (helped !== null) return <Thanks />
+  return (
+    <Flex role="group" aria-label={t('Did this help?')} align="center" gap="2">
+      <Text textStyle="small" color="ink.2">
+        {t('Did this help?')}
+      </Text>
+      <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'verdict.given', helped: true })}>
+        {t('Yes')}
+      </Button>
+      <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'verdict.given', helped: false })}>
+        {t('No')}
+      </Button>
+    </Flex>
+  )
+}
+
+const Thanks = () => (
+  <Flex
+    role="status"
+    align="center"
+    gap="2"
+    textStyle="small"
+    color="ink.2"
+    css={{ '& svg': { width: '4' } }}
+  >
+    <Check aria-hidden />
+    {t('Thank you.')}
+  </Flex>
+)

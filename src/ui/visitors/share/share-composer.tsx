@@ -1,0 +1,87 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Square } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
+import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
+import type { SharePage } from '../../../services/contract/share.ts'
+import { t } from '../../../texts/t.ts'
+import { PoweredBy } from '../../conversations/conversation/powered-by.tsx'
+import { QuestionField } from '../../conversations/conversation/question-field.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { loadLog } from './load-log.ts'
+import { ShareStanding } from './share-standing.tsx'
+
+// Nothing is interrupted before an answer is shown, with whose code it comes.
+const Interrupted = lazy(async () => ({ default: (await loadLog()).Interrupted }))
+const Unread = lazy(async () => ({ default: (await loadLog()).Unread }))
+
+// A person comes after an answer, too.
+const PersonComposer = lazy(async () => ({ default: (await loadLog()).PersonComposer }))
+
+interface ShareComposerProps {
+  page: SharePage
+  share: ShareRef
+  conversation: ConversationRef
+  handover: HandoverRef | undefined
+}
+
+/** Where nothing can be asked it says why. */
+export function ShareComposer({ page, share, conversation, handover }: ShareComposerProps) {
+  const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
+  const draft = useSelector(conversation, ({ context }) => context.draft)
+  const error = useSelector(conversation, (snapshot) => snapshot.context.error)
+  const mayAsk = useSelector(conversation, (snapshot) => snapshot.can({ type: 'question.submitted' }))
+  const mayStop = useSelector(conversation, (snapshot) => snapshot.can({ type: 'stop.requested' }))
+  const hasAsked = useSelector(conversation, ({ context }) => context.messages.length > 0)
+  const person = useSelector(handover, (shown) => shown?.context.view?.person ?? null)
+  if (handover && person !== null)
+    return (
+      <Suspense fallback={null}>
+        <PersonComposer person={person} handover={handover} />
+      </Suspense>
+    )
+  const submit = () => {
+    if (asking) conversation.send({ type: 'question.submitted' })
+  }
+  return (
+    <Flex direction="column" gap="2.5" maxWidth="45rem">
+      <ShareStanding share={share} />
+      {hasAsked && (
+        <Suspense fallback={null}>
+          <Interrupted actor={conversation} />
+          {asking && <Unread actor={conversation} />}
+        </Suspense>
+      )}
+      {asking && error && <Notice tone="error">{error}</Notice>}
+      <QuestionField
+        text={draft}
+        placeholder={t('Ask {name}…', { name: page.name })}
+        onChange={(text) => conversation.send({ type: 'draft.changed', text })}
+        onSubmit={submit}
+      >
+        {mayStop ? (
+          <Button size="sm" onClick={() => conversation.send({ type: 'stop.requested' })}>
+            <Square aria-hidden />
+            {t('Stop')}
+          </Button>
+        ) : (
+          <Button type="submit" variant="primary" size="sm" disabled={!asking || !mayAsk}>
+            {t('Ask')}
+          </Button>
+        )}
+      </QuestionField>
+      <Flex gap="1" columnGap="5" wrap="wrap" justify="space-between" textStyle="small" color="ink.3">
+        <Text>
+          {page.answers === 'quoted'
+            ? t('Answers are sentences quoted from documents.')
+            : t('Answers are written by a language model from documents, and can be wrong.')}{' '}
+          {asking && t('You can ask {left} more today.', { left: page.budget.left })}
+        </Text>
+        {page.powered_by && <PoweredBy />}
+      </Flex>
+    </Flex>
+  )
+}

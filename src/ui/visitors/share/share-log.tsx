@@ -1,0 +1,75 @@
+import { Box } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { lazy, type RefObject, Suspense } from 'react'
+import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import { readerMachine } from '../../../machines/knowledge/reader.machine.ts'
+import type { HandoverEntry } from '../../../services/contract/handover.ts'
+import { t } from '../../../texts/t.ts'
+import { Entry } from '../../conversations/conversation/entry.tsx'
+import { Exchange } from '../../conversations/conversation/exchange.tsx'
+import { usePointed } from '../../conversations/conversation/pointed.ts'
+import { threadOf } from '../../conversations/conversation/thread-of.ts'
+import { useFollow } from '../../conversations/conversation/use-follow.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { HandoverPanel } from './handover-panel.tsx'
+import { RetryAnswer } from './retry-answer.tsx'
+import type { ShareActors } from './share-actors.ts'
+
+// What lies over the page comes after it: the first answer does not wait for dialogs.
+const Reader = lazy(async () => ({
+  default: (await import('../../conversations/conversation/reader.tsx')).Reader,
+}))
+
+export { Interrupted } from '../../conversations/conversation/interrupted.tsx'
+export { Unread } from '../../conversations/conversation/unread.tsx'
+export { PersonComposer } from './person-composer.tsx'
+
+const NONE: readonly HandoverEntry[] = []
+
+interface ShareLogProps {
+  conversation: ConversationRef
+  actors: ShareActors
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+/** What was asked and answered. */
+export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
+  const pointer = usePointed()
+  // The sources of a visitor are passages: no document is ever opened.
+  const reader = useViewActor(readerMachine)
+  const messages = useSelector(conversation, ({ context }) => context.messages)
+  const pending = useSelector(conversation, ({ context }) => context.pending)
+  useFollow(scroller, pending, true)
+  const entries = useSelector(actors.handover, (handover) => handover?.context.view?.entries ?? NONE)
+  const thread = threadOf(messages, pending, entries)
+  const last = thread.findLast((part) => 'exchange' in part)?.key
+  return (
+    <>
+      <Box role="log" aria-label={t('Conversation')}>
+        {thread.map((part) =>
+          'entry' in part ? (
+            <Entry key={part.key} entry={part.entry} visitor={t('You')} />
+          ) : (
+            <Exchange
+              key={part.key}
+              exchange={part.exchange}
+              pointer={pointer}
+              reader={reader}
+              feedback={actors.answerFeedback}
+              action={part.key === last && <RetryAnswer share={actors.share} conversation={conversation} />}
+            />
+          ),
+        )}
+      </Box>
+      {actors.handover && <HandoverPanel actor={actors.handover} />}
+      <Suspense fallback={null}>
+        <Reader
+          actor={reader}
+          marked={t('quoted words are highlighted')}
+          alone={t('The answer is based on this passage.')}
+        />
+      </Suspense>
+    </>
+  )
+}

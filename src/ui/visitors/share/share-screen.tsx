@@ -1,0 +1,143 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import type { SharePage } from '../../../services/contract/share.ts'
+import { t } from '../../../texts/t.ts'
+import { brandProperties } from '../../conversations/conversation/brand.ts'
+import { page as measured, UNDER_TEXT } from '../../conversations/conversation/columns.ts'
+import { MarginRule } from '../../conversations/conversation/margin-rule.tsx'
+import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { loadLog } from './load-log.ts'
+import type { ShareActors } from './share-actors.ts'
+import { ShareComposer } from './share-composer.tsx'
+import { ShareHeader } from './share-header.tsx'
+import { ShareInvitation } from './share-invitation.tsx'
+import { ShareWaiting } from './share-waiting.tsx'
+
+const ShareLog = lazy(async () => ({ default: (await loadLog()).ShareLog }))
+const VisitorConversations = lazy(async () => ({
+  default: (await import('./visitor-conversations.tsx')).VisitorConversations,
+}))
+
+interface ShareScreenProps {
+  actors: ShareActors
+  closeFrame: (() => void) | null
+}
+
+/** S2.8: the public page of an assistant. */
+export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
+  const { share } = actors
+  const page = useSelector(share, ({ context }) => context.page)
+  const conversation = useSelector(share, ({ children }) => children.conversation ?? null)
+  const isMissing = useSelector(share, (snapshot) => snapshot.matches('notFound'))
+  const failure = useSelector(share, (snapshot) =>
+    snapshot.matches('unreachable') ? snapshot.context.error : null,
+  )
+  if (isMissing) return <Missing />
+  if (failure !== null)
+    return (
+      <Box as="main" p="9">
+        <ErrorState message={failure} onRetry={() => share.send({ type: 'retry.requested' })} />
+      </Box>
+    )
+  if (!page || !conversation) return <ShareWaiting />
+  return <SharedAssistant page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
+}
+
+const Missing = () => (
+  <Flex as="main" direction="column" justify="center" gap="3" minHeight="100dvh" px={{ base: '5', md: '11' }}>
+    <Text as="h1" textStyle="title">
+      {t('Assistant not found.')}
+    </Text>
+    <Text color="ink.2" maxWidth="34rem">
+      {t(
+        'The link may be mistyped, or the assistant may no longer be public. Ask the person who sent it to you.',
+      )}
+    </Text>
+  </Flex>
+)
+
+/** While the code that shows a conversation is fetched. */
+const Coming = () => (
+  <Box py="8" css={UNDER_TEXT} role="status" aria-label={t('Loading')}>
+    <SkeletonLine width="60%" height="1.5em" />
+  </Box>
+)
+
+interface SharedAssistantProps extends ShareScreenProps {
+  page: SharePage
+  conversation: ConversationRef
+}
+
+function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssistantProps) {
+  const hasAsked = useSelector(
+    conversation,
+    ({ context }) => context.messages.length > 0 || context.pending !== null,
+  )
+  const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
+  const { visitorConversations } = actors
+  // From then on it stays: what closes fades out.
+  const isOpened = useSelector(visitorConversations, (list) => list?.hasTag('open') ?? false)
+  const [hasOpened, setHasOpened] = useState(false)
+  if (isOpened && !hasOpened) setHasOpened(true)
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    document.title = page.name
+  }, [page.name])
+  // On the root: dialogs stand beside the page.
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(brandProperties(page.color)))
+      document.documentElement.style.setProperty(name, value)
+  }, [page.color])
+  return (
+    <Box
+      display="grid"
+      height="100dvh"
+      gridTemplateRows="auto minmax(0, 1fr) auto"
+      position="relative"
+      css={measured}
+    >
+      {hasAsked && <MarginRule />}
+      <ShareHeader page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
+      <Box
+        as="main"
+        ref={scroller}
+        tabIndex={0}
+        overflowY="auto"
+        minHeight={0}
+        position="relative"
+        aria-busy={isLoading}
+      >
+        {hasAsked && (
+          <Suspense fallback={<Coming />}>
+            <ShareLog conversation={conversation} actors={actors} scroller={scroller} />
+          </Suspense>
+        )}
+        {!hasAsked && !isLoading && (
+          <ShareInvitation page={page} share={actors.share} conversation={conversation} />
+        )}
+      </Box>
+      <Box
+        as="section"
+        aria-label={t('Ask')}
+        position="relative"
+        css={UNDER_TEXT}
+        pb={{ base: '3', md: '6' }}
+        pt="3"
+      >
+        <ShareComposer
+          page={page}
+          share={actors.share}
+          conversation={conversation}
+          handover={actors.handover}
+        />
+      </Box>
+      {hasOpened && visitorConversations && (
+        <Suspense fallback={null}>
+          <VisitorConversations actor={visitorConversations} conversation={conversation} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
