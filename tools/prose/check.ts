@@ -49,7 +49,10 @@ const ofDocuments = (): Text[] =>
     'README.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
-    ...globSync('docs/*.md', { cwd: root, exclude: ['docs/voice.md'] }),
+    ...globSync(['docs/*.md', '{src,server,tests}/**/decisions.md'], {
+      cwd: root,
+      exclude: ['docs/voice.md'],
+    }),
   ].flatMap((file) => {
     const [top = '', ...older] = read(file).split(/^(?=## \d)/m)
     const source = file === 'CHANGELOG.md' ? top : [top, ...older].join('')

@@ -37,7 +37,12 @@ const OF_THE_MACHINE = [
   'useradd',
 ]
 
-const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })]
+const DOCUMENTS = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  ...globSync(['docs/*.md', '{src,server,tests}/**/decisions.md'], { cwd: ROOT }),
+]
 
 it.each(DOCUMENTS)('%s links to files that exist', (document) => {
   for (const [, target = ''] of read(document).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g))
