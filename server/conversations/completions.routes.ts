@@ -40,6 +40,10 @@ export const completionRoutes =
     await app.register(
       async (unknown) => {
         unknown.setNotFoundHandler((_, reply) => reply.code(404).send(presentCompletionError(notFound())))
+        // Else a file of the app is looked for.
+        unknown.get('/*', { schema: { hide: true }, config: { public: true } }, (_, reply) => {
+          reply.callNotFound()
+        })
       },
       { prefix: '/v1' },
     )

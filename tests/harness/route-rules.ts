@@ -34,6 +34,7 @@ const OTHERS: Readonly<Record<string, RouteRule>> = {
     unaudited: 'Is the payment page of the test provider: settling the order writes the entry.',
   },
   'GET /checkout/style.css': anyone,
+  'GET /v1/*': anyone,
   'GET /api/v1/mcp': { who: 'self' },
   'GET /api/scim/v2/ServiceProviderConfig': provider,
   'GET /api/scim/v2/ResourceTypes': provider,

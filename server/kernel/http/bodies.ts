@@ -26,13 +26,13 @@ const hasBody = ({ headers }: Message) =>
  * that do not end although their request was answered.
  */
 export function registerBodies(app: FastifyInstance, { every, bytes, limit }: Pace = PACE) {
-  const arriving = new Map<Message, { read: number; since: number; isUpload: boolean }>()
+  const arriving = new Map<Message, { read: number; since: number; isUpload: boolean; wasSlow: boolean }>()
 
   app.addHook('onRequest', async ({ raw }) => {
     // What is injected by a test has no connection.
     if (!hasBody(raw) || raw.complete || !(raw.socket instanceof Socket)) return
     const isUpload = raw.headers['content-type']?.startsWith('multipart/') ?? false
-    arriving.set(raw, { read: -bytes, since: Date.now(), isUpload })
+    arriving.set(raw, { read: -bytes, since: Date.now(), isUpload, wasSlow: false })
     raw.once('close', () => arriving.delete(raw))
   })
 
@@ -51,11 +51,14 @@ export function registerBodies(app: FastifyInstance, { every, bytes, limit }: Pa
   const look = setInterval(() => {
     for (const [raw, body] of arriving) {
       const { socket } = raw
-      const isSlow = socket.bytesRead - body.read < bytes
-      body.read = socket.bytesRead
-      if (raw.complete) arriving.delete(raw)
       // While the server itself does not read on, the sender is not to blame.
-      else if ((isSlow && !socket.isPaused()) || (!body.isUpload && Date.now() - body.since > limit)) {
+      const isSlow = socket.bytesRead - body.read < bytes && !socket.isPaused()
+      const hasStopped = isSlow && body.wasSlow
+      body.read = socket.bytesRead
+      body.wasSlow = isSlow
+      if (raw.complete) arriving.delete(raw)
+      // One slow look may come just after the server has read on, and before the sender can know.
+      else if (hasStopped || (!body.isUpload && Date.now() - body.since > limit)) {
         arriving.delete(raw)
         socket.write(TOO_SLOW)
         socket.destroySoon()
