@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createApiKeys } from './accounts/api-keys.ts'
 import { registerAuthentication } from './accounts/authenticate.ts'
+import { registerFirstAccount } from './accounts/first-account.ts'
 import { endSockets } from './connection/realtime/end-sockets.ts'
 import { createContext } from './context.ts'
 import { registerDocs } from './developers/reference/docs.ts'
@@ -100,6 +101,7 @@ export async function createApp({
   })
   registerOperations(app, context)
   registerPageFonts(app)
+  registerFirstAccount(app, db)
   await registerStatic(app, appFolder, config.apiBase)
   for (const { plugin } of modules) if (plugin) await app.register(plugin)
 

@@ -61,11 +61,11 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(questions.getByRole('listitem')).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Ask 2 questions' }).click()
+  await page.getByRole('button', { name: 'Run now' }).click()
   await expect(questions).toContainText('Rank 1')
   await expect(questions).toContainText('Not found')
   await expect(page.getByText(/rank 1: 50%/)).toBeVisible()
-  await page.getByRole('button', { name: 'Ask 2 questions' }).click()
+  await page.getByRole('button', { name: 'Run now' }).click()
   await expect(page.getByLabel('Run', { exact: true })).toHaveValue('1')
   await expectAccessible(page, 'golden questions')
 

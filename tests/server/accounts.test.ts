@@ -14,6 +14,14 @@ describe('accounts', () => {
   const me = (authorization?: string) =>
     server.inject({ url: '/api/v1/users/me', ...(authorization && { headers: { authorization } }) })
 
+  it('leads a person, and no program, to making the first account while there is none', async () => {
+    const open = (accept: string) => server.inject({ url: '/', headers: { accept } })
+    expect((await open('text/html')).headers.location).toBe('/register?first')
+    expect((await open('*/*')).headers.location).toBeUndefined()
+    await register({ email: 'first@example.test', password: PASSWORD })
+    expect((await open('text/html')).headers.location).toBeUndefined()
+  })
+
   it('[S7.register] makes an account and tells nothing of its password', async () => {
     const answer = await register({ email: ' New@Example.test ', password: PASSWORD, first_name: 'Ann' })
     expect(answer.statusCode).toBe(201)

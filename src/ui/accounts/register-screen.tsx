@@ -17,13 +17,21 @@ import { useViewActor } from '../view-actor.ts'
 export function RegisterScreen() {
   const email = useSearchParam('email') ?? ''
   const returnTo = useSearchParam('return')
+  const isFirst = useSearchParam('first') !== null
   const actor = useViewActor(useProvided('register'), { input: { email } })
   const mailed = useSelector(actor, (registration) => registration.hasTag('mailed'))
   const logIn = returnTo === null ? '/login' : `/login?return=${encodeURIComponent(returnTo)}`
   return mailed ? (
     <Mailed actor={actor} logIn={logIn} />
   ) : (
-    <AuthLayout title={t('Create your account.')} lead={t('Your first knowledge base is a minute away.')}>
+    <AuthLayout
+      title={isFirst ? t('Create the first account.') : t('Create your account.')}
+      lead={
+        isFirst
+          ? t('This server has no accounts yet. Create yours, then invite your team.')
+          : t('Your first knowledge base is a minute away.')
+      }
+    >
       <Form actor={actor}>
         <FormError />
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
@@ -49,9 +57,11 @@ export function RegisterScreen() {
           {t('Create account')}
         </SubmitButton>
       </Form>
-      <Text textStyle="small" color="ink.2" mt="5">
-        <Rich text={t('Already registered? <0>Log in</0>')} parts={[<Link to={logIn} />]} />
-      </Text>
+      {!isFirst && (
+        <Text textStyle="small" color="ink.2" mt="5">
+          <Rich text={t('Already registered? <0>Log in</0>')} parts={[<Link to={logIn} />]} />
+        </Text>
+      )}
     </AuthLayout>
   )
 }

@@ -9,7 +9,7 @@ export const Fill = (props: ComponentProps<typeof Grid>) => (
 /** The same with a list at its side, which a phone has no room for. */
 export const FillBeside = (props: ComponentProps<typeof Grid>) => (
   <Fill
-    templateColumns={{ base: 'minmax(0, 1fr)', lg: 'clamp(17rem, 26vw, 22.5rem) minmax(0, 1fr)' }}
+    templateColumns={{ base: 'minmax(0, 1fr)', lg: 'clamp(17rem, 26vw, 26rem) minmax(0, 1fr)' }}
     {...props}
   />
 )

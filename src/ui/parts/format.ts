@@ -36,6 +36,9 @@ function formatsOf({ locale, timezone }: Writing) {
     smallSum: (currency: string) =>
       new Intl.NumberFormat(language, { style: 'currency', currency, maximumSignificantDigits: 3 }),
     sum: (currency: string) => new Intl.NumberFormat(language, { style: 'currency', currency }),
+    monthDay: made(
+      () => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    ),
     time: dates({ timeStyle: 'short' }),
     moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
     weekday: dates({ weekday: 'long' }),
@@ -130,6 +133,16 @@ export function formatCalendarDay(date: string) {
   const parsed = Date.parse(date)
   return Number.isNaN(parsed) ? t('Invalid date') : formats.calendar().format(parsed)
 }
+
+/** The same without its year, where the year is plain: `Jan 31`. */
+export const formatMonthDay = (date: string) => formats.monthDay().format(Date.parse(date))
+
+/** How far a time zone is from the time of Greenwich today: `UTC+5:30`. */
+export const offsetOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.replace('GMT', 'UTC')
 
 const TENTH = 100 // ms
 

@@ -46,10 +46,10 @@ walkView({
   machine: goldenRunMachine,
   model: goldenRunModel.model,
   scene: (goldenRun) => golden({ goldenRun }),
-  does: { 'operation.requested': () => button('Ask 1 question').click() },
+  does: { 'operation.requested': () => button('Run now').click() },
   sees: {
-    'goldenRun.idle': () => expect.element(button('Ask 1 question')).toBeEnabled(),
-    'goldenRun.running': () => expect.element(button('Ask 1 question')).toBeDisabled(),
+    'goldenRun.idle': () => expect.element(button('Run now')).toBeEnabled(),
+    'goldenRun.running': () => expect.element(button('Run now')).toBeDisabled(),
   },
 })
 

@@ -77,7 +77,7 @@ export const conversationMachine = conversationSetup.createMachine({
         },
         onError: {
           target: 'unreachable',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error, asked: false }) },
         },
       },
     },

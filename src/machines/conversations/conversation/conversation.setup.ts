@@ -186,8 +186,10 @@ export const conversationSetup = setup({
     takeFailure: assign(({ context }, { error }: { error: ApiError }) =>
       replaceLast(context, (last) => ({ ...last, status: 'failed', error })),
     ),
-    rememberError: assign((_, { error }: { error: unknown }) => {
-      const fallback = t('The server could not be reached. Your question is kept: try again.')
+    rememberError: assign((_, { error, asked = true }: { error: unknown; asked?: boolean }) => {
+      const fallback = asked
+        ? t('The server could not be reached. Your question is kept: try again.')
+        : t('The server could not be reached. Please try again.')
       const { message, code } = failureOfCall(error, fallback)
       return { error: message, code }
     }),

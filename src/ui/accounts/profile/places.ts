@@ -1,4 +1,5 @@
 import { t } from '../../../texts/t.ts'
+import { offsetOf } from '../../parts/format.ts'
 
 interface Option {
   readonly value: string
@@ -36,6 +37,25 @@ const named = (value: string): Option => {
   return { value, label: name.charAt(0).toLocaleUpperCase(value) + name.slice(1) }
 }
 
+/** Cities that browsers list by a name that they no longer have. */
+const RENAMED: Readonly<Record<string, string>> = {
+  Asmera: 'Asmara',
+  Calcutta: 'Kolkata',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+}
+
+/** `Asia/Calcutta` → `Kolkata (UTC+5:30)`: typing a city finds it in the list. */
+function zoneNamed(value: string): Option {
+  const place = value.split('/').at(-1) ?? value
+  const city = RENAMED[place] ?? place.replaceAll('_', ' ')
+  return { value, label: `${city} (${offsetOf(value)})` }
+}
+
 /** Every time zone that the browser knows, and its own as ''. */
 export const timezones = (chosen: string): readonly Option[] => [
   {
@@ -44,10 +64,9 @@ export const timezones = (chosen: string): readonly Option[] => [
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
   },
-  ...withChosen(Intl.supportedValuesOf('timeZone'), chosen).map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  })),
+  ...withChosen(Intl.supportedValuesOf('timeZone'), chosen)
+    .map(zoneNamed)
+    .sort((a, b) => a.label.localeCompare(b.label)),
 ]
 
 /** The languages, each in its own words, and that of the browser as ''. */

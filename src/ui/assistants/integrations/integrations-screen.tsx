@@ -10,6 +10,7 @@ import { INTEGRATION_NAME_MAX, type Integration } from '../../../services/contra
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
+import { formatShare } from '../../parts/format.ts'
 import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -136,8 +137,8 @@ function IntegrationCard({ integration }: { integration: Integration }) {
         {counts.questions > 0 && (
           <span>
             <Rich
-              text={t('<0>{percent} %</0> answered', {
-                percent: Math.round((100 * counts.answered) / counts.questions),
+              text={t('<0>{share}</0> answered', {
+                share: formatShare(counts.answered / counts.questions),
               })}
               parts={[<b />]}
             />

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { t } from '../../../texts/t.ts'
-import { formatCalendarDay, formatNumber, formatShort } from '../../parts/format.ts'
+import { formatCalendarDay, formatMonthDay, formatNumber, formatShort } from '../../parts/format.ts'
 import { ticksOf } from './ticks.ts'
 
 interface Series {
@@ -106,17 +106,38 @@ export function DayChart({ title, series, days, note }: DayChartProps) {
           <Days title={title} series={series} days={days} picked={picked} onPicked={setPicked} />
         </Box>
       </Box>
-      <Flex justify="space-between" gap="4" textStyle="small" color="ink.2" mt="2" ps={AXIS}>
-        {day ? (
-          <Text color="ink">{saidOf(day, series)}</Text>
-        ) : (
-          <>
-            <span>{days[0] && formatCalendarDay(days[0].date)}</span>
-            <span>{days.length > 0 && formatCalendarDay(days.at(-1)!.date)}</span>
-          </>
-        )}
-      </Flex>
+      <Box ps={AXIS} mt="2" textStyle="small" color="ink.2">
+        {day ? <Text color="ink">{saidOf(day, series)}</Text> : <Dates days={days} />}
+      </Box>
       <Table title={title} series={series} days={days} note={note} />
+    </Box>
+  )
+}
+
+const WEEK = 7
+/** As many as a phone has room for. */
+const LABELS_MAX = 5
+
+/** Under the bars, counted back from the last one: every second day of a week, else a day of each week or two. */
+function Dates({ days }: Pick<DayChartProps, 'days'>) {
+  const step = days.length <= WEEK ? 2 : WEEK * Math.ceil(days.length / WEEK / LABELS_MAX)
+  return (
+    <Box position="relative" height="1lh" aria-hidden>
+      {days.map(
+        ({ date }, place) =>
+          (days.length - 1 - place) % step === 0 && (
+            <Flex
+              key={date}
+              position="absolute"
+              justify="center"
+              width="0"
+              whiteSpace="nowrap"
+              style={{ insetInlineStart: `${((place + 0.5) / days.length) * 100}%` }}
+            >
+              {formatMonthDay(date)}
+            </Flex>
+          ),
+      )}
     </Box>
   )
 }

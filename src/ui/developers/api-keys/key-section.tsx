@@ -45,7 +45,11 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
         <ResourceView
           resource={keys}
           skeleton={<SkeletonRows count={2} />}
-          empty={<EmptyLine>{t('No API keys yet.')}</EmptyLine>}
+          empty={
+            <EmptyLine>
+              {t('No API keys yet. Create one to ask assistants from your own programs.')}
+            </EmptyLine>
+          }
         >
           {(list) => (
             <Rows label={title}>

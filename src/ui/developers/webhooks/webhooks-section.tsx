@@ -54,7 +54,13 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
           <ResourceView
             resource={webhooks}
             skeleton={<SkeletonRows count={2} />}
-            empty={<EmptyLine>{t('No webhooks yet.')}</EmptyLine>}
+            empty={
+              <EmptyLine>
+                {t(
+                  'No webhooks yet. Add one to tell your systems when a question is asked or a document is ready.',
+                )}
+              </EmptyLine>
+            }
           >
             {(list) => (
               <>

@@ -65,12 +65,12 @@ export function GoldenQuestionsScreen() {
       resource={questions}
       title={TITLE}
       skeleton={
-        <Page measure="form" title={TITLE} lead={LEAD}>
+        <Page title={TITLE} lead={LEAD}>
           <SkeletonRows />
         </Page>
       }
       empty={
-        <Page measure="form" title={TITLE} lead={LEAD}>
+        <Page title={TITLE} lead={LEAD}>
           <KnowledgeBaseTabs id={knowledgeBaseId} />
           <EmptyState title={t('Measure retrieval quality.')} action={add}>
             {t(
@@ -82,17 +82,11 @@ export function GoldenQuestionsScreen() {
       }
     >
       {(all) => (
-        <Page measure="form" title={TITLE} lead={LEAD} action={add}>
+        <Page title={TITLE} lead={LEAD} action={add}>
           <KnowledgeBaseTabs id={knowledgeBaseId} />
           <Flex direction="column" gap="6">
             <ConnectionNote name={knowledgeBaseLine(organizationId, knowledgeBaseId).name} />
-            <Runs
-              actor={asking}
-              knowledgeBaseId={knowledgeBaseId}
-              runs={runs}
-              questions={all.length}
-              editable={editable}
-            />
+            <Runs actor={asking} knowledgeBaseId={knowledgeBaseId} runs={runs} editable={editable} />
             <Box as="ul" listStyleType="none" aria-label={TITLE} borderTop="1px solid" borderColor="rule">
               {all.map((question) => (
                 <QuestionRow
@@ -130,12 +124,11 @@ interface RunsProps {
   knowledgeBaseId: string
   /** Newest first. */
   runs: readonly GoldenRun[]
-  questions: number
   editable: boolean
 }
 
 /** Asks all questions, and shows what came of it each time. */
-function Runs({ actor, knowledgeBaseId, runs, questions, editable }: RunsProps) {
+function Runs({ actor, knowledgeBaseId, runs, editable }: RunsProps) {
   const starting = useSelector(actor, (run) => run.hasTag('busy'))
   const [last] = runs
   const running = last?.status === 'running' ? last : null
@@ -148,11 +141,7 @@ function Runs({ actor, knowledgeBaseId, runs, questions, editable }: RunsProps) 
             onClick={() => actor.send({ type: 'operation.requested', request: { knowledgeBaseId } })}
           >
             <Play aria-hidden />
-            {running
-              ? t('Asking…')
-              : t('Ask {questions, plural, =0 {no questions} one {# question} other {# questions}}', {
-                  questions,
-                })}
+            {running ? t('Asking…') : t('Run now')}
           </Button>
           {running && (
             <Box flex="1 1 10rem">

@@ -26,7 +26,8 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
         '& tbody': { display: 'table-row-group' },
         '& tbody tr': { display: 'table-row', padding: 0 },
         '& td': { display: 'table-cell', padding: '.6rem .9rem .6rem 0' },
-        '& td:nth-of-type(n + 3)': { minWidth: '8rem' },
+        '& td:nth-of-type(3)': { whiteSpace: 'nowrap' },
+        '& td:nth-of-type(4)': { minWidth: '9rem' },
       },
     }}
   >

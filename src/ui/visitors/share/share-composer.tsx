@@ -14,6 +14,9 @@ import { Notice } from '../../parts/notice.tsx'
 import { loadLog } from './load-log.ts'
 import { ShareStanding } from './share-standing.tsx'
 
+/** Before that, a limit is nothing that a visitor has to think of. */
+const FEW_LEFT = 3
+
 // Nothing is interrupted before an answer is shown, with whose code it comes.
 const Interrupted = lazy(async () => ({ default: (await loadLog()).Interrupted }))
 const Unread = lazy(async () => ({ default: (await loadLog()).Unread }))
@@ -78,7 +81,9 @@ export function ShareComposer({ page, share, conversation, handover }: ShareComp
           {page.answers === 'quoted'
             ? t('Answers are sentences quoted from documents.')
             : t('Answers are written by a language model from documents, and can be wrong.')}{' '}
-          {asking && t('You can ask {left} more today.', { left: page.budget.left })}
+          {asking &&
+            page.budget.left <= FEW_LEFT &&
+            t('You can ask {left} more today.', { left: page.budget.left })}
         </Text>
         {page.powered_by && <PoweredBy />}
       </Flex>

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../kernel/db/open.ts'
+import { users } from '../kernel/db/schema/index.ts'
+
+/** Who opens a server that nobody uses yet is led to the page that makes its first account. */
+export function registerFirstAccount(app: FastifyInstance, db: Db) {
+  let isUsed = false
+  app.addHook('onRequest', async ({ method, url, headers }, reply) => {
+    if (isUsed || method !== 'GET' || url !== '/' || !headers.accept?.includes('text/html')) return
+    const known = await db.select({ id: users.id }).from(users).limit(1)
+    isUsed = known.length > 0
+    if (!isUsed) return reply.redirect('/register?first')
+  })
+}
