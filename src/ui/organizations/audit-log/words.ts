@@ -148,10 +148,15 @@ const STATES: Readonly<Record<string, string>> = {
   paused: t('Page is paused'),
 }
 
-/** Of assistants and their public pages; the settings of what only programs change keep their names. */
+/** Of assistants, their public pages and hand-overs; the settings of what only programs change keep their names. */
 const NAMES: Readonly<Record<string, string>> = {
   ...PUBLIC_PAGE_NAMES,
   ...SETTING_NAMES,
+  offered: t('Offered when'),
+  inbox: t('Inbox'),
+  email: t('Email'),
+  office_hours: t('Office hours'),
+  reply_hours: t('Time to reply'),
   issuer: t('Issuer'),
   client_id: t('Client ID'),
   client_secret: t('Client secret'),
