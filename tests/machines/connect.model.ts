@@ -8,9 +8,9 @@ export const CONNECTOR = {
   name: 'Confluence',
   choices: { code: 'choices.spaces', text: 'Spaces' },
   fields: [
-    { name: 'url', label, hint: null, input: 'url', is_optional: false },
-    { name: 'token', label, hint: null, input: 'secret', is_optional: false },
-    { name: 'email', label, hint: null, input: 'email', is_optional: true },
+    { name: 'url', label, hint: null, input: 'url', is_optional: false, preset: '' },
+    { name: 'token', label, hint: null, input: 'secret', is_optional: false, preset: '' },
+    { name: 'email', label, hint: null, input: 'email', is_optional: true, preset: '' },
   ],
 }
 

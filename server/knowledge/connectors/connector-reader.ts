@@ -1,6 +1,7 @@
+import { FILE_BYTES_MAX } from '../../../src/services/contract/documents.ts'
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
-import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
-import { fileNameOf, PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
+import { FetchFailure, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
 import { reasonOf } from '../../kernel/texts/reason.ts'
 import { hashOf } from '../crawling/content-hash.ts'
 import { skip } from '../crawling/skip.ts'
@@ -33,10 +34,15 @@ const foundOf = ({ key, url, title, mark, modifiedAt }: Item) => ({
   links: [],
 })
 
-const contentOf = (item: Item, { body, contentType }: Content) =>
-  (PAGE_TYPES as readonly string[]).includes(contentType)
-    ? { body, contentType, type: 'html' as const }
-    : { body, contentType, name: fileNameOf(item.url, contentType) }
+const typeOf = ({ contentType }: Content): 'html' | 'md' | null => {
+  if (contentType === 'text/markdown') return 'md'
+  return (PAGE_TYPES as readonly string[]).includes(contentType) ? 'html' : null
+}
+
+const contentOf = (content: Content) => {
+  const type = typeOf(content)
+  return { ...content, ...(type && { type }) }
+}
 
 const tooMany = () => new FetchFailure(reasonOf('too_many_items', { max: LISTED_MAX }))
 
@@ -73,11 +79,13 @@ export const createConnectorReader = (
       else yield unchanged(item, before, toRead.length)
     }
 
-    const read = (item: Item): Promise<Outcome> =>
-      connection.read(item).catch((error: unknown) => {
+    const read = async (item: Item): Promise<Outcome> => {
+      if ((item.size ?? 0) > FILE_BYTES_MAX) return fetchFailure('page_too_large')
+      return connection.read(item).catch((error: unknown) => {
         if (isOfOneItem(error)) return error
         throw error
       })
+    }
     const window: { item: Item; outcome: Promise<Outcome> }[] = []
     const emptied: string[] = []
     while (toRead.length > 0 || window.length > 0) {
@@ -98,7 +106,7 @@ export const createConnectorReader = (
       } else
         yield {
           ...foundOf(item),
-          ...contentOf(item, content),
+          ...contentOf(content),
           contentHash: hashOf(content.body),
           change: before ? 'changed' : 'added',
           waiting: toRead.length + window.length,
@@ -112,9 +120,6 @@ const unchanged = (item: Item, { contentType, contentHash }: KnownItem, waiting:
   ...foundOf(item),
   contentType,
   contentHash,
-  ...((PAGE_TYPES as readonly string[]).includes(contentType)
-    ? {}
-    : { name: fileNameOf(item.url, contentType) }),
   body: null,
   change: 'unchanged',
   waiting,

@@ -8,6 +8,8 @@ export type Field = {
   label: Code
   hint?: Code
   isOptional?: true
+  /** What most people enter. */
+  preset?: string
 }
 
 /** What a service has, as its list names it. */
@@ -20,9 +22,11 @@ export type Item = {
   /** Another one whenever the content is another: a version, a checksum. */
   mark: string
   modifiedAt: string | null
+  /** In bytes, where the list tells: what is too large is not even asked for. */
+  size?: number
 }
 
-/** The content of an item; the type of its document is told from its bytes where it is no page. */
+/** The content of an item; of what is neither a page nor Markdown, the type is told from its bytes and its title. */
 export type Content = { body: Buffer; contentType: string }
 
 /** A service as these settings see it. What fails is thrown as a FetchFailure. */

@@ -8,11 +8,12 @@ export const presentConnector = ([kind, { name, fields, choices }]: [string, Con
   kind,
   name,
   choices: labelOf(choices),
-  fields: Object.entries(fields).map(([field, { input, label, hint, isOptional }]) => ({
+  fields: Object.entries(fields).map(([field, { input, label, hint, isOptional, preset }]) => ({
     name: field,
     input,
     label: labelOf(label),
     hint: hint ? labelOf(hint) : null,
     is_optional: isOptional ?? false,
+    preset: preset ?? '',
   })),
 })

@@ -33,18 +33,45 @@ const readJson = (body: Buffer): unknown => {
   }
 }
 
+/**
+ * The pages of a list, one after the other; each names the next by an address or a cursor, which comes from the service.
+ * @throws FetchFailure `changed_shape` for a list that comes back to where it was, or never ends
+ */
+export async function* followed<Page>(
+  first: string,
+  ask: (at: string) => Promise<Page>,
+  nextOf: (page: Page) => string | null | undefined,
+): AsyncGenerator<Page> {
+  const asked = new Set<string>()
+  for (let at: string | null | undefined = first; typeof at === 'string'; ) {
+    if (asked.has(at) || asked.size === PAGES_MAX) throw fetchFailure('changed_shape')
+    asked.add(at)
+    const page: Page = await ask(at)
+    yield page
+    at = nextOf(page)
+  }
+}
+
 export type ServiceHttp = ReturnType<typeof createServiceHttp>
 
-const isBusy = ({ status, headers }: Answer) =>
-  status === 429 || (status === 503 && headers.has('retry-after'))
+/** Some say 403 of what is asked too often, and when it will be answered again in seconds of the epoch. */
+const isUsedUp = ({ headers }: Answer) => headers.get('x-ratelimit-remaining') === '0'
+
+const isBusy = (answer: Answer) =>
+  answer.status === 429 ||
+  (answer.status === 503 && answer.headers.has('retry-after')) ||
+  (answer.status === 403 && (answer.headers.has('retry-after') || isUsedUp(answer)))
+
+const pauseOf = (answer: Answer) => {
+  const { headers } = answer
+  const reset = isUsedUp(answer) ? Number(headers.get('x-ratelimit-reset')) * 1_000 : 0
+  const until = reset > 0 ? new Date(reset).toUTCString() : null
+  return retryAfterOf(headers.get('retry-after') ?? until) ?? PAUSE
+}
 
 const failureAt = (answer: Answer): FetchFailure => {
-  const { status, headers } = answer
-  if (isBusy(answer))
-    return fetchFailure('service_busy', {
-      status,
-      retryAfter: retryAfterOf(headers.get('retry-after')) ?? PAUSE,
-    })
+  const { status } = answer
+  if (isBusy(answer)) return fetchFailure('service_busy', { status, retryAfter: pauseOf(answer) })
   if (status === 401 || status === 403) return fetchFailure('token_refused', { status })
   if (status === 404 || status === 410) return fetchFailure('item_not_found', { status })
   if (status >= 500) return fetchFailure('service_away', { status })
@@ -85,19 +112,43 @@ export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
     }
   }
 
-  /** @throws FetchFailure `changed_shape` for another answer than the schema says */
-  const json = async <Schema extends z.ZodMiniType>(
+  const ask = async <Schema extends z.ZodMiniType>(
     address: string,
     schema: Schema,
-    headers: Record<string, string>,
-  ): Promise<z.output<Schema>> => {
-    const { body } = await send(address, { headers: { accept: 'application/json', ...headers } })
-    return shaped(schema, readJson(body))
+    init: RequestInit & { headers: Record<string, string> },
+  ) => {
+    const { body, headers } = await send(address, {
+      ...init,
+      headers: { accept: 'application/json', ...init.headers },
+    })
+    return { page: shaped(schema, readJson(body)), headers }
   }
 
   return {
     send,
-    json,
+
+    /** @throws FetchFailure `changed_shape` for another answer than the schema says */
+    json: async <Schema extends z.ZodMiniType>(
+      address: string,
+      schema: Schema,
+      headers: Record<string, string>,
+    ) => (await ask(address, schema, { headers })).page,
+
+    /** The same for what is asked with a body. @throws FetchFailure */
+    post: async <Schema extends z.ZodMiniType>(
+      address: string,
+      schema: Schema,
+      headers: Record<string, string>,
+      body: object,
+    ) =>
+      (
+        await ask(address, schema, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        })
+      ).page,
+
     /**
      * The pages of a list, one after the other; `nextOf` is the address of the next, which comes from the service.
      * @throws FetchFailure `changed_shape` where it leads elsewhere, where the token would follow, or never ends
@@ -106,17 +157,17 @@ export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
       first: string,
       schema: Schema,
       headers: Record<string, string>,
-      nextOf: (page: z.output<Schema>) => string | undefined,
+      nextOf: (page: z.output<Schema>, headers: Headers) => string | undefined,
     ): AsyncGenerator<z.output<Schema>> {
-      const asked = new Set<string>()
-      for (let address: string | undefined = first; address !== undefined; ) {
-        if (asked.has(address) || asked.size === PAGES_MAX) throw fetchFailure('changed_shape')
-        asked.add(address)
-        const page: z.output<Schema> = await json(address, schema, headers)
-        yield page
-        address = nextOf(page)
-        if (address !== undefined && !isSameOrigin(address, first)) throw fetchFailure('changed_shape')
-      }
+      const lists = followed(
+        first,
+        async (address) => {
+          if (!isSameOrigin(address, first)) throw fetchFailure('changed_shape')
+          return ask(address, schema, { headers })
+        },
+        (answer) => nextOf(answer.page, answer.headers),
+      )
+      for await (const { page } of lists) yield page
     },
   }
 }

@@ -28,7 +28,7 @@ export type CrawlParts = {
   signal?: AbortSignal
 }
 
-export type KnownPage = Omit<KnownItem, 'url'>
+export type KnownPage = Omit<KnownItem, 'url' | 'refused'>
 
 export type CrawledPage = KnownPage & {
   kind: 'page'

@@ -75,6 +75,9 @@ const mismatch = (kind: Kind, expected: DocumentType | undefined, extension: str
     ? failure('unsupported_type', kind)
     : failure('type_mismatch', { ...kind, extension: extension === '' ? 'none' : extension })
 
+/** Whether a file with this name may be one of those that can be read. */
+export const mayBeRead = (name: string) => BY_EXTENSION.has(extensionOf(name))
+
 /** What a file is by its content; the name only tells one kind of text from another. Throws an IngestionFailure. */
 export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<DocumentType> => {
   if (head.length === 0) throw failure('empty_file')

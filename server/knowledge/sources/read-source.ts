@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ApiError } from '../../../src/services/contract/common.ts'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import type { SourceReport } from '../../../src/services/contract/sources.ts'
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
@@ -8,6 +9,7 @@ import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
 import { reasonOf } from '../../kernel/texts/reason.ts'
 import type { SkippedAddress } from '../crawling/crawl.types.ts'
+import { skip } from '../crawling/skip.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
@@ -54,9 +56,17 @@ const blank = (): SourceReport => ({
   skipped: [],
 })
 
-const knownItem = ({ key, url, ...item }: FoundItem): KnownItem => {
+/** What is wrong with the content of an item itself: another document may well have the same. */
+const refusalOf = ({ code, detail }: ApiError): IngestionError | null =>
+  code === 'duplicate' || code === 'unchanged' ? null : { code, message: detail, hint: '' }
+
+/** What became of an item: its document, and what is wrong with its content. */
+type Taken = { documentId: string | null; refused: IngestionError | null }
+
+const knownItem = ({ key, url, ...item }: FoundItem, refused: Taken['refused']): KnownItem => {
   const { title, contentType, etag, lastModified, contentHash, links } = item
-  return { title, contentType, etag, lastModified, contentHash, links, ...(key !== url && { url }) }
+  const kept = { title, contentType, etag, lastModified, contentHash, links }
+  return { ...kept, ...(key !== url && { url }), ...(refused && { refused }) }
 }
 
 const pathOf = (url: string) => {
@@ -87,7 +97,7 @@ export const createReading = ({
     organizationId: string,
     item: FoundItem,
     before: SourcePage | undefined,
-  ) => {
+  ): Promise<Taken> => {
     const { key, name, url, type, body } = item
     const base = { id: row.knowledgeBaseId, organizationId }
     const held = before?.documentId ? await contents.shown(base, before.documentId) : null
@@ -95,31 +105,23 @@ export const createReading = ({
     if (held && before && key !== url) await contents.followPage(held, before.page.title, { name, url })
     // Without a body the item is unchanged, and what was deleted by hand stays deleted. A removed item comes back
     // with a body; where its text is as before, another markup is no new version.
-    if (!body || (held && before?.page.contentHash === item.contentHash)) return held?.id ?? null
+    if (!body || (held && before?.page.contentHash === item.contentHash))
+      return { documentId: held?.id ?? null, refused: before?.page.refused ?? null }
     const offered = { name, url, stream: Readable.from([body]), ...(type && { type }) }
     const { document, error } = held
       ? await contents.replacePage(base, row.createdBy, held, offered)
       : await contents.addPage(base, row.createdBy, offered)
     if (error?.code === 'plan_limit') throw new Full(error.detail)
-    // The same content may stand at another address, or have been typed in; what cannot be read says so itself.
-    return document?.id ?? held?.id ?? null
+    return { documentId: document?.id ?? held?.id ?? null, refused: error && refusalOf(error) }
   }
 
   /** @throws Ended when the source was deleted meanwhile: what was just added goes as well */
-  const keep = async ({ id }: SourceRow, item: FoundItem, documentId: string | null) => {
-    if (await sources.keepPage(id, item.key, documentId, knownItem(item))) return
+  const keep = async ({ id }: SourceRow, item: FoundItem, { documentId, refused }: Taken) => {
+    if (await sources.keepPage(id, item.key, documentId, knownItem(item, refused))) return
     const held = documentId ? await documents.find(documentId) : null
     if (held) await documents.remove(held.document)
     throw new Ended()
   }
-
-  /** Applies an item to the documents. */
-  const apply = async (
-    row: SourceRow,
-    organizationId: string,
-    item: FoundItem,
-    before: SourcePage | undefined,
-  ) => keep(row, item, await take(row, organizationId, item, before))
 
   const readAll = async (
     row: SourceRow,
@@ -139,8 +141,20 @@ export const createReading = ({
     )
     const floor = createFloor(documented, firstOf(row, documented))
     const gone: string[] = []
+    const leaveOut = (left: SkippedAddress) => {
+      report.skipped_count++
+      const list = left.reason === 'other_site' ? elsewhere : skipped
+      if (list.length < SKIPPED_KEPT) list.push(left)
+    }
+    const apply = async (item: FoundItem) => {
+      const taken = await take(row, organizationId, item, kept.get(item.key))
+      await keep(row, item, taken)
+      if (taken.refused === null) return
+      report[item.change]--
+      leaveOut(skip(item.url, 'failed', { error: taken.refused }))
+    }
     const applyDeferred = async () => {
-      for await (const item of deferred.take()) await apply(row, organizationId, item, kept.get(item.key))
+      for await (const item of deferred.take()) await apply(item)
     }
 
     const known = new Map(present.map(([key, { page }]) => [key, page]))
@@ -148,19 +162,15 @@ export const createReading = ({
       if (event.kind === 'listed') floor.see(event.key)
       else if (event.kind === 'page') {
         floor.see(event.key)
-        if (floor.isSafe()) {
-          await applyDeferred()
-          await apply(row, organizationId, event, kept.get(event.key))
-        } else await deferred.add(event)
         report[event.change]++
         done++
+        if (floor.isSafe()) {
+          await applyDeferred()
+          await apply(event)
+        } else await deferred.add(event)
       } else if (event.kind === 'gone') {
         if (kept.get(event.key)?.missing !== 'kept') gone.push(event.key)
-      } else {
-        report.skipped_count++
-        const list = event.reason === 'other_site' ? elsewhere : skipped
-        if (list.length < SKIPPED_KEPT) list.push(event)
-      }
+      } else leaveOut(event)
       if (Date.now() - toldAt < PROGRESS_EVERY) continue
       toldAt = Date.now()
       const waiting = event.kind === 'page' ? event.waiting : 0

@@ -10,7 +10,7 @@ export type FoundItem = KnownPage & {
   /** What its document is called. */
   name: string
   /** Where it is not to be told from the bytes. */
-  type?: 'html'
+  type?: 'html' | 'md'
   /** Null of an item that has not changed. */
   body: Buffer | null
   change: 'added' | 'changed' | 'unchanged'

@@ -16,6 +16,8 @@ export const ConnectorField = z.object({
   hint: z.nullable(Label),
   input: z.enum(['url', 'email', 'text', 'secret']),
   is_optional: z.boolean(),
+  /** What the field begins with; '' where nothing is usual. */
+  preset: z.string(),
 })
 export type ConnectorField = z.infer<typeof ConnectorField>
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
 import { EMAIL, startConfluence, TOKEN } from '../../harness/confluence.ts'
-import { describeConnector, type TestService } from './kit.ts'
+import { describeConnector, describeFolder, type TestService } from './kit.ts'
 
 const startService = async (kind: 'cloud' | 'data center'): Promise<TestService> => {
   const confluence = await startConfluence(kind)
@@ -48,9 +46,4 @@ const startService = async (kind: 'cloud' | 'data center'): Promise<TestService>
 describeConnector('Confluence Cloud', () => startService('cloud'))
 describeConnector('Confluence Data Center', () => startService('data center'))
 
-describe('the folder of a connector', () => {
-  it('has less than 200 lines', () => {
-    const folder = new URL('../../../server/knowledge/connectors/confluence/confluence.ts', import.meta.url)
-    expect(readFileSync(folder, 'utf8').split('\n').length).toBeLessThan(200)
-  })
-})
+describeFolder('confluence')

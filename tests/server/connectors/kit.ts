@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +18,8 @@ export type TestService = {
   secret: string
   /** Everything that can be chosen, in its order; more than the service lists at once. */
   choices: ConnectorChoice[]
+  /** All of it, which is listed before the choices where it is one. */
+  whole?: ConnectorChoice
   /** Adds an item to the first of the choices, or to another, or changes it; gives the key of its document. */
   write: (name: string, text: string, choice?: number) => Promise<void> | void
   remove: (name: string) => Promise<void> | void
@@ -24,7 +27,9 @@ export type TestService = {
   titleOf: (name: string) => string
   addressOf: (name: string) => string
   askedFor: () => number
-  /** Refuses so many requests with 429. */
+  /** Adds a file under this name, where the items are files. */
+  writeFile?: (name: string, text: string) => Promise<void> | void
+  /** Refuses so many requests, and asks for a pause. */
   beBusy: (times: number, retryAfter: string) => void
   refuseToken: (isRefused: boolean) => void
   badDay: (answer: ((request: IncomingMessage, response: ServerResponse) => void) | null) => void
@@ -37,6 +42,16 @@ export type TestService = {
 }
 
 const BYTES_MAX = 20 * 1024 * 1024
+
+/** A connector is its folder, which stays small. */
+export const describeFolder = (connector: string) =>
+  describe('its folder', () => {
+    it('has no file of 200 lines or more', () => {
+      const folder = new URL(`../../../server/connectors/${connector}/`, import.meta.url)
+      for (const file of readdirSync(folder))
+        expect(readFileSync(new URL(file, folder), 'utf8').split('\n').length).toBeLessThan(200)
+    })
+  })
 
 /** The cases of every connector. */
 export const describeConnector = (title: string, start: () => Promise<TestService>) =>
@@ -121,7 +136,10 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       )
       expect(await test(service.settings)).toMatchObject({
         status: 200,
-        body: { choices: service.choices, is_whole: true },
+        body: {
+          choices: [...(service.whole ? [service.whole] : []), ...service.choices],
+          is_whole: true,
+        },
       })
     })
 
@@ -283,6 +301,21 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       const document = [...(await documents()).values()].find(({ url }) => url === service.addressOf(odd))
       expect(document?.name).toContain('漢字')
       expect(await textOf(document!.id)).toContain('漢字 🙂')
+    })
+
+    it('names the file that cannot be read, each time, and asks for none of another kind', async () => {
+      if (!service.writeFile) return
+      await writeMany(['plain'])
+      await service.writeFile('broken.pdf', 'This is no PDF.')
+      await service.writeFile('drawing.psd', 'Neither is this.')
+      const left = [expect.objectContaining({ reason: 'failed', message: expect.stringContaining('.pdf') })]
+      const source = await connected()
+      expect(source).toMatchObject({
+        status: 'ready',
+        report: { added: 1, skipped_count: 1, skipped: left },
+      })
+      expect((await read(source.id)).report).toMatchObject({ unchanged: 1, skipped_count: 1, skipped: left })
+      expect((await documents()).size).toBe(1)
     })
 
     it('never tells a secret, and seals it', async () => {

@@ -67,6 +67,8 @@ export type KnownItem = {
   /** Where a crawl goes on when the page has not changed and so is not sent. */
   links: string[]
   url?: string
+  /** Why its content cannot be read. */
+  refused?: IngestionError
 }
 
 /** An item that a source has read: what tells whether it has changed, and the document that holds it. */

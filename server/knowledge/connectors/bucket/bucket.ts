@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream'
+import type { ListObjectsV2CommandInput } from '@aws-sdk/client-s3'
+import { FetchFailure, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
+import { mayBeRead } from '../../ingestion/sniff.ts'
+import { connector, type Settings } from '../connector.types.ts'
+import { followed, type ServiceHttp } from '../service-http.ts'
+
+type Bucket = Settings<'url' | 'region' | 'bucket' | 'prefix' | 'access_key' | 'secret_key'>
+/** A request as the client has signed it. */
+type Signed = {
+  method: string
+  protocol: string
+  hostname: string
+  port?: number
+  path: string
+  query: Record<string, string | string[] | null>
+  headers: Record<string, string>
+}
+
+const addressOf = ({ protocol, hostname, port, path, query }: Signed) => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one ?? '')}`),
+  )
+  const host = port === undefined ? hostname : `${hostname}:${port}`
+  return `${protocol}//${host}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+}
+
+/** Sends what the client has signed as any other connector asks its service. */
+const handlerOf = (http: ServiceHttp) => ({
+  async handle(request: unknown) {
+    const signed = request as Signed
+    // The host of the address, which is the same, is sent by itself.
+    const { host: _, ...headers } = signed.headers
+    const answer = await http.send(addressOf(signed), { method: signed.method, headers })
+    return {
+      response: {
+        statusCode: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Readable.from([answer.body]),
+      },
+    }
+  },
+})
+
+/** What the client cannot read is no answer of an object store. */
+const asFailure = (error: unknown) =>
+  error instanceof FetchFailure || error instanceof DOMException ? error : fetchFailure('changed_shape')
+
+/** The client is large, and loaded for whoever has a bucket. */
+const clientOf = async ({ url, region, access_key, secret_key }: Bucket, http: ServiceHttp) => {
+  const { GetObjectCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3')
+  const client = new S3Client({
+    region,
+    endpoint: url,
+    forcePathStyle: true,
+    credentials: { accessKeyId: access_key, secretAccessKey: secret_key },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 1,
+    requestHandler: handlerOf(http),
+  })
+  return {
+    /** One page of a list; its first is ''. */
+    async list(wanted: ListObjectsV2CommandInput, at: string) {
+      const page = await client.send(
+        new ListObjectsV2Command({ ...wanted, ...(at && { ContinuationToken: at }) }),
+      )
+      if (page.IsTruncated === undefined) throw fetchFailure('changed_shape')
+      return page
+    },
+    async get(Bucket: string, Key: string) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+      return Buffer.from((await Body?.transformToByteArray()) ?? [])
+    },
+  }
+}
+
+/** Files of a bucket, at Amazon or at any other store that speaks S3. */
+export const bucket = connector({
+  name: 'S3',
+  fields: {
+    url: { input: 'url', label: 'field.endpoint', hint: 'bucket.endpoint.hint' },
+    region: { input: 'text', label: 'field.region', hint: 'bucket.region.hint', preset: 'us-east-1' },
+    bucket: { input: 'text', label: 'field.bucket' },
+    prefix: { input: 'text', label: 'field.prefix', hint: 'bucket.prefix.hint', isOptional: true },
+    access_key: { input: 'text', label: 'field.access_key' },
+    secret_key: { input: 'secret', label: 'field.secret_key' },
+  },
+  choices: 'choices.folders',
+  connect(settings: Bucket, http) {
+    const { url, bucket: Bucket, prefix } = settings
+    const whole = `${Bucket}/${prefix}`
+    let opened: ReturnType<typeof clientOf> | null = null
+    const open = () => (opened ??= clientOf(settings, http))
+
+    async function* listed(wanted: Omit<ListObjectsV2CommandInput, 'Bucket'>) {
+      const { list } = await open()
+      const ask = (at: string) =>
+        list({ Bucket, ...wanted }, at).catch((error: unknown) => {
+          throw asFailure(error)
+        })
+      yield* followed('', ask, (page) => page.NextContinuationToken)
+    }
+
+    return {
+      async *choices() {
+        const folders = new Set<string>()
+        for await (const { CommonPrefixes = [] } of listed({ Prefix: prefix, Delimiter: '/' })) {
+          if (folders.size === 0) yield { id: whole, name: whole }
+          for (const { Prefix = '' } of CommonPrefixes) {
+            if (!folders.has(Prefix)) yield { id: `${Bucket}/${Prefix}`, name: Prefix.slice(prefix.length) }
+            folders.add(Prefix)
+          }
+        }
+      },
+
+      async *items(folders) {
+        for (const folder of folders) {
+          if (!folder.startsWith(whole)) throw fetchFailure('item_not_found')
+          for await (const { Contents = [] } of listed({ Prefix: folder.slice(Bucket.length + 1) }))
+            for (const { Key = '', ETag = '', LastModified, Size = 0 } of Contents)
+              if (!Key.endsWith('/') && mayBeRead(Key))
+                yield {
+                  key: Key,
+                  url: new URL(`/${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`, url).href,
+                  title: Key.slice(prefix.length) || Key,
+                  mark: ETag,
+                  modifiedAt: LastModified?.toISOString() ?? null,
+                  size: Size,
+                }
+        }
+      },
+
+      async read({ key, size }) {
+        if (size === 0) return null
+        const { get } = await open()
+        const body = await get(Bucket, key).catch((error: unknown) => {
+          throw asFailure(error)
+        })
+        return { body, contentType: 'application/octet-stream' }
+      },
+    }
+  },
+})

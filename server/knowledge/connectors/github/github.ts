@@ -1,0 +1,194 @@
+import * as z from 'zod/mini'
+import { FILE_BYTES_MAX } from '../../../../src/services/contract/documents.ts'
+import { FetchFailure, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
+import { mayBeRead } from '../../ingestion/sniff.ts'
+import { type Content, connector, type Item } from '../connector.types.ts'
+import { type ServiceHttp, shaped } from '../service-http.ts'
+
+const AT_ONCE = 100
+/** Of one repository, where the tree does not fit into one answer. */
+const TREES_MAX = 1_000
+const IMAGE = /\.(?:png|jpe?g|webp|tiff?)$/i
+/** A repository that is empty. */
+const NO_COMMITS = 409
+
+const List = z.array(z.unknown())
+const Repository = z.object({ full_name: z.string().check(z.regex(/^(?!\.)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/)) })
+const Details = z.object({ default_branch: z.string(), has_issues: z.boolean() })
+const Tree = z.object({ tree: List, truncated: z.boolean() })
+const Sha = z.string().check(z.regex(/^[0-9a-f]{40,64}$/))
+const Entry = z.object({ path: z.string(), type: z.string(), sha: Sha, size: z.optional(z.number()) })
+const Author = z.nullish(z.object({ login: z.string() }))
+const Issue = z.object({
+  number: z.int(),
+  title: z.string(),
+  body: z.nullish(z.string()),
+  state: z.string(),
+  user: Author,
+  comments: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  pull_request: z.optional(z.unknown()),
+})
+const Comment = z.object({ body: z.nullish(z.string()), user: Author, created_at: z.string() })
+
+type Service = { http: ServiceHttp; api: string; web: string; headers: Record<string, string> }
+type Found = { path: string; sha: string; size: number }
+
+/** REST API: https://docs.github.com/rest, which an Enterprise Server has below its own address. */
+const serviceAt = (url: string, token: string, http: ServiceHttp): Service => {
+  const { origin, host } = new URL(url)
+  return {
+    http,
+    web: origin,
+    api: host === 'github.com' ? 'https://api.github.com' : `${origin}/api/v3`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/vnd.github+json',
+      'x-github-api-version': '2022-11-28',
+      'user-agent': 'Lectern',
+    },
+  }
+}
+
+/** The address of the next page: `<https://…>; rel="next", <https://…>; rel="last"`. */
+const nextIn = (link: string | null) =>
+  link
+    ?.split(', ')
+    .find((one) => one.endsWith('rel="next"'))
+    ?.slice(1)
+    .split('>')[0]
+
+const inPath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+async function* listed<Result extends z.ZodMiniType>(
+  { http, api, headers }: Service,
+  path: string,
+  result: Result,
+): AsyncGenerator<z.output<Result>> {
+  const pages = http.pages(`${api}${path}`, List, headers, (_, answer) => nextIn(answer.get('link')))
+  for await (const page of pages) for (const one of page) yield shaped(result, one)
+}
+
+/** The files below a tree: all at once, or tree by tree where they are too many for one answer. */
+async function* filesBelow(
+  { http, api, headers }: Service,
+  trees: string,
+  first: string,
+): AsyncGenerator<Found> {
+  const waiting = [{ tree: first, folder: '' }]
+  for (let asked = 0; waiting.length > 0; asked++) {
+    if (asked === TREES_MAX) throw fetchFailure('changed_shape')
+    const { tree, folder } = waiting.shift()!
+    const address = `${api}${trees}/${encodeURIComponent(tree)}`
+    const whole = await http.json(`${address}?recursive=1`, Tree, headers)
+    const found = whole.truncated ? await http.json(address, Tree, headers) : whole
+    for (const one of found.tree) {
+      const { path, type, sha, size = 0 } = shaped(Entry, one)
+      if (type === 'blob') yield { path: folder + path, sha, size }
+      else if (whole.truncated && type === 'tree') waiting.push({ tree: sha, folder: `${folder}${path}/` })
+    }
+  }
+}
+
+/** An empty repository has no tree. */
+const ifEmpty = (error: unknown) => {
+  if (!(error instanceof FetchFailure) || error.status !== NO_COMMITS) throw error
+}
+
+async function* filesOf(service: Service, repository: string, branch: string): AsyncGenerator<Item> {
+  try {
+    for await (const { path, sha, size } of filesBelow(service, `/repos/${repository}/git/trees`, branch))
+      if (mayBeRead(path) && !IMAGE.test(path))
+        yield {
+          key: `${repository}:${path}`,
+          url: `${service.web}/${repository}/blob/${inPath(branch)}/${inPath(path)}`,
+          title: path,
+          mark: sha,
+          modifiedAt: null,
+          size,
+        }
+  } catch (error) {
+    ifEmpty(error)
+  }
+}
+
+async function* issuesOf(service: Service, repository: string): AsyncGenerator<Item> {
+  const path = `/repos/${repository}/issues?state=all&per_page=${AT_ONCE}`
+  for await (const { number, title, updated_at, pull_request } of listed(service, path, Issue))
+    if (pull_request === undefined)
+      yield {
+        key: `${repository}#${number}`,
+        url: `${service.web}/${repository}/issues/${number}`,
+        title,
+        mark: updated_at,
+        modifiedAt: updated_at,
+      }
+}
+
+const said = ({ user, created_at, body }: z.output<typeof Comment>) =>
+  `**${user?.login ?? 'ghost'}**, ${created_at.slice(0, 10)}:\n\n${body ?? ''}`
+
+async function issueText(service: Service, repository: string, number: string): Promise<Content | null> {
+  const { http, api, headers } = service
+  const path = `/repos/${repository}/issues/${number}`
+  const issue = await http.json(api + path, Issue, headers)
+  if (!issue.body && issue.comments === 0) return null
+  const parts = [`# ${issue.title}`, `#${number} · ${issue.state}`, said(issue)]
+  let size = issue.body?.length ?? 0
+  if (issue.comments > 0)
+    for await (const comment of listed(service, `${path}/comments?per_page=${AT_ONCE}`, Comment)) {
+      size += parts[parts.push(said(comment)) - 1]!.length
+      if (size > FILE_BYTES_MAX) throw fetchFailure('page_too_large')
+    }
+  return { body: Buffer.from(parts.join('\n\n')), contentType: 'text/markdown' }
+}
+
+/** The files of the default branch and the issues of repositories, at github.com or at an Enterprise Server. */
+export const github = connector({
+  name: 'GitHub',
+  fields: {
+    url: {
+      input: 'url',
+      label: 'field.address',
+      hint: 'github.address.hint',
+      preset: 'https://github.com',
+    },
+    token: { input: 'secret', label: 'field.token', hint: 'github.token.hint' },
+  },
+  choices: 'choices.repositories',
+  connect({ url, token }, http) {
+    const service = serviceAt(url, token, http)
+    return {
+      async *choices() {
+        const path = `/user/repos?sort=full_name&per_page=${AT_ONCE}`
+        for await (const { full_name } of listed(service, path, Repository))
+          yield { id: full_name, name: full_name }
+      },
+
+      async *items(repositories) {
+        for (const one of repositories) {
+          const { full_name: repository } = shaped(Repository, { full_name: one })
+          const { api, headers } = service
+          const { default_branch, has_issues } = await http.json(
+            `${api}/repos/${repository}`,
+            Details,
+            headers,
+          )
+          yield* filesOf(service, repository, default_branch)
+          if (has_issues) yield* issuesOf(service, repository)
+        }
+      },
+
+      async read({ key, mark, size }) {
+        const [, repository, number] = /^([^:#]+)#(\d+)$/.exec(key) ?? []
+        if (repository && number) return issueText(service, repository, number)
+        if (size === 0) return null
+        const { body } = await http.send(`${service.api}/repos/${key.split(':')[0]}/git/blobs/${mark}`, {
+          headers: { ...service.headers, accept: 'application/vnd.github.raw+json' },
+        })
+        return { body, contentType: 'application/octet-stream' }
+      },
+    }
+  },
+})

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const TOKEN = 'a-token-of-the-tests'
+
+export type Exchange = {
+  request: IncomingMessage
+  url: URL
+  /** Of a request with a body, as JSON. */
+  body: unknown
+  send: (body: unknown, status?: number, headers?: Record<string, string>) => void
+  response: ServerResponse
+}
+
+/**
+ * What the services of the tests have in common: they may be busy, have a bad day, refuse a token, or hold what they
+ * are asked for. `answer` is the service itself, `isContent` tells the
+ * requests that read an item, and `refuseBusy` says how it asks for a pause in seconds.
+ */
+export const startService = async (
+  answer: (exchange: Exchange) => void,
+  isContent: (url: URL, request: IncomingMessage) => boolean,
+  refuseBusy = (retryAfter: string): { status: number; headers: Record<string, string> } => ({
+    status: 429,
+    headers: { 'retry-after': retryAfter },
+  }),
+) => {
+  const state = {
+    isRefused: false,
+    /** So many requests are refused. */
+    busy: 0,
+    retryAfter: '1',
+    /** Answers in place of the service. */
+    badDay: null as ((request: IncomingMessage, response: ServerResponse) => void) | null,
+    /** No item is read before. */
+    held: null as Promise<void> | null,
+    /** How often items were asked for. */
+    asked: 0,
+  }
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://service.test')
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const send: Exchange['send'] = (body, status = 200, headers = {}) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body))
+    if (state.badDay) return state.badDay(request, response)
+    if (state.busy > 0) {
+      state.busy--
+      const { status, headers } = refuseBusy(state.retryAfter)
+      return send({ message: 'Too many requests' }, status, headers)
+    }
+    const exchange = {
+      request,
+      url,
+      body: text.startsWith('{') ? JSON.parse(text) : null,
+      send,
+      response,
+    }
+    if (!isContent(url, request)) return answer(exchange)
+    state.asked++
+    if (state.held) await state.held
+    answer(exchange)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    state,
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+export type LocalService = Awaited<ReturnType<typeof startService>>
+
+/** The part of a `TestService` that every local service has. */
+export const controlsOf = ({ state, port, close }: LocalService) => ({
+  port,
+  close,
+  askedFor: () => state.asked,
+  beBusy: (busy: number, retryAfter: string) => void Object.assign(state, { busy, retryAfter }),
+  refuseToken: (isRefused: boolean) => void Object.assign(state, { isRefused }),
+  badDay: (badDay: LocalService['state']['badDay']) => void Object.assign(state, { badDay }),
+  hold: (held: Promise<void> | null) => void Object.assign(state, { held }),
+})
