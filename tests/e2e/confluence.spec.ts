@@ -72,7 +72,7 @@ test('a space of Confluence is connected, read, cited, and followed when it chan
     await dialog.getByLabel('Help').check()
     await dialog.getByRole('button', { name: 'Add source' }).click()
     await expect(dialog).toBeHidden()
-    await expect(source).toContainText('Help · 6 pages')
+    await expect(source).toContainText('Help · 6 documents')
     await expect(user.document('Returns')).toContainText('Ready')
     await expect(user.document('Discounts')).toHaveCount(0)
   })

@@ -47,7 +47,7 @@ const BYTES_MAX = 20 * 1024 * 1024
 export const describeFolder = (connector: string) =>
   describe('its folder', () => {
     it('has no file of 200 lines or more', () => {
-      const folder = new URL(`../../../server/connectors/${connector}/`, import.meta.url)
+      const folder = new URL(`../../../server/knowledge/connectors/${connector}/`, import.meta.url)
       for (const file of readdirSync(folder))
         expect(readFileSync(new URL(file, folder), 'utf8').split('\n').length).toBeLessThan(200)
     })

@@ -146,6 +146,7 @@ export function KnowledgeBaseScreen() {
                   {editable && <NextStep knowledgeBase={shown} upload={upload} />}
                   <SourceList
                     sources={sources ?? []}
+                    connectors={connectors}
                     actor={webSources}
                     deletion={sourceRemoval}
                     editable={editable}

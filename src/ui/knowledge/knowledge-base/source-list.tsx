@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Globe, Plug, RotateCcw, SlidersHorizontal, Trash2, X } from 'lucide-react'
 import type { WebSourcesRef } from '../../../machines/knowledge/web-sources.machine.ts'
 import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
+import type { Connector } from '../../../services/contract/connectors.ts'
 import type {
   ConnectedSource,
   Source,
@@ -37,6 +38,8 @@ const LABELS: Record<SourceStatus, string> = {
 
 interface SourceListProps {
   sources: readonly Source[]
+  /** The services that can be connected. */
+  connectors: readonly Connector[]
   actor: WebSourcesRef
   deletion: ConfirmationRef
   editable: boolean
@@ -65,6 +68,7 @@ export function SourceList({ sources, ...props }: SourceListProps) {
 
 function SourceRow({
   source,
+  connectors,
   actor,
   deletion,
   editable,
@@ -72,6 +76,8 @@ function SourceRow({
 }: Omit<SourceListProps, 'sources'> & { source: Source }) {
   const { id, kind, url, status, refresh, error, report, missing } = source
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const service =
+    source.kind === 'connector' && connectors.find(({ kind }) => kind === source.connector)?.name
   const isWorking = status === 'queued' || status === 'reading'
   const change = (action: 'read' | 'cancel' | 'keepMissing' | 'removeMissing') =>
     actor.send({ type: 'operation.requested', request: { id, action } })
@@ -83,10 +89,10 @@ function SourceRow({
         </Box>
         <Box flex="1 1 14rem" minWidth={0}>
           <Text fontWeight="semibold" fontSize="md" overflowWrap="anywhere">
-            {url}
+            {service || url}
           </Text>
-          <Text textStyle="small" color="ink.2">
-            {describe(source)}
+          <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+            {service ? `${describe(source)} · ${url}` : describe(source)}
           </Text>
         </Box>
         <Badge tone={STATES[status]}>{LABELS[status]}</Badge>
@@ -188,7 +194,9 @@ const describe = (source: Source) => {
           done: progress.done,
           waiting: progress.waiting,
         })
-      : t('{pages, plural, =0 {No pages} one {# page} other {# pages}}', { pages }),
+      : source.kind === 'connector'
+        ? t('{pages, plural, =0 {No documents} one {# document} other {# documents}}', { pages })
+        : t('{pages, plural, =0 {No pages} one {# page} other {# pages}}', { pages }),
     report && !progress && changesOf(report),
     last_read_at && !progress && t('Read {last_read_at}', { last_read_at: formatDate(last_read_at) }),
   ]
