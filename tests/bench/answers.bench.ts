@@ -10,7 +10,7 @@ import { narrowed } from '../../server/knowledge/retrieval/narrowed.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { knowsAnswers, startRerankServer } from '../harness/rerank.ts'
 import { startTestServer } from '../harness/server.ts'
-import { type AnswerSet, ownSet, type Question, setsOf } from './answers.sets.ts'
+import { type AnswerSet, ownSet, plain, type Question, relevantTo, setsOf } from './answers.sets.ts'
 import { median, report } from './report.ts'
 
 /**
@@ -35,18 +35,6 @@ const ours = path.join(import.meta.dirname, 'sets', values.set ?? '')
 const sets = values.set
   ? await setsOf(existsSync(ours) ? ours : values.set, values.documents)
   : [await ownSet()]
-
-/** Texts are compared without markup, kinds of quotation marks and spacing. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[‘’`´]/g, "'")
-    .replace(/[“”«»]/g, '"')
-    .replace(/[\\*_|#]+/g, ' ')
-    .replace(/[-–—‐‑]+/g, '-')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase()
 
 const HOUR = 3_600_000
 
@@ -96,7 +84,7 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
         ).map(({ id, content }) => ({
           id,
           document: document.name,
-          content: plain(content),
+          content,
         })),
       ),
     )
@@ -105,14 +93,7 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
   for (const question of questions) {
     const answers = question.answers.map(plain)
     const holds = (text: string) => answers.some((answer) => plain(text).includes(answer))
-    const relevant = new Set(
-      passages
-        .filter(
-          ({ document, content }) =>
-            question.documents.includes(document) && answers.some((one) => content.includes(one)),
-        )
-        .map(({ id }) => id),
-    )
+    const relevant = relevantTo(question, passages)
     const placeIn = (ids: string[]) => ids.findIndex((id) => relevant.has(id)) + 1 || null
     const { fused, byText, byVector } = await server.retrieval.ranking(question.question, {
       knowledgeBaseIds: [base.id],

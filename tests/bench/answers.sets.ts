@@ -91,3 +91,31 @@ export const setsOf = async (folder: string, documents: string | undefined): Pro
     })),
   )
 }
+
+/** Texts are compared without markup, kinds of quotation marks and spacing. */
+export const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[‘’`´]/g, "'")
+    .replace(/[“”«»]/g, '"')
+    .replace(/[\\*_|#]+/g, ' ')
+    .replace(/[-–—‐‑]+/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** The passages that answer a question. */
+export const relevantTo = (
+  question: Question,
+  passages: readonly { id: string; document: string; content: string }[],
+) => {
+  const answers = question.answers.map(plain)
+  return new Set(
+    passages
+      .filter(
+        ({ document, content }) =>
+          question.documents.includes(document) && answers.some((one) => plain(content).includes(one)),
+      )
+      .map(({ id }) => id),
+  )
+}

@@ -1,96 +1,177 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { normalised } from '../../server/knowledge/retrieval/embedder.ts'
-import { createIndexes } from '../../server/knowledge/retrieval/index/indexes.ts'
-import type { IndexHits } from '../../server/knowledge/retrieval/index/passage-index.ts'
-import type { IndexedDocument } from '../../server/knowledge/retrieval/index/segment.ts'
-import { report, timed } from './report.ts'
+import { parseArgs } from 'node:util'
+import { startObjectStore } from '../harness/object-store.ts'
+import { setsOf } from './answers.sets.ts'
+import type { EngineName } from './index/engines.ts'
+import { createMadeUp, DIMENSIONS, MODEL, PASSAGES_A_DOCUMENT, versionsOf } from './index/made-up.ts'
+import { qualityOf } from './index/quality.ts'
+import { type EngineProcess, startEngine } from './index/start-engine.ts'
 
-/** The index alone, at 1,000, 10,000 and 100,000 passages of made-up text: what a search costs without the database. */
-const DIMENSIONS = 512
-const PASSAGES_A_DOCUMENT = 100
-const WORDS_A_PASSAGE = 160
-const VOCABULARY = 150_000
+/**
+ * The index of passages beside LanceDB, each in a process of its own behind the same interface, asked in turns:
+ *   npm install --no-save @lancedb/lancedb@0.39.0
+ *   npm run bench -- index
+ * at 10,000 passages of made-up text; with `--passages 100000`, at other sizes, and with `--set FOLDER` and
+ * `--documents FOLDER` (as `bench:answers` takes them) also what both find of a set of questions.
+ */
+const { values } = parseArgs({
+  options: {
+    passages: { type: 'string', multiple: true, default: ['10000'] },
+    set: { type: 'string' },
+    documents: { type: 'string' },
+  },
+})
+const isInstalled = existsSync(path.join(import.meta.dirname, '../../node_modules/@lancedb/lancedb'))
+const ENGINES: readonly EngineName[] = isInstalled ? ['own', 'LanceDB'] : ['own']
 const SEARCHES = 200
+const IN_TURN = 10
+const DOCUMENTS_AT_ONCE = 10
+const SECOND = 1_000
 
-/** Numbers that are the same in every run. */
-let seed = 1
-const chance = () => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
-  return seed / 4_294_967_296
-}
-/** Few words are frequent and many are rare, as in any language. */
-const word = () => `w${Math.floor(VOCABULARY ** chance()).toString(36)}x`
-const text = (words: number) => Array.from({ length: words }, word).join(' ')
-const vector = () => normalised(Float32Array.from({ length: DIMENSIONS }, () => chance() - 0.5))
+const root = mkdtempSync(path.join(tmpdir(), 'lectern-index-bench-'))
 
-const documentsOf = (count: number, from: number): IndexedDocument[] =>
-  Array.from({ length: count }, (_, n) => ({
-    id: `document ${from + n}`,
-    version: '1',
-    model: 'bench',
-    title: text(4),
-    language: 'eng',
-    passages: Array.from({ length: PASSAGES_A_DOCUMENT }, (_, place) => ({
-      id: `00000000-0000-0000-0000-${String((from + n) * PASSAGES_A_DOCUMENT + place).padStart(12, '0')}`,
-      headings: text(5),
-      content: text(WORDS_A_PASSAGE),
-      embedding: vector(),
-    })),
-  }))
+/** The size and the time of each file of a folder. */
+const filesIn = (folder: string) =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((file) => {
+      if (!file.isFile()) return []
+      const where = path.join(file.parentPath, file.name)
+      const { size, mtimeMs } = statSync(where)
+      return [[where, { size, mtimeMs }] as const]
+    }),
+  )
+const bytesOf = (files: ReturnType<typeof filesIn>) =>
+  [...files.values()].reduce((sum, { size }) => sum + size, 0)
 
-const memory = () => {
-  globalThis.gc?.()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return (heapUsed + arrayBuffers) / 1024 / 1024
+/** Bytes of a folder's files that were not there before or have changed since, and of those that are as they were. */
+const comparedTo = (before: ReturnType<typeof filesIn>, folder: string) => {
+  const files = [...filesIn(folder)]
+  const isOld = ([where, { mtimeMs }]: (typeof files)[number]) => before.get(where)?.mtimeMs === mtimeMs
+  return {
+    written: bytesOf(new Map(files.filter((file) => !isOld(file)))),
+    left: bytesOf(new Map(files.filter(isOld))),
+  }
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'lectern-index-bench-'))
-for (const passages of [1_000, 10_000, 100_000]) {
-  const before = memory()
-  const indexes = createIndexes()
-  const base = 'base'
-  const snapshot = path.join(folder, `${passages}.index`)
+const asked = createMadeUp(7)
+const query = (question = `How is the ${asked.text(8)}?`) => ({
+  question,
+  meaning: { vector: asked.vector(), model: MODEL },
+  limit: 60,
+  documentIds: null,
+})
+
+type Row = Record<string, number>
+const MB = 1024 * 1024
+
+const built = async (engine: EngineName, folder: string, passages: number): Promise<Row> => {
+  const builder = startEngine(engine, { folder, dimensions: DIMENSIONS, s3: null })
+  await builder.open([])
   const documents = passages / PASSAGES_A_DOCUMENT
-  const search = (question: string) =>
-    indexes.answer({
-      kind: 'search',
-      bases: [base],
-      query: { question, meaning: { vector: vector(), model: 'bench' }, limit: 60, documentIds: null },
-    }) as IndexHits
-  let building = 0
-  for (let at = 0; at < documents; at += 10) {
-    const batch = documentsOf(Math.min(10, documents - at), at)
-    building += await timed(async () => indexes.answer({ kind: 'put', base, documents: batch }))
-  }
-  const times: number[] = []
-  for (let n = 0; n < SEARCHES; n++) {
-    const question = `How is the ${text(8)}?`
-    times.push(await timed(async () => search(question)))
-  }
-  times.sort((a, b) => a - b)
-  report(`${passages} passages: indexed in`, building, 'ms')
-  report(`${passages} passages: search, median`, times[SEARCHES / 2] ?? 0, 'ms')
-  report(`${passages} passages: search, 95 of 100 within`, times[Math.floor(SEARCHES * 0.95)] ?? 0, 'ms')
-  report(`${passages} passages: memory`, memory() - before, 'MB')
-  indexes.answer({ kind: 'save', base, snapshot, state: '' })
-  report(`${passages} passages: on disk`, statSync(snapshot).size / 1024 / 1024, 'MB')
-  const restarted = createIndexes()
-  const versions = Array.from({ length: documents }, (_, n): [string, string] => [`document ${n}`, '1'])
-  const first = await timed(async () => {
-    restarted.answer({ kind: 'sync', base, snapshot, versions })
-    restarted.answer({
-      kind: 'search',
-      bases: [base],
-      query: {
-        question: text(8),
-        meaning: { vector: vector(), model: 'bench' },
-        limit: 60,
-        documentIds: null,
-      },
-    })
-  })
-  report(`${passages} passages: first search after a start`, first, 'ms')
+  let took = 0
+  for (let from = 0; from < documents; from += DOCUMENTS_AT_ONCE)
+    took += (await builder.call('fill', { from, to: Math.min(documents, from + DOCUMENTS_AT_ONCE) })).took
+  took += (await builder.call('settle', {})).took
+  await builder.close()
+  return { 'made in, s': took / SECOND, 'on disk, MB': bytesOf(filesIn(folder)) / MB }
 }
-rmSync(folder, { recursive: true })
+
+/** Both in turns, so that whatever else the machine does troubles both. */
+const searched = async (running: readonly EngineProcess[]) => {
+  const times = new Map(running.map((one) => [one, [] as number[]]))
+  for (let n = 0; n < SEARCHES; n += IN_TURN) {
+    const queries = Array.from({ length: IN_TURN }, () => query())
+    for (const one of running)
+      for (const each of queries) times.get(one)?.push((await one.call('search', { query: each })).took)
+  }
+  for (const own of times.values()) own.sort((a, b) => a - b)
+  return times
+}
+
+/** From a new version of a document until it is found, and what is written for it until nothing is left of the old one. */
+const changed = async (running: EngineProcess, folder: string, n: number): Promise<Row> => {
+  const [document] = [createMadeUp(11).document(n, '2')]
+  const passage = document.passages[0]
+  if (passage) passage.content = `Nobody knows the xylophonist. ${passage.content}`
+  const before = filesIn(folder)
+  const put = await running.call('put', { documents: [document] })
+  const { took, result } = await running.call('search', { query: query('Who is the xylophonist?') })
+  if (result.byWords[0]?.id !== passage?.id) throw new Error(`${running.engine} did not find what was put`)
+  const atOnce = comparedTo(before, folder)
+  const settled = await running.call('settle', {})
+  const inAll = comparedTo(before, folder)
+  return {
+    'a changed document found, ms': put.took + took,
+    'written for it at once, MB': atOnce.written / MB,
+    'written for it in all, MB': inAll.written / MB,
+    'files as before, with its old text, MB': inAll.left / MB,
+    'settled in, ms': settled.took,
+  }
+}
+
+const measured = async (passages: number) => {
+  const versions = versionsOf(passages / PASSAGES_A_DOCUMENT)
+  const folderOf = (engine: EngineName) => path.join(root, `${engine}-${passages}`)
+  const rows = new Map<EngineName, Row>()
+  const note = (engine: EngineName, row: Row) => rows.set(engine, { ...rows.get(engine), ...row })
+  for (const engine of ENGINES) note(engine, await built(engine, folderOf(engine), passages))
+
+  const running: EngineProcess[] = []
+  for (const engine of ENGINES) {
+    const one = startEngine(engine, { folder: folderOf(engine), dimensions: DIMENSIONS, s3: null })
+    const { result: before } = await one.call('memory', {})
+    const opened = await one.open(versions)
+    const first = await one.call('search', { query: query() })
+    note(engine, { 'first search, ms': opened.took + first.took, before })
+    running.push(one)
+  }
+  for (const [one, times] of await searched(running)) {
+    const { result: memory } = await one.call('memory', {})
+    note(one.engine, {
+      'search p50, ms': times[SEARCHES / 2] ?? Number.NaN,
+      'search p95, ms': times[Math.floor(SEARCHES * 0.95)] ?? Number.NaN,
+      'memory, MB': memory - (rows.get(one.engine)?.['before'] ?? 0),
+    })
+  }
+
+  const store = await startObjectStore()
+  for (const one of running) {
+    await one.call('share', { s3: store.settings })
+    const place = { folder: path.join(root, 'empty', one.engine), dimensions: DIMENSIONS, s3: store.settings }
+    const other = startEngine(one.engine, place)
+    await other.call('memory', {})
+    const opened = await other.open(versions)
+    const first = await other.call('search', { query: query() })
+    if (first.result.searched < passages) throw new Error(`${one.engine} lost what was shared`)
+    note(one.engine, { 'first search, empty disk and a bucket, ms': opened.took + first.took })
+    await other.close()
+    rmSync(place.folder, { recursive: true })
+  }
+  await store.close()
+
+  for (const one of running) {
+    note(one.engine, await changed(one, folderOf(one.engine), 1))
+    await one.close()
+    rmSync(folderOf(one.engine), { recursive: true })
+  }
+  const [own = {}, lance = {}] = ENGINES.map((engine) => rows.get(engine))
+  delete own['before']
+  console.log(`\n${passages} passages`)
+  console.table(
+    Object.fromEntries(
+      Object.keys(own).map((name) => {
+        const [a = Number.NaN, b = Number.NaN] = [own[name], lance[name]]
+        const shown = (value: number) => Number(value.toPrecision(3))
+        return [name, { own: shown(a), ...(isInstalled && { LanceDB: shown(b), ratio: shown(b / a) }) }]
+      }),
+    ),
+  )
+}
+
+for (const passages of values.passages) await measured(Number(passages))
+if (values.set) console.table(await qualityOf(await setsOf(values.set, values.documents), ENGINES, root))
+rmSync(root, { recursive: true })
+// The embedded model, which test servers share, would keep the process.
+process.exit()

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, passages } from '../../kernel/db/schema/index.ts'
-import type { IndexQuery } from './index/passage-index.ts'
+import type { IndexQuery } from './index/search-in.ts'
 import { type IndexCaller, searchLoaded } from './index-caller.ts'
 import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 import { HAS_SERVED } from './served.ts'

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { createWorkerCaller } from '../../kernel/worker-calls.ts'
 import type { IndexRequest, IndexResults } from './index/indexes.ts'
-import type { IndexHits, IndexQuery } from './index/passage-index.ts'
+import type { IndexHits, IndexQuery } from './index/search-in.ts'
 
 export type IndexCaller = ReturnType<typeof createIndexCaller>
 

@@ -1,5 +1,5 @@
 import { passages } from '../../kernel/db/schema/index.ts'
-import type { IndexedDocument } from './index/segment.ts'
+import type { IndexedDocument } from './index/passage-index.ts'
 import { languageOf } from './language.ts'
 import { fromBytes } from './vectors.ts'
 

@@ -1,6 +1,6 @@
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
-import type { Meaning } from './index/meanings.ts'
+import type { Meaning } from './index/passage-index.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
 import { type ModelScale, placed, type Scale } from './model-scale.ts'

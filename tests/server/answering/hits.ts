@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS } from '../../../server/assistants/integrations/config
 import type { Hit } from '../../../server/knowledge/retrieval/hit.ts'
 import { questionWords } from '../../../server/knowledge/retrieval/index/question-words.ts'
 import { buildSegment } from '../../../server/knowledge/retrieval/index/segment.ts'
+import { createSegmentIndex } from '../../../server/knowledge/retrieval/index/segment-index.ts'
 
 /** A passage found, with only what the test is about. */
 export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({
@@ -36,7 +37,7 @@ export const wordsOf = (question: string, hits: Hit[]) => {
     embedding: null,
   }))
   const document = { id: 'document', version: '1', model: null, title: 'Guide', language: 'eng', passages }
-  return questionWords(question, [buildSegment([document])])
+  return questionWords(question, createSegmentIndex([buildSegment([document])]))
 }
 
 /** As an assistant answers that nobody has configured. */

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createIndexes } from '../../../server/knowledge/retrieval/index/indexes.ts'
-import { byMeaning } from '../../../server/knowledge/retrieval/index/meanings.ts'
-import { createPassageIndex, searchIn } from '../../../server/knowledge/retrieval/index/passage-index.ts'
+import type {
+  IndexedDocument,
+  PassageIndex,
+} from '../../../server/knowledge/retrieval/index/passage-index.ts'
 import { questionWords } from '../../../server/knowledge/retrieval/index/question-words.ts'
+import { type IndexQuery, searchIn } from '../../../server/knowledge/retrieval/index/search-in.ts'
 import {
   buildSegment,
-  type IndexedDocument,
   mergeSegments,
+  type Segment,
 } from '../../../server/knowledge/retrieval/index/segment.ts'
+import { createSegmentIndex } from '../../../server/knowledge/retrieval/index/segment-index.ts'
 import { readSnapshot, writeSnapshot } from '../../../server/knowledge/retrieval/index/snapshot.ts'
-import { byWords } from '../../../server/knowledge/retrieval/index/words.ts'
 import { languageOf } from '../../../server/knowledge/retrieval/language.ts'
 import { relatedTo } from '../../../server/knowledge/retrieval/thesaurus.ts'
 
@@ -37,56 +40,67 @@ const document = (
     return { id: `${id}${place}`, headings, content, embedding: embedding && Float32Array.from(embedding) }
   }),
 })
-const found = (question: string, ...documents: IndexedDocument[]) => {
-  const segments = [buildSegment(documents)]
-  return byWords(questionWords(question, segments), segments, 10).map(({ id }) => id)
-}
+const query = { limit: 10, meaning: null, documentIds: null }
+const hitsIn = async (question: string, segments: Segment[]) =>
+  (await searchIn(new Map([['base', createSegmentIndex(segments)]]), { ...query, question })).byWords
+const found = async (question: string, ...documents: IndexedDocument[]) =>
+  (await hitsIn(question, [buildSegment(documents)])).map(({ id }) => id)
 
 describe('a search by words', () => {
-  it('puts rare words before frequent ones, and short passages before long ones', () => {
+  it('puts rare words before frequent ones, and short passages before long ones', async () => {
     const common = Array.from({ length: 6 }, (_, n) => `The server writes a file ${n}.`)
     expect(
-      found('Which file holds the licence?', document('a', [...common, 'The licence is in a folder.']))[0],
+      (
+        await found(
+          'Which file holds the licence?',
+          document('a', [...common, 'The licence is in a folder.']),
+        )
+      )[0],
     ).toBe('a6')
     const padding = ' And more of what nobody has asked about, at some length, again and again.'
-    expect(found('licence', document('a', [`The licence.${padding}`, 'The licence.']))).toEqual(['a1', 'a0'])
+    expect(await found('licence', document('a', [`The licence.${padding}`, 'The licence.']))).toEqual([
+      'a1',
+      'a0',
+    ])
   })
 
-  it('counts what stands above a passage', () => {
+  it('counts what stands above a passage', async () => {
     const texts = [{ content: 'It takes two days.' }, { headings: 'Refunds', content: 'It takes five days.' }]
-    expect(found('How long do refunds take?', document('a', texts))[0]).toBe('a1')
+    expect((await found('How long do refunds take?', document('a', texts)))[0]).toBe('a1')
   })
 
-  it('stems each document in its own language', () => {
+  it('stems each document in its own language', async () => {
     const german = document('de', ['Die Verbindungen werden geschlossen.', 'Etwas anderes.'], 'deu')
     expect(
-      found('Wann wird die Verbindung geschlossen?', german, document('en', ['Connections close.']))[0],
+      (
+        await found('Wann wird die Verbindung geschlossen?', german, document('en', ['Connections close.']))
+      )[0],
     ).toBe('de0')
   })
 
-  it('finds Japanese, which has no spaces, by pairs of letters', () => {
-    expect(found('設定ファイル', document('ja', ['ログの形式。', '設定ファイルの場所。'], 'jpn'))[0]).toBe(
-      'ja1',
-    )
+  it('finds Japanese, which has no spaces, by pairs of letters', async () => {
+    expect(
+      (await found('設定ファイル', document('ja', ['ログの形式。', '設定ファイルの場所。'], 'jpn')))[0],
+    ).toBe('ja1')
   })
 
-  it('finds misspelled words, and names exactly', () => {
+  it('finds misspelled words, and names exactly', async () => {
     const one = document('a', [
       'Set the connection timeout.',
       'Use core.editor or core.pager.',
       'The core of an editor.',
     ])
     for (const slip of ['conection', 'connectoin', 'conenction timeout', 'connections'])
-      expect(found(slip, one)[0]).toBe('a0')
-    expect(found('core.editor', one)[0]).toBe('a1')
+      expect((await found(slip, one))[0]).toBe('a0')
+    expect((await found('core.editor', one))[0]).toBe('a1')
   })
 
-  it('ranks synonyms below literal matches', () => {
+  it('ranks synonyms below literal matches', async () => {
     const one = document('a', ['Messages may disappear.', 'Messages may vanish.', 'Nothing of the kind.'])
-    expect(found('Do messages vanish?', one)).toEqual(['a1', 'a0'])
+    expect(await found('Do messages vanish?', one)).toEqual(['a1', 'a0'])
   })
 
-  it('finds compounds that are written apart, and words that are written together', () => {
+  it('finds compounds that are written apart, and words that are written together', async () => {
     const lease = document(
       'de',
       [
@@ -96,18 +110,18 @@ describe('a search by words', () => {
       ],
       'deu',
     )
-    expect(found('Wie lang ist die Kündigungsfrist?', lease)).toEqual(['de2', 'de1'])
-    expect(found('Welche Frist gilt bei einer Kündigung für das Gewerbe?', lease)[0]).toBe('de2')
+    expect(await found('Wie lang ist die Kündigungsfrist?', lease)).toEqual(['de2', 'de1'])
+    expect((await found('Welche Frist gilt bei einer Kündigung für das Gewerbe?', lease))[0]).toBe('de2')
   })
 
   it('reads a question that is too short to tell its language in that of most passages', () => {
     const table = document('t', ['can do; 3; 4'], 'und')
-    const segments = [buildSegment([document('a', ['Never wax suede.']), table])]
-    const terms = questionWords('Can I wax suede?', segments).flatMap((word) =>
+    const index = createSegmentIndex([buildSegment([document('a', ['Never wax suede.']), table])])
+    const terms = questionWords('Can I wax suede?', index).flatMap((word) =>
       word.terms.filter(({ weight }) => weight === 1).map(({ term }) => term),
     )
     expect(terms.sort()).toEqual(['sued', 'wax'])
-    expect(questionWords('Wie wachse ich die Schuhe mit dem Wachs?', segments)).toHaveLength(3)
+    expect(questionWords('Wie wachse ich die Schuhe mit dem Wachs?', index)).toHaveLength(3)
   })
 
   it('drops terms of deleted documents when segments are merged', () => {
@@ -116,9 +130,8 @@ describe('a search by words', () => {
     expect([...mergeSegments([segment]).terms.keys()]).toEqual(['giraff'])
   })
 
-  it('weighs how much of the question a passage holds, between 0 and 1', () => {
-    const segments = [buildSegment([document('a', ['Salt stains.', 'Salt.'])])]
-    const hits = byWords(questionWords('salt stains', segments), segments, 10)
+  it('weighs how much of the question a passage holds, between 0 and 1', async () => {
+    const hits = await hitsIn('salt stains', [buildSegment([document('a', ['Salt stains.', 'Salt.'])])])
     expect(hits[0]).toMatchObject({ id: 'a0', matched: 2 })
     expect(hits[0]?.coverage).toBeCloseTo(1)
     expect(hits[1]?.matched).toBe(1)
@@ -127,7 +140,7 @@ describe('a search by words', () => {
 })
 
 describe('a search by meaning', () => {
-  it('orders by the angle, also among vectors whose signs are alike', () => {
+  it('orders by the angle, also among vectors whose signs are alike', async () => {
     const texts = [
       [0.9, 0.1, 0.1],
       [0.1, 0.9, 0.1],
@@ -136,64 +149,59 @@ describe('a search by meaning', () => {
       const length = Math.hypot(...numbers)
       return { content: 'x', embedding: numbers.map((number) => number / length) }
     })
-    const hits = byMeaning(meaningOf([1, 0, 0]), [buildSegment([document('a', texts)])], 10)
+    const index = createSegmentIndex([buildSegment([document('a', texts)])])
+    const hits = await index.byMeaning(meaningOf([1, 0, 0]), { limit: 10, documentIds: null })
     expect(hits.map(({ id }) => id)).toEqual(['a0', 'a2', 'a1'])
     expect(hits[0]?.cosine).toBeCloseTo(0.9 / Math.hypot(0.9, 0.1, 0.1), 2)
   })
 })
 
 describe('an index', () => {
-  const query = { limit: 10, meaning: null, documentIds: null }
-  const ids = (index: ReturnType<typeof createPassageIndex>, question: string) =>
-    searchIn(new Map([['base', index]]), { ...query, question }).byWords.map(({ id }) => id)
+  const search = (index: PassageIndex, asked: Partial<IndexQuery>) =>
+    searchIn(new Map([['base', index]]), { ...query, question: '', ...asked })
+  const ids = async (index: PassageIndex, asked: Partial<IndexQuery>) =>
+    (await search(index, asked)).byWords.map(({ id }) => id)
 
-  it('replaces a document, forgets what is gone, and finds the rest after many merges', () => {
-    const index = createPassageIndex()
+  it('replaces a document, forgets what is gone, and finds the rest after many merges', async () => {
+    const index = createSegmentIndex()
     for (let n = 0; n < 40; n++) index.put([document(`d${n}-`, [`Topic ${n} zebra.`])])
     index.put([document('d7-', ['Nothing left.'], 'eng', '2')])
     index.keep(new Map([...index.versions()].filter(([id]) => id !== 'd8-')))
     expect(index.segments().length).toBeLessThanOrEqual(8)
-    const zebras = searchIn(new Map([['base', index]]), { ...query, limit: 100, question: 'zebra' })
+    const zebras = await search(index, { limit: 100, question: 'zebra' })
     expect(zebras.byWords).toHaveLength(38)
     expect(zebras.searched).toBe(39)
   })
 
-  it('answers alike from one segment and from several merged into one', () => {
+  it('answers alike from one segment and from several merged into one', async () => {
     const documents = ['Red apples grow.', 'Green apples fall.', 'Pears grow slowly.'].map((text, n) =>
       document(`d${n}-`, [text]),
     )
     const parts = documents.map((one) => buildSegment([one]))
-    const of = (segments: ReturnType<typeof buildSegment>[]) =>
-      byWords(questionWords('apples grow', segments), segments, 10)
-    expect(of([mergeSegments(parts)])).toEqual(of([buildSegment(documents)]))
+    const of = (segments: Segment[]) => hitsIn('apples grow', segments)
+    const merged = await of([mergeSegments(parts)])
+    expect(merged).toHaveLength(3)
+    expect(merged).toEqual(await of([buildSegment(documents)]))
   })
 
-  it('keeps vectors of different models apart', () => {
-    const index = createPassageIndex()
+  it('keeps vectors of different models apart', async () => {
+    const index = createSegmentIndex()
     index.put([
       document('a', [{ content: 'x', embedding: [1, 0] }]),
       document('b', [{ content: 'x', embedding: [1, 0, 0] }]),
     ])
-    const near = (vector: number[], model = MODEL) =>
-      searchIn(new Map([['base', index]]), {
-        ...query,
-        question: 'x',
-        meaning: meaningOf(vector, model),
-      }).byMeaning.map(({ id }) => id)
-    expect(near([1, 0])).toEqual(['a0'])
-    expect(near([1, 0, 0])).toEqual(['b0'])
-    expect(near([1, 0], 'another model')).toEqual([])
+    const near = async (vector: number[], model = MODEL) =>
+      (await search(index, { meaning: meaningOf(vector, model) })).byMeaning.map(({ id }) => id)
+    expect(await near([1, 0])).toEqual(['a0'])
+    expect(await near([1, 0, 0])).toEqual(['b0'])
+    expect(await near([1, 0], 'another model')).toEqual([])
   })
 
-  it('looks in the documents that are asked for alone', () => {
-    const index = createPassageIndex()
+  it('looks in the documents that are asked for alone', async () => {
+    const index = createSegmentIndex()
     index.put([document('a', ['Red boots.']), document('b', ['Blue boots.'])])
-    expect(
-      searchIn(new Map([['base', index]]), { ...query, documentIds: ['b'], question: 'boots' }).byWords.map(
-        ({ id }) => id,
-      ),
-    ).toEqual(['b0'])
-    expect(ids(index, 'boots').sort()).toEqual(['a0', 'b0'])
+    expect(await ids(index, { documentIds: ['b'], question: 'boots' })).toEqual(['b0'])
+    expect((await ids(index, { question: 'boots' })).sort()).toEqual(['a0', 'b0'])
   })
 })
 
@@ -261,35 +269,45 @@ describe('the thesaurus', () => {
 describe('indexes of several knowledge bases', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-room-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const query = { question: 'zebra', meaning: null, limit: 5, documentIds: null }
-  const filled = (bytesMax: number) => {
+  const filled = async (bytesMax: number) => {
     const indexes = createIndexes(bytesMax)
     for (const base of ['one', 'two']) {
-      indexes.answer({ kind: 'sync', base, snapshot: null, versions: [[base, '1']] })
-      indexes.answer({ kind: 'put', base, documents: [document(base, ['The zebra sleeps.'])] })
+      await indexes.answer({ kind: 'sync', base, snapshot: null, versions: [[base, '1']] })
+      await indexes.answer({ kind: 'put', base, documents: [document(base, ['The zebra sleeps.'])] })
     }
-    const search = (...bases: string[]) => indexes.answer({ kind: 'search', bases, query })
+    const search = (...bases: string[]) =>
+      indexes.answer({ kind: 'search', bases, query: { ...query, question: 'zebra' } })
     return { indexes, search }
   }
 
-  it('report that they were evicted, instead of finding nothing', () => {
-    const { search } = filled(1)
-    expect(search('one')).toMatchObject({ byWords: [{ id: 'one0' }] })
-    expect(search('two')).toEqual({ absent: ['two'] })
-    expect(search('one', 'two')).toEqual({ absent: ['two'] })
+  it('report that they were evicted, instead of finding nothing', async () => {
+    const { search } = await filled(1)
+    expect(await search('one')).toMatchObject({ byWords: [{ id: 'one0' }] })
+    expect(await search('two')).toEqual({ absent: ['two'] })
+    expect(await search('one', 'two')).toEqual({ absent: ['two'] })
   })
 
-  it('are all kept in memory while one search needs them', () => {
-    const { search } = filled(1)
+  it('are all kept in memory while one search needs them', async () => {
+    const { search } = await filled(1)
     for (const _ of [1, 2])
-      expect(search('one', 'two')).toMatchObject({ byWords: [{ id: 'one0' }, { id: 'two0' }] })
+      expect(await search('one', 'two')).toMatchObject({ byWords: [{ id: 'one0' }, { id: 'two0' }] })
   })
 
-  it('are not written once they are gone', () => {
-    const { indexes, search } = filled(1)
-    search('one')
+  it('stay in memory when they are written, however large they are', async () => {
+    const { indexes, search } = await filled(1)
+    const snapshot = path.join(folder, 'kept.index')
+    await indexes.answer({ kind: 'save', base: 'two', snapshot, state: 'now' })
+    expect(await search('two')).toMatchObject({ byWords: [{ id: 'two0' }] })
+    expect(await search('one')).toEqual({ absent: ['one'] })
+  })
+
+  it('are not written once they are gone', async () => {
+    const { indexes, search } = await filled(1)
+    await search('one')
     const snapshot = path.join(folder, 'two.index')
-    expect(indexes.answer({ kind: 'save', base: 'two', snapshot, state: 'now' })).toEqual({ isSaved: false })
+    expect(await indexes.answer({ kind: 'save', base: 'two', snapshot, state: 'now' })).toEqual({
+      isSaved: false,
+    })
     expect(readSnapshot(snapshot)).toBeNull()
   })
 })

@@ -1,11 +1,7 @@
-import {
-  createPassageIndex,
-  type IndexHits,
-  type IndexQuery,
-  type PassageIndex,
-  searchIn,
-} from './passage-index.ts'
-import { type IndexedDocument, mergeSegments } from './segment.ts'
+import type { IndexedDocument } from './passage-index.ts'
+import { type IndexHits, type IndexQuery, searchIn } from './search-in.ts'
+import { mergeSegments } from './segment.ts'
+import { createSegmentIndex, type SegmentIndex } from './segment-index.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 /** Indexes of knowledge bases that were not searched for longest make room for others beyond this size, in bytes. */
@@ -35,10 +31,10 @@ export type IndexResults = {
 /** The indexes of knowledge bases, by id, and what can be asked of them; they take up to `bytesMax` once they are searched. */
 export const createIndexes = (bytesMax = BYTES_MAX) => {
   /** The one used last comes last. */
-  const indexes = new Map<string, PassageIndex>()
+  const indexes = new Map<string, SegmentIndex>()
 
   const get = (base: string) => {
-    const index = indexes.get(base) ?? createPassageIndex()
+    const index = indexes.get(base) ?? createSegmentIndex()
     indexes.delete(base)
     indexes.set(base, index)
     return index
@@ -58,7 +54,7 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
   const sync = ({ base, snapshot, versions }: Extract<IndexRequest, { kind: 'sync' }>) => {
     if (!indexes.has(base) && snapshot) {
       const segments = readSnapshot(snapshot)
-      if (segments) indexes.set(base, createPassageIndex(segments))
+      if (segments) indexes.set(base, createSegmentIndex(segments))
     }
     const index = get(base)
     const wanted = new Map(versions)
@@ -68,7 +64,7 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
   }
 
   return {
-    answer(request: IndexRequest): IndexResults[IndexRequest['kind']] {
+    async answer(request: IndexRequest): Promise<IndexResults[IndexRequest['kind']]> {
       switch (request.kind) {
         case 'sync':
           return sync(request)
@@ -84,13 +80,14 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
             index.segments().map((segment) => (segment.dead.size > 0 ? mergeSegments([segment]) : segment)),
             request.state,
           )
-          makeRoom([])
+          // The next search needs it again, however large it is.
+          makeRoom([request.base])
           return { isSaved: true }
         }
         case 'search': {
           const absent = request.bases.filter((base) => !indexes.has(base))
           if (absent.length > 0) return { absent }
-          const hits = searchIn(new Map(request.bases.map((base) => [base, get(base)])), request.query)
+          const hits = await searchIn(new Map(request.bases.map((base) => [base, get(base)])), request.query)
           makeRoom(request.bases)
           return hits
         }

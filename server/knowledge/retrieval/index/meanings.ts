@@ -1,10 +1,6 @@
-import { isAlive, type Segment } from './segment.ts'
+import type { Meaning, MeaningHit, Wanted } from './passage-index.ts'
+import { documentOf, isWantedIn, type Segment } from './segment.ts'
 import { signsOf } from './signs.ts'
-
-/** A question as a model understands it: a vector of length 1. */
-export type Meaning = { vector: Float32Array; model: string }
-
-export type MeaningHit = { id: string; language: string; cosine: number }
 
 /** So many passages for each that is wanted are looked at closely; the others are told apart by their signs alone. */
 const CLOSE_LOOKS = 10
@@ -56,29 +52,24 @@ const cosineOf = (query: Float32Array, { vectors, scales, dimensions }: Segment,
   return sum * (scales[passage] as number)
 }
 
-/** The passages of a knowledge base whose vectors are nearest to a question's, best first. */
+/** The passages of segments whose vectors are nearest to a question's, best first. */
 export const byMeaning = (
   { vector: query, model }: Meaning,
-  segments: Segment[],
-  limit: number,
-  allowed: Set<string> | null = null,
-): MeaningHit[] => {
-  return segments
+  segments: readonly Segment[],
+  { limit, documentIds }: Wanted,
+): MeaningHit[] =>
+  segments
     .filter((one) => one.model === model && one.dimensions === query.length)
     .flatMap((segment) => {
-      const documentOf = (passage: number) => segment.documents[segment.documentOf[passage] as number]
-      const isWanted = (passage: number) =>
-        isAlive(segment, passage) &&
-        segment.scales[passage] !== 0 &&
-        (allowed === null || allowed.has(documentOf(passage)?.id ?? ''))
+      const isIn = isWantedIn(segment, documentIds)
+      const isWanted = (passage: number) => segment.scales[passage] !== 0 && isIn(passage)
       return likely(query, segment, Math.max(CLOSE_LOOKS_MIN, limit * CLOSE_LOOKS), isWanted).map(
         (passage) => ({
           id: segment.ids[passage] as string,
-          language: documentOf(passage)?.language ?? 'und',
+          language: documentOf(segment, passage)?.language ?? 'und',
           cosine: cosineOf(query, segment, passage),
         }),
       )
     })
     .sort((a, b) => b.cosine - a.cosine)
     .slice(0, limit)
-}

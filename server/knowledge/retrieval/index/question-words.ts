@@ -2,7 +2,7 @@ import { languageOf } from '../language.ts'
 import { isExact, isStopWord, termsOf, usesOf } from '../terms.ts'
 import { type Related, relatedTo } from '../thesaurus.ts'
 import { compoundsOf, isCompounding, partsOf } from './compounds.ts'
-import { aliveIn, type Segment } from './segment.ts'
+import type { Lexicon } from './lexicon.ts'
 import { spelledAlike } from './typos.ts'
 
 /** A term that is a compound as it is written counts more than its parts. */
@@ -22,34 +22,23 @@ export type WordTerm = { term: string; weight: number; idf: number }
 /** A word of a question: the terms that stand for it in the languages of the index, and how rare it is. */
 export type QuestionWord = { terms: WordTerm[]; idf: number }
 
-const frequencyOf = (segments: Segment[], term: string) =>
-  segments.reduce((sum, { terms, offsets }) => {
-    const place = terms.get(term)
-    return place === undefined ? sum : sum + (offsets[place + 1] as number) - (offsets[place] as number)
-  }, 0)
-
 const UNTOLD = 'und'
 
 /** The language that most passages are written in, as far as it can be told. */
-const mainLanguage = (segments: Segment[]) => {
-  const counts = new Map<string, number>()
-  for (const { documents } of segments)
-    for (const { language, passages } of documents)
-      if (language !== UNTOLD) counts.set(language, (counts.get(language) ?? 0) + passages)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? UNTOLD
-}
+const mainLanguage = (languages: ReadonlyMap<string, number>) =>
+  [...languages].filter(([language]) => language !== UNTOLD).sort((a, b) => b[1] - a[1])[0]?.[0] ?? UNTOLD
 
 /** A word of a question, and the terms that stand for it literally, each with its weight. */
 type AskedWord = { word: string; terms: Map<string, number>; language: string; meant: Related[] }
 
 /** Each word of a question with the terms that stand for it in the languages of the index, and what means the same. */
-const termsByWord = (question: string, segments: Segment[]): AskedWord[] => {
-  const languages = new Set(segments.flatMap(({ documents }) => documents.map(({ language }) => language)))
+const termsByWord = (question: string, lexicon: Lexicon): AskedWord[] => {
+  const { languages } = lexicon.counts()
   const told = languageOf(question)
   // Few words tell no language: those of a short question are of the language that most is written in.
-  const own = told === UNTOLD ? mainLanguage(segments) : told
+  const own = told === UNTOLD ? mainLanguage(languages) : told
   const words = new Map<string, Map<string, number>>()
-  for (const language of languages)
+  for (const language of languages.keys())
     for (const { word, term } of usesOf(question, language)) {
       if (isStopWord(word, own)) continue
       words.set(word, (words.get(word) ?? new Map()).set(term, isExact(term) ? EXACT_WEIGHT : 1))
@@ -60,12 +49,12 @@ const termsByWord = (question: string, segments: Segment[]): AskedWord[] => {
     language: own,
     meant: own === ENGLISH && !isExact(word) ? relatedTo(word) : [],
   }))
-  return isCompounding(own) && languages.has(own) ? compounded(asked, segments) : asked
+  return isCompounding(own) && languages.has(own) ? compounded(asked, lexicon) : asked
 }
 
 /** Words that the documents may have written together, and compounds whose parts they may have written apart. */
-const compounded = (words: AskedWord[], segments: Segment[]) => {
-  const isHeld = (term: string) => frequencyOf(segments, term) > 0
+const compounded = (words: AskedWord[], lexicon: Lexicon) => {
+  const isHeld = (term: string) => lexicon.frequencyOf(term) > 0
   for (const head of words)
     for (const tail of words)
       if (head !== tail)
@@ -85,32 +74,29 @@ const compounded = (words: AskedWord[], segments: Segment[]) => {
  * The words of a question, each once, the rarest first. A word that no passage holds stands for those spelled
  * alike; an English one also for what means the same.
  */
-export const questionWords = (question: string, segments: Segment[]): QuestionWord[] => {
-  const total = Math.max(
-    PASSAGES_MIN,
-    segments.reduce((sum, segment) => sum + aliveIn(segment), 0),
-  )
+export const questionWords = (question: string, lexicon: Lexicon): QuestionWord[] => {
+  const total = Math.max(PASSAGES_MIN, lexicon.counts().passages)
   const idfOf = (frequency: number) =>
     Math.log(1 + (total - Math.min(frequency, total) + 0.5) / (frequency + 0.5))
-  return termsByWord(question, segments)
+  return termsByWord(question, lexicon)
     .map(({ word, terms, language, meant }) => {
-      const known = [...terms].filter(([term]) => frequencyOf(segments, term) > 0)
+      const known = [...terms].filter(([term]) => lexicon.frequencyOf(term) > 0)
       const said =
         known.length > 0
           ? known.map(([term, weight]) => ({ term, weight }))
           : [...terms.keys()].flatMap((term) =>
-              spelledAlike(word, term, language, segments).map((other) => ({
+              spelledAlike(word, term, language, lexicon).map((other) => ({
                 term: other,
                 weight: TYPO_WEIGHT,
               })),
             )
-      const idf = idfOf(said.reduce((sum, { term }) => sum + frequencyOf(segments, term), 0))
+      const idf = idfOf(said.reduce((sum, { term }) => sum + lexicon.frequencyOf(term), 0))
       return {
         terms: [
           ...said.map((one) => ({ ...one, idf })),
           ...meant.flatMap(({ word, weight }) => {
             const term = termsOf(word, ENGLISH)[0] ?? ''
-            const frequency = terms.has(term) ? 0 : frequencyOf(segments, term)
+            const frequency = terms.has(term) ? 0 : lexicon.frequencyOf(term)
             return frequency === 0
               ? []
               : [{ term, weight: weight * SYNONYM_WEIGHT, idf: Math.min(idf, idfOf(frequency)) }]

@@ -1,19 +1,6 @@
-import { termsOf } from '../terms.ts'
+import type { IndexedDocument } from './passage-index.ts'
+import { passageTerms } from './passage-terms.ts'
 import { signsOf } from './signs.ts'
-
-/** A passage as it is indexed; `embedding` has length 1. */
-export type IndexedPassage = { id: string; headings: string; content: string; embedding: Float32Array | null }
-export type IndexedDocument = {
-  id: string
-  /** What made the vectors of its passages; null where none has one. */
-  model: string | null
-  /** Another value once the document has other passages. */
-  version: string
-  title: string
-  /** ISO 639-3. */
-  language: string
-  passages: IndexedPassage[]
-}
 
 /** The documents of a segment, in the order of their passages. */
 export type SegmentDocument = { id: string; version: string; language: string; passages: number }
@@ -64,30 +51,11 @@ export type Segment = {
   signs: Uint32Array
 }
 
-/** What a use of a term counts, by where it stands. */
-const TITLE_WEIGHT = 1
-const HEADINGS_WEIGHT = 2
-const CONTENT_WEIGHT = 1
 export const FREQUENCY_UNIT = 4
 const BYTE_MAX = 255
 const LENGTH_MAX = 65_535
 
 type Posting = { passage: number; frequency: number }
-
-const counted = (document: IndexedDocument, { headings, content }: IndexedPassage) => {
-  const counts = new Map<string, number>()
-  let length = 0
-  const count = (text: string, weight: number) => {
-    for (const term of termsOf(text, document.language)) {
-      counts.set(term, (counts.get(term) ?? 0) + weight)
-      length += weight
-    }
-  }
-  count(document.title, TITLE_WEIGHT)
-  count(headings, HEADINGS_WEIGHT)
-  count(content, CONTENT_WEIGHT)
-  return { counts, length }
-}
 
 const BYTE_SIGNED_MAX = 127
 
@@ -114,8 +82,8 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
   const embeddings: (Float32Array | null)[] = []
   documents.forEach((document, place) => {
     for (const passage of document.passages) {
-      const { counts, length } = counted(document, passage)
-      for (const [term, frequency] of counts) {
+      const { uses, length } = passageTerms(document, passage)
+      for (const [term, frequency] of uses) {
         const posting = { passage: ids.length, frequency }
         const known = postings.get(term)
         if (known) known.push(posting)
@@ -244,12 +212,16 @@ export const mergeSegments = (segments: Segment[]): Segment => {
   }
 }
 
-export const isAlive = (segment: Segment, passage: number) =>
-  segment.dead.size === 0 || !segment.dead.has(segment.documentOf[passage] as number)
+export const documentOf = ({ documents, documentOf }: Segment, passage: number) =>
+  documents[documentOf[passage] as number]
 
-/** Passages that are searched. */
-export const aliveIn = ({ documents, dead }: Segment) =>
-  documents.reduce((sum, { passages }, index) => (dead.has(index) ? sum : sum + passages), 0)
+/** Whether a passage is searched, and in one of these documents; null for all. */
+export const isWantedIn = (segment: Segment, documentIds: ReadonlySet<string> | null) => (passage: number) =>
+  (segment.dead.size === 0 || !segment.dead.has(segment.documentOf[passage] as number)) &&
+  (documentIds === null || documentIds.has(documentOf(segment, passage)?.id ?? ''))
+
+/** Documents that are searched. */
+export const aliveIn = ({ documents, dead }: Segment) => documents.filter((_, place) => !dead.has(place))
 
 /** About what a segment takes of memory; a term of the vocabulary is reckoned with its place in the table. */
 const TERM_BYTES = 80

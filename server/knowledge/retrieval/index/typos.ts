@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { isExact, termsOf } from '../terms.ts'
-import type { Segment } from './segment.ts'
+import type { Lexicon } from './lexicon.ts'
 
 /** Shorter words have too many neighbours to guess from. */
 const SHORTEST = 4
@@ -28,18 +28,15 @@ const oneSlipFrom = (word: string) => {
   return slips
 }
 
-const isHeld = (term: string, segments: Segment[]) => segments.some(({ terms }) => terms.has(term))
-
 /** Terms that are spelled nearly as `word` is. */
-const nearTo = (word: string, segments: Segment[]) => {
+const nearTo = (word: string, lexicon: Lexicon) => {
   const allowed = word.length >= LONG ? 2 : 1
   const found = new Map<string, number>()
-  for (const { terms } of segments)
-    for (const term of terms.keys()) {
-      if (term[0] !== word[0] || Math.abs(term.length - word.length) > allowed) continue
-      const apart = distance(term, word)
-      if (apart <= allowed) found.set(term, apart)
-    }
+  for (const term of lexicon.terms()) {
+    if (term[0] !== word[0] || Math.abs(term.length - word.length) > allowed) continue
+    const apart = distance(term, word)
+    if (apart <= allowed) found.set(term, apart)
+  }
   const nearest = Math.min(...found.values())
   return [...found].filter(([, apart]) => apart === nearest).map(([term]) => term)
 }
@@ -48,12 +45,12 @@ const nearTo = (word: string, segments: Segment[]) => {
  * Up to three indexed terms that an unknown word may be a misspelling of. Typing errors happen in words, not in
  * stems: words with one error are generated, stemmed and looked up; for two errors the stems are compared.
  */
-export const spelledAlike = (word: string, term: string, language: string, segments: Segment[]): string[] => {
+export const spelledAlike = (word: string, term: string, language: string, lexicon: Lexicon): string[] => {
   if (isExact(term) || term.length < SHORTEST || /\d/.test(term)) return []
   const meant = LATIN.test(word)
-    ? [...new Set([...oneSlipFrom(word)].flatMap((slip) => termsOf(slip, language)))].filter((one) =>
-        isHeld(one, segments),
+    ? [...new Set([...oneSlipFrom(word)].flatMap((slip) => termsOf(slip, language)))].filter(
+        (one) => lexicon.frequencyOf(one) > 0,
       )
     : []
-  return (meant.length > 0 ? meant : nearTo(term, segments)).slice(0, ALIKE_MAX)
+  return (meant.length > 0 ? meant : nearTo(term, lexicon)).slice(0, ALIKE_MAX)
 }

@@ -1,0 +1,110 @@
+import type { Wanted, WordCandidate } from './passage-index.ts'
+import type { QuestionWord } from './question-words.ts'
+import { documentOf, FREQUENCY_UNIT, isWantedIn, type Segment } from './segment.ts'
+import { gainOf } from './words.ts'
+
+type Range = { from: number; to: number }
+
+/** Where the uses of each term of some words stand in a segment. */
+const rangesOf = (words: readonly QuestionWord[], { terms: places, offsets }: Segment) => {
+  const ranges = new Map<string, Range>()
+  for (const { term } of words.flatMap(({ terms }) => terms)) {
+    const place = places.get(term)
+    if (place !== undefined)
+      ranges.set(term, { from: offsets[place] as number, to: offsets[place + 1] as number })
+  }
+  return ranges
+}
+
+/** The score of each passage of a segment: of the terms that stand for a word, the best one counts. */
+const scoresOf = (
+  words: readonly QuestionWord[],
+  { passagesOf, frequencies, lengths, ids }: Segment,
+  ranges: ReadonlyMap<string, Range>,
+  average: number,
+) => {
+  const scores = new Float32Array(ids.length)
+  // What one word of the question adds.
+  const own = new Float32Array(ids.length)
+  for (const { terms } of words) {
+    const touched: number[] = []
+    for (const { term, weight, idf } of terms) {
+      const { from, to } = ranges.get(term) ?? { from: 0, to: 0 }
+      for (let at = from; at < to; at++) {
+        const passage = passagesOf[at] as number
+        const uses = (frequencies[at] as number) / FREQUENCY_UNIT
+        const gain = gainOf(weight * idf, uses, lengths[passage] as number, average)
+        if (own[passage] === 0) touched.push(passage)
+        if (gain > (own[passage] as number)) own[passage] = gain
+      }
+    }
+    for (const passage of touched) {
+      scores[passage] = (scores[passage] as number) + (own[passage] as number)
+      own[passage] = 0
+    }
+  }
+  return scores
+}
+
+/** The places of the highest scores above 0, best first: a selection by a threshold that rises as places come in. */
+const best = (scores: Float32Array, limit: number, isWanted: (passage: number) => boolean) => {
+  const byScore = (a: number, b: number) => (scores[b] as number) - (scores[a] as number)
+  let chosen: number[] = []
+  let floor = 0
+  for (let passage = 0; passage < scores.length; passage++) {
+    if ((scores[passage] as number) <= floor || !isWanted(passage)) continue
+    chosen.push(passage)
+    if (chosen.length < limit * 2) continue
+    chosen = chosen.sort(byScore).slice(0, limit)
+    floor = scores[chosen.at(-1) as number] as number
+  }
+  return chosen.sort(byScore).slice(0, limit)
+}
+
+/** How often a passage uses each of some terms; their uses stand by rising passage. */
+const usesIn = (
+  { passagesOf, frequencies }: Segment,
+  passage: number,
+  ranges: ReadonlyMap<string, Range>,
+): Map<string, number> => {
+  const uses = new Map<string, number>()
+  for (const [term, { from, to }] of ranges) {
+    let low = from
+    let high = to
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((passagesOf[middle] as number) < passage) low = middle + 1
+      else high = middle
+    }
+    if (low < to && passagesOf[low] === passage) uses.set(term, (frequencies[low] as number) / FREQUENCY_UNIT)
+  }
+  return uses
+}
+
+/** The passages of segments that hold most of a question's words, best first. */
+export const byPostings = (
+  words: readonly QuestionWord[],
+  segments: readonly Segment[],
+  average: number,
+  { limit, documentIds }: Wanted,
+): WordCandidate[] =>
+  segments
+    .flatMap((segment) => {
+      const ranges = rangesOf(words, segment)
+      const scores = scoresOf(words, segment, ranges, average)
+      return best(scores, limit, isWantedIn(segment, documentIds)).map((passage) => ({
+        segment,
+        ranges,
+        passage,
+        score: scores[passage] as number,
+      }))
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ segment, ranges, passage }) => ({
+      id: segment.ids[passage] as string,
+      language: documentOf(segment, passage)?.language ?? 'und',
+      model: segment.scales[passage] === 0 ? null : segment.model,
+      length: segment.lengths[passage] as number,
+      uses: usesIn(segment, passage, ranges),
+    }))
