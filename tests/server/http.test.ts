@@ -29,7 +29,8 @@ describe('the server', () => {
 
   const page = { accept: 'text/html,*/*' }
 
-  it('[S2.18] answers every path of the app with its one page', async () => {
+  it('[S2.18] answers every path of the app with its one page, once it has an account', async () => {
+    await server.register()
     for (const url of [
       '/',
       '/login?session_expired=true',

@@ -26,7 +26,8 @@ const eventOf = (type: string, data: unknown): Event => ({
   ts: new Date().toISOString(),
 })
 
-type Held = Connection & { network: string }
+/** `counted`: settled when all processes know of it. */
+type Held = Connection & { network: string; counted?: Promise<void> }
 
 const holderOf = (admission: Admission) => ('userId' in admission ? admission.userId : admission.visitorId)
 const isVisitor = (admission: Admission) => 'visitorId' in admission
@@ -135,8 +136,13 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
   bus.subscribe(MISSED, () => closeWhere(CLOSE.tryAgainLater, () => true))
 
   /** In all processes the oldest of a holder's sockets goes, and a new one of a network is refused. */
-  const count = async (connection: Held) => {
+  const count = async (connection: Held, displaced: Held | null) => {
     const { id, network } = connection
+    // Else both would be counted for a moment, and a third one would have to go.
+    if (displaced) {
+      await displaced.counted
+      await everywhere?.forget([displaced.id])
+    }
     const opened = { id, holder: holderOf(connection), network: isVisitor(connection) ? network : null }
     const counted = await everywhere?.add(opened)
     if (counted && counted.displaced.length > 0) bus.publish('sockets.displaced', { ids: counted.displaced })
@@ -162,17 +168,18 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
     publishTo: (userId, type, data) => bus.publish('user.event', { userId, ...eventOf(type, data) }),
     admit(socket, admission, network) {
       const own = byHolder.of(holderOf(admission))
-      const [oldest] = own
-      if (oldest && own.size >= SOCKETS_PER_HOLDER) drop(oldest, CLOSE.done)
+      const [oldest = null] = own
+      const displaced = own.size >= SOCKETS_PER_HOLDER ? oldest : null
+      if (displaced) drop(displaced, CLOSE.done)
       const full = codeIfFull(admission, network)
       if (full !== null) return socket.close(full)
-      const connection = { ...connect(socket, admission, PING_EVERY / 1000), network }
+      const connection: Held = { ...connect(socket, admission, PING_EVERY / 1000), network }
       hold(connection)
-      const counted = everywhere && count(connection).catch(tell)
+      if (everywhere) connection.counted = count(connection, displaced).catch(tell)
       socket.on('close', () => {
         release(connection)
         // At its end a process takes all of its sockets with it.
-        if (!isClosing) void counted?.then(() => everywhere?.forget([connection.id])).catch(tell)
+        if (!isClosing) void connection.counted?.then(() => everywhere?.forget([connection.id])).catch(tell)
       })
     },
     closeChannel: (channel, code) => bus.publish('channel.closed', { channel, code }),
