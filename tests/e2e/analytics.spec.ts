@@ -13,7 +13,7 @@ test('[S2.14] [S2.20] a question without an answer gets one, and the figures say
   await user.addDocuments(
     markdown('hours.md', '# Opening hours\n\nThe shop opens at nine and closes at six.'),
   )
-  await expect(user.document('hours.md')).toContainText('Ready')
+  await user.documentIsReady('hours.md')
   await user.createIntegration('Front desk')
   await user.ask('When does the shop open?')
   await expect(page.getByRole('article').last()).toContainText('nine')

@@ -23,8 +23,8 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
   await signedIn(page, server.url, 'Northwind Boots')
   await user.createKnowledgeBase('Returns and repairs')
   await user.addDocuments(await returnsPolicy(), repairPage)
-  await expect(user.document('Returns policy.pdf')).toContainText('Ready')
-  await expect(user.document('Repair promise.html')).toContainText('Ready')
+  await user.documentIsReady('Returns policy.pdf')
+  await user.documentIsReady('Repair promise.html')
   await user.createIntegration('Returns helper')
 
   await test.step('Chat History teaches while it is empty', async () => {

@@ -59,7 +59,7 @@ test('each wrong file gets its own reason, and the rest goes through', async ({ 
   await expect(report).toContainText('empty.pdf — This file is empty.')
   await expect(report).toContainText('setup.pdf — This file ends in .pdf, but its content is: Program')
   await expect(report).toContainText(/huge\.txt — .*20 MB/)
-  await expect(user.document('Returns policy.pdf')).toContainText('Ready')
+  await user.documentIsReady('Returns policy.pdf')
   // Whether a PDF is locked shows only when it is read: the reason stands at the document.
   await expect(user.document('secret.pdf')).toContainText('Failed')
   await expect(user.document('secret.pdf')).toContainText(/password/i)
@@ -81,7 +81,7 @@ test('each stage of the ingestion arrives live, and a document can be deleted', 
     (_, n) => `## Chapter ${n}\n\n${'Boots want care, and care wants time. '.repeat(20)}Rule ${n} says so.\n`,
   )
   await user.addDocuments(markdown('handbook.md', `# Handbook\n\n${chapters.join('\n')}`))
-  await expect(user.document('handbook.md')).toContainText('Ready', { timeout: 60_000 })
+  await user.documentIsReady('handbook.md')
   const stages = await seen.evaluate((set) => [...set])
   expect(stages).toContain('Embedding')
   expect(stages.at(-1)).toBe('Ready')
@@ -107,7 +107,7 @@ test('a document is read, edited, renamed, replaced and taken out of answers', a
     await page.getByRole('menuitem', { name: action }).click()
   }
   await user.addDocuments(markdown('hours.md', '# Hours\n\nThe shop opens at nine.'))
-  await expect(user.document('hours.md')).toContainText('Ready')
+  await user.documentIsReady('hours.md')
 
   await page.getByRole('button', { name: 'hours.md', exact: true }).click()
   const reader = page.getByRole('dialog', { name: 'hours.md' })
@@ -130,7 +130,7 @@ test('a document is read, edited, renamed, replaced and taken out of answers', a
     .getByLabel('Replace Opening hours')
     .setInputFiles(markdown('new.md', '# Hours\n\nThe shop opens at eleven.'))
   await expect(user.document('Opening hours')).toContainText('Version 2')
-  await expect(user.document('Opening hours')).toContainText('Ready')
+  await user.documentIsReady('Opening hours')
   const download = page.waitForEvent('download')
   await act('Opening hours', 'Download')
   expect((await download).suggestedFilename()).toContain('Opening hours')
@@ -140,7 +140,7 @@ test('a document is read, edited, renamed, replaced and taken out of answers', a
   await expect(versions.getByRole('listitem')).toHaveText([/^Version 2 \(latest\)/, /^Version 1/])
   await versions.getByRole('button', { name: 'Restore' }).click()
   await expect(user.document('Opening hours')).toContainText('Version 3')
-  await expect(user.document('Opening hours')).toContainText('Ready')
+  await user.documentIsReady('Opening hours')
 
   await act('Opening hours', 'Disable')
   await expect(user.document('Opening hours')).toContainText('Disabled')

@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Hours' })
     await page.goto(`/knowledge-bases/${id}`)
     await user.addDocuments(markdown('opening-hours-of-every-shop.md', '# Hours\n\nThe shop opens at nine.'))
-    await expect(user.document('opening-hours-of-every-shop.md')).toContainText('Ready')
+    await user.documentIsReady('opening-hours-of-every-shop.md')
     for (const name of TABS) {
       await tab(page, name).tap()
       await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')

@@ -17,8 +17,8 @@ test('[S2.1] [S2.4] [S2.13] [S2.30] [S2.32] [S2.12] [S2.17] [S4.8] register, add
   await user.createKnowledgeBase('Returns and repairs')
 
   await user.addDocuments(await returnsPolicy(), repairPage)
-  await expect(user.document('Returns policy.pdf')).toContainText('Ready')
-  await expect(user.document('Repair promise.html')).toContainText('Ready')
+  await user.documentIsReady('Returns policy.pdf')
+  await user.documentIsReady('Repair promise.html')
 
   await user.createIntegration('Returns helper')
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Returns helper')

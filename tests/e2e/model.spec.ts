@@ -27,7 +27,7 @@ test('with a language model: an answer is stopped, asked for again, fails with a
   await user.nameOrganization('Northwind Boots')
   await user.createKnowledgeBase('Returns')
   await user.addDocuments(await returnsPolicy())
-  await expect(user.document('Returns policy.pdf')).toContainText('Ready')
+  await user.documentIsReady('Returns policy.pdf')
   await user.createIntegration('Returns helper')
   await expect(page.getByText('Answers are written by test-model, based on your documents.')).toBeVisible()
   const answer = page.getByRole('article').last()

@@ -21,8 +21,8 @@ test('[S2.14] Chat asks every published assistant; conversations are kept, searc
   await user.createKnowledgeBase('Returns')
   const knowledgeBaseId = new URL(page.url()).pathname.split('/')[2] ?? ''
   await user.addDocuments(await returnsPolicy(), repairPage)
-  await expect(user.document('Returns policy.pdf')).toContainText('Ready')
-  await expect(user.document('Repair promise.html')).toContainText('Ready')
+  await user.documentIsReady('Returns policy.pdf')
+  await user.documentIsReady('Repair promise.html')
 
   await test.step('without a published assistant it says what to do', async () => {
     await page.getByRole('link', { name: 'Chat', exact: true }).click()

@@ -14,8 +14,7 @@ test('other passages are made beside those that are searched, and taken back', a
   await user.addDocuments(
     ...['returns', 'parcels', 'repairs', 'orders'].map((topic) => markdown(`${topic}.md`, rules(topic))),
   )
-  for (const topic of ['returns', 'parcels', 'repairs', 'orders'])
-    await expect(user.document(`${topic}.md`)).toContainText('Ready')
+  for (const topic of ['returns', 'parcels', 'repairs', 'orders']) await user.documentIsReady(`${topic}.md`)
 
   const part = (name: string) =>
     page.getByRole('navigation', { name: 'Knowledge base' }).getByRole('link', { name })

@@ -15,7 +15,7 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
   await user.createKnowledgeBase('Care')
   const { name, content } = await demoFile('leather-care.md')
   await user.addDocuments({ name, mimeType: 'text/markdown', buffer: Buffer.from(content) })
-  await expect(user.document(name)).toContainText('Ready')
+  await user.documentIsReady(name)
 
   // Nothing to measure yet.
   await page.getByRole('link', { name: 'Golden questions' }).click()

@@ -53,7 +53,7 @@ test('every screen can be used with a screen reader and by a finger, and fits', 
   await post(`integrations/${assistant.id}/publish`, {})
   await page.goto(`/knowledge-bases/${base.id}`)
   await lectern(page).addDocuments(repairPage)
-  await expect(lectern(page).document('Repair promise.html')).toContainText('Ready')
+  await lectern(page).documentIsReady('Repair promise.html')
   const ids = { integrationId: assistant.id, id: base.id }
   for (const path of Object.values(INSIDE).flatMap((addressesOf) => addressesOf(ids)))
     await test.step(path, async () => {

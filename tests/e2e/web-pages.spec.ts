@@ -76,7 +76,7 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
   await expect(dialog).toBeHidden()
 
   await expect(source).toContainText('3 new')
-  await expect(user.document('Page 2')).toContainText('Ready')
+  await user.documentIsReady('Page 2')
   site.state.changed = [2]
   await source.getByRole('button', { name: `Read ${origin}/ now` }).click()
   await expect(source).toContainText('1 changed')

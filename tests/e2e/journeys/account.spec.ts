@@ -44,7 +44,7 @@ journey(
     await user.nameOrganization('Northwind Boots')
     await user.createKnowledgeBase('Returns and repairs')
     await user.addDocuments(await returnsPolicy())
-    await expect(user.document('Returns policy.pdf')).toContainText('Ready')
+    await user.documentIsReady('Returns policy.pdf')
     await user.createIntegration('Returns helper')
     await step('Ada asks her assistant', async () => {
       await user.ask('How many days do I have to return boots?')

@@ -22,8 +22,8 @@ journey(
       await expect(user.document('Returns policy.pdf')).toBeVisible()
     })
     await step('They are read, and ready', async () => {
-      await expect(user.document('Returns policy.pdf')).toContainText('Ready')
-      await expect(user.document('Repair promise.html')).toContainText('Ready')
+      await user.documentIsReady('Returns policy.pdf')
+      await user.documentIsReady('Repair promise.html')
     })
   },
 )
@@ -42,7 +42,7 @@ journey(
     await signedIn(page, server, 'Northwind Boots')
     await user.createKnowledgeBase('Returns and repairs')
     await user.addDocuments(await returnsPolicy())
-    await expect(user.document('Returns policy.pdf')).toContainText('Ready')
+    await user.documentIsReady('Returns policy.pdf')
     await step('Ada creates an assistant', () => user.createIntegration('Returns helper'))
     await step('She asks, and gets an answer with its sources', async () => {
       await user.ask('How many days do I have to return boots?')

@@ -18,6 +18,9 @@ async function goToList(page: Page, name: 'Knowledge Bases' | 'Integrations') {
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
 }
 
+const documentOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+
 /** What a person does, in their words. */
 export const lectern = (page: Page) => ({
   async register(person: Person) {
@@ -78,7 +81,12 @@ export const lectern = (page: Page) => ({
     await page.getByLabel('Choose files').setInputFiles([...files])
   },
 
-  document: (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }),
+  document: (name: string) => documentOf(page, name),
+
+  /** Reading takes as long as the machine is busy. */
+  async documentIsReady(name: string) {
+    await expect(documentOf(page, name)).toContainText('Ready', { timeout: 120_000 })
+  },
 
   async switchTo(name: string) {
     await page.getByRole('button', { name: /^Organization: / }).click()
