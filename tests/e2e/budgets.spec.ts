@@ -20,8 +20,8 @@ interface First {
 const withServer = (screen: string) => [`src/compose/${screen}.tsx`, 'src/compose/base.ts']
 
 const firsts: Readonly<Record<string, First>> = {
-  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 119_000, files: 3 },
-  register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 123_200, files: 5 },
+  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 119_100, files: 3 },
+  register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 123_300, files: 5 },
   'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 122_300, files: 5 },
   'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 153_900, files: 7 },
   invitation: { half: 'app', screens: withServer('invitation'), budget: 153_000, files: 6 },
@@ -32,7 +32,7 @@ const firsts: Readonly<Record<string, First>> = {
     budget: 198_900,
     files: 7,
   },
-  share: { half: 'share', screens: [], budget: 101_900, files: 2 },
+  share: { half: 'share', screens: [], budget: 102_100, files: 2 },
 }
 
 /** A package counts as one. */
