@@ -164,7 +164,12 @@ export const STATES: Readonly<Record<string, State>> = {
   'new-knowledge-base': { path: () => '/knowledge-bases', reach: press('New knowledge base') },
   'knowledge-base-delete': { path: knowledgeBase, reach: press('Delete') },
   'knowledge-base-add-page': { path: knowledgeBase, reach: choose('Add source', 'Web pages') },
-  'knowledge-base-connect': { path: knowledgeBase, reach: choose('Add source', 'Confluence') },
+  ...Object.fromEntries(
+    ['Confluence', 'GitHub', 'Notion', 'S3'].map((service) => [
+      `knowledge-base-connect-${service.toLowerCase()}`,
+      { path: knowledgeBase, reach: choose('Add source', service) },
+    ]),
+  ),
   'knowledge-base-write': { path: knowledgeBase, reach: press('Write text') },
   'knowledge-base-question': { path: knowledgeBase, reach: press('Add a question') },
   'knowledge-base-import': { path: knowledgeBase, reach: press('Import questions') },

@@ -11,7 +11,7 @@ export const CONNECTOR_TEXTS = {
   'field.secret_key': 'Secret access key',
   'bucket.endpoint.hint': 'For Amazon S3, https://s3.eu-central-1.amazonaws.com with your region.',
   'bucket.region.hint': 'The region of the bucket. Other stores usually expect us-east-1.',
-  'bucket.prefix.hint': 'Optional. Reads only files whose names start with this, such as manuals/.',
+  'bucket.prefix.hint': 'Reads only files whose names start with this, such as manuals/.',
   'confluence.email.hint': 'Confluence Cloud only. Leave empty for Data Center.',
   'confluence.token.hint': 'An API token in Confluence Cloud, a personal access token in Data Center.',
   'notion.token': 'Integration secret',
