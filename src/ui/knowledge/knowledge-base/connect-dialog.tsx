@@ -20,7 +20,8 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
   const found = useSelector(actor, ({ context }) => context.preview)
   const connector = useSelector(actor, ({ context }) => context.values.connector)
   const isNew = useSelector(actor, ({ context }) => context.values.sourceId === '')
-  const { name } = connector
+  const { name, fields } = connector
+  const firstEmpty = fields.findIndex(({ preset }) => !preset)
   const close = () => actor.send({ type: 'form.closed' })
   return (
     <Dialog
@@ -37,8 +38,13 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
           {found ? (
             <Choices found={found} label={inWords(connector.choices)} />
           ) : (
-            connector.fields.map((field, index) => (
-              <ConnectionField key={field.name} field={field} isFirst={index === 0} isKept={!isNew} />
+            fields.map((field, index) => (
+              <ConnectionField
+                key={field.name}
+                field={field}
+                isFirst={index === firstEmpty}
+                isKept={!isNew}
+              />
             ))
           )}
         </DialogBody>
