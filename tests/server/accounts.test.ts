@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import { ROUTE_RULES } from '../harness/route-rules.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
@@ -18,6 +18,12 @@ describe('accounts', () => {
     const open = (accept: string) => server.inject({ url: '/', headers: { accept } })
     expect((await open('text/html')).headers.location).toBe('/register?first')
     expect((await open('*/*')).headers.location).toBeUndefined()
+    const counted = vi.spyOn(server.database.db, '$count').mockRejectedValueOnce(new Error('away'))
+    const away = await open('text/html')
+    expect(away.statusCode).toBeLessThan(500)
+    expect(away.headers.location).toBeUndefined()
+    expect(counted).toHaveBeenCalledOnce()
+    counted.mockRestore()
     await register({ email: 'first@example.test', password: PASSWORD })
     expect((await open('text/html')).headers.location).toBeUndefined()
   })

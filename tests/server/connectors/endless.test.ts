@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { FetchFailure } from '../../../server/kernel/fetching/fetch-failure.ts'
+import { bucket } from '../../../server/knowledge/connectors/bucket/bucket.ts'
 import { createConnectorReader } from '../../../server/knowledge/connectors/connector-reader.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
@@ -40,6 +41,23 @@ describe('a list of a service', () => {
     expect(elsewhere).toEqual({ asked: 1, failure: 'changed_shape' })
     const endless = await walk((asked) => `${FIRST}?page=${asked}`)
     expect(endless).toEqual({ asked: 1_000, failure: 'changed_shape' })
+  })
+
+  it('of a store is not read at one go when it is larger than a list can be', async () => {
+    const entry = '<Contents><Key>a</Key><ETag>e</ETag><Size>1</Size></Contents>'
+    const xml = (entries: number) =>
+      `<ListBucketResult><IsTruncated>false</IsTruncated>${entry.repeat(entries)}</ListBucketResult>`
+    const found = async (entries: number) => {
+      const http = createServiceHttp({
+        fetch: async () => new Response(xml(entries)),
+        turns: createHostTurns(),
+        signal,
+      })
+      const settings = { url: 'https://store.example', region: 'x', bucket: 'b', prefix: '' }
+      return all(bucket.connect({ ...settings, access_key: 'k', secret_key: 's' }, http).choices())
+    }
+    await expect(found(10)).resolves.toHaveLength(1)
+    await expect(found(40_000)).rejects.toMatchObject({ reason: { code: 'changed_shape' } })
   })
 
   it('is given up when it holds more than memory should', async () => {

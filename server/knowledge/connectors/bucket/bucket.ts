@@ -25,6 +25,9 @@ const addressOf = ({ protocol, hostname, port, path, query }: Signed) => {
   return `${protocol}//${host}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
+/** Of a page of a list, which has 1,000 names: the client reads it at one go, and a stranger's store has written it. */
+const LIST_BYTES_MAX = 2 * 1024 * 1024
+
 /** Sends what the client has signed as any other connector asks its service. */
 const handlerOf = (http: ServiceHttp) => ({
   async handle(request: unknown) {
@@ -32,6 +35,8 @@ const handlerOf = (http: ServiceHttp) => ({
     // The host of the address, which is the same, is sent by itself.
     const { host: _, ...headers } = signed.headers
     const answer = await http.send(addressOf(signed), { method: signed.method, headers })
+    if ('list-type' in signed.query && answer.body.length > LIST_BYTES_MAX)
+      throw fetchFailure('changed_shape')
     return {
       response: {
         statusCode: answer.status,
