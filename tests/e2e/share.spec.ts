@@ -172,6 +172,8 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
 
   await page.getByRole('button', { name: QUESTION }).click()
   await expect(log(page)).toContainText('within 60 days of delivery')
+  // While an answer is being written, no other question can be asked.
+  await expect(log(page).getByRole('button', { name: 'Good answer' })).toBeVisible()
   await page.getByLabel('Your question').fill('And sandals?')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/You can ask again in \d+:\d\d/)).toBeVisible()
