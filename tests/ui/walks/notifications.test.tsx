@@ -88,6 +88,8 @@ walkView({
         ),
   },
   scene: (toasts) => ({ view: <h1>Messages</h1>, logic: { toasts } }),
+  // A message that nobody looks at stays, so that the walk alone decides when one goes.
+  begin: async () => look('hidden'),
   heard: ['toast.requested', 'rate.limited', 'toast.followed', 'toast.closed'],
   does: {},
   sees: {
