@@ -1,8 +1,8 @@
-import { tell } from '../machines/system.ts'
+import { deleteIntegrationMachine } from '../machines/assistants/confirmations.machine.ts'
 import { provideAssistants } from '../services/assistants/assistants.provide.ts'
 import { providePicture } from '../services/assistants/picture.provide.ts'
 import { assistants } from '../services/contract/operations/assistants.ts'
-import { leaveRemoved, provideRemoval } from '../services/shell/removal.provide.ts'
+import { forget, provideConfirmation } from '../services/shell/confirmation.provide.ts'
 import { provideHandoverSettings } from '../services/visitors/handover.provide.ts'
 import { AssistantSettingsScreen } from '../ui/assistants/assistant-settings/assistant-settings-screen.tsx'
 import type { Base } from './base.ts'
@@ -17,11 +17,9 @@ export const compose = ({ http, cache, refresh }: Base) =>
       (_, id) => http.call(assistants.removeLogo, { id }),
       () => void refresh(),
     ),
-    deleteIntegration: provideRemoval(
-      (id) => http.call(assistants.remove, { id }),
-      (scope, { id }) => {
-        tell(scope, 'navigation', { type: 'changes.finished' })
-        leaveRemoved(scope, cache, { id, path: '/integrations' })
-      },
+    deleteIntegration: provideConfirmation(
+      deleteIntegrationMachine,
+      ({ id }) => http.call(assistants.remove, { id }),
+      forget(cache),
     ),
   })

@@ -1,8 +1,10 @@
+import { deleteConversationMachine } from '../machines/conversations/confirmations.machine.ts'
 import { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
+import { conversations } from '../services/contract/operations/conversations.ts'
 import { provideChat } from '../services/conversations/chat.provide.ts'
 import { provideTakeGolden } from '../services/knowledge/golden.provide.ts'
 import { provideReader } from '../services/knowledge/reader.provide.ts'
-import { provideConversationRemoval } from '../services/shell/removal.provide.ts'
+import { provideConfirmation, refreshWithout } from '../services/shell/confirmation.provide.ts'
 import type { Base } from './base.ts'
 
 /** What every screen that shows conversations, or lists them, is composed of. */
@@ -11,7 +13,11 @@ export function composeConversations({ http, timeZone, cache, tab, refresh, with
     ...provideChat({ http, timeZone, cache, document: tab.document }),
     reader: provideReader(http),
     improveAnswer: provideImproveAnswer({ http, refresh, withIdempotencyKey }),
-    deleteConversation: provideConversationRemoval(http, cache),
+    deleteConversation: provideConfirmation(
+      deleteConversationMachine,
+      ({ id }) => http.call(conversations.remove, { id }),
+      refreshWithout(cache),
+    ),
     takeGolden: provideTakeGolden({ http, refresh, withIdempotencyKey }),
   }
 }

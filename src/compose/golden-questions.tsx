@@ -1,10 +1,11 @@
+import { confirmationMachine } from '../machines/shared/confirmation.machine.ts'
 import { goldenQuestions } from '../services/contract/operations/golden-questions.ts'
 import {
   provideGoldenLive,
   provideGoldenRun,
   provideWriteGolden,
 } from '../services/knowledge/golden.provide.ts'
-import { provideRemoval, refreshWithout } from '../services/shell/removal.provide.ts'
+import { provideConfirmation, refreshWithout } from '../services/shell/confirmation.provide.ts'
 import { GoldenQuestionsScreen } from '../ui/knowledge/golden-questions/golden-questions-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
@@ -14,5 +15,9 @@ export const compose = ({ http, cache, refresh, withIdempotencyKey }: Base) =>
     goldenLive: provideGoldenLive(cache),
     goldenRun: provideGoldenRun({ http, refresh }),
     writeGolden: provideWriteGolden({ http, refresh, withIdempotencyKey }),
-    deleteGolden: provideRemoval((id) => http.call(goldenQuestions.remove, { id }), refreshWithout(cache)),
+    deleteGolden: provideConfirmation(
+      confirmationMachine,
+      ({ id }) => http.call(goldenQuestions.remove, { id }),
+      refreshWithout(cache),
+    ),
   })

@@ -1,3 +1,5 @@
+import { deleteKnowledgeBaseMachine } from '../machines/knowledge/confirmations.machine.ts'
+import { confirmationMachine } from '../machines/shared/confirmation.machine.ts'
 import { provideCreateIntegration } from '../services/assistants/creation.provide.ts'
 import { knowledgeBases } from '../services/contract/operations/knowledge-bases.ts'
 import { webPages } from '../services/contract/operations/web-pages.ts'
@@ -12,11 +14,11 @@ import { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
 import { provideReindex, provideRetrievalSettings } from '../services/knowledge/reindex.provide.ts'
 import { provideConnect, provideCrawl, provideWebSources } from '../services/knowledge/web-sources.provide.ts'
 import {
-  leaveRemoved,
+  forget,
+  provideConfirmation,
   provideDocumentRemoval,
-  provideRemoval,
   refreshWithout,
-} from '../services/shell/removal.provide.ts'
+} from '../services/shell/confirmation.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/knowledge/knowledge-base/knowledge-base-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
@@ -35,9 +37,10 @@ export const compose = ({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     importFaq: provideImportFaq({ http, refresh }),
     documentFile: provideDocumentFile({ http, document: tab.document, refresh }),
     documentVersions: provideDocumentVersions({ http, refresh }),
-    deleteKnowledgeBase: provideRemoval(
-      (id) => http.call(knowledgeBases.remove, { id }),
-      (scope, { id }) => leaveRemoved(scope, cache, { id, path: '/knowledge-bases' }),
+    deleteKnowledgeBase: provideConfirmation(
+      deleteKnowledgeBaseMachine,
+      ({ id }) => http.call(knowledgeBases.remove, { id }),
+      forget(cache),
     ),
     deleteDocuments: provideDocumentRemoval(http, cache),
     crawl: provideCrawl({ http, refresh, withIdempotencyKey }),
@@ -45,5 +48,9 @@ export const compose = ({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     webSources: provideWebSources({ http, refresh }),
     reindex: provideReindex({ http, refresh, withIdempotencyKey }),
     retrievalSettings: provideRetrievalSettings({ http, refresh }),
-    deleteSource: provideRemoval((id) => http.call(webPages.remove, { id }), refreshWithout(cache)),
+    deleteSource: provideConfirmation(
+      confirmationMachine,
+      ({ id }) => http.call(webPages.remove, { id }),
+      refreshWithout(cache),
+    ),
   })

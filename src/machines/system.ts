@@ -40,6 +40,9 @@ export interface InSystem {
   readonly system: Pick<AnyActorRef['system'], 'get'>
 }
 
+/** An event for one of them. */
+export type Message = { readonly [Name in ActorName]: readonly [Name, Events[Name]] }[ActorName]
+
 /** Sends an event to an actor of the same system by its name; without such an actor nothing happens. */
 export const tell = <Name extends ActorName>({ system }: InSystem, name: Name, event: Events[Name]): void =>
   system.get(name)?.send(event)
@@ -47,3 +50,7 @@ export const tell = <Name extends ActorName>({ system }: InSystem, name: Name, e
 /** The action of every machine that shows a toast. */
 export const showToast = (scope: InSystem, toast: ToastRequest): void =>
   tell(scope, 'toasts', { type: 'toast.requested', toast })
+
+/** The action of every machine that opens another page. */
+export const goTo = (scope: InSystem, { path }: { path: string }): void =>
+  tell(scope, 'navigation', { type: 'navigation.requested', path })

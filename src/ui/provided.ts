@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, createElement, type ReactNode, use, useMemo } from 'react'
+import type { confirmationMachine } from '../machines/shared/confirmation.machine.ts'
 import type { provideCompanyLogIn } from '../services/accounts/company-log-in.provide.ts'
 import type { provideConfirmEmail } from '../services/accounts/confirm-email.provide.ts'
 import type { provideForgotPassword } from '../services/accounts/forgot-password.provide.ts'
@@ -59,7 +60,6 @@ import type { provideOrganizationSettings } from '../services/organizations/orga
 import type { provideWelcome } from '../services/organizations/organizations.provide.ts'
 import type { provideTeam } from '../services/organizations/team.provide.ts'
 import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
-import type { provideRemoval } from '../services/shell/removal.provide.ts'
 import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
 import type { provideHandoverSettings, provideInbox } from '../services/visitors/handover.provide.ts'
 
@@ -101,12 +101,12 @@ export interface Provided
   readonly crawl: Made<typeof provideCrawl>
   readonly createIntegration: Made<typeof provideCreateIntegration>
   readonly createKnowledgeBase: Made<typeof provideCreateKnowledgeBase>
-  readonly deleteConversation: Made<typeof provideRemoval>
-  readonly deleteDocuments: Made<typeof provideRemoval>
-  readonly deleteGolden: Made<typeof provideRemoval>
-  readonly deleteIntegration: Made<typeof provideRemoval>
-  readonly deleteKnowledgeBase: Made<typeof provideRemoval>
-  readonly deleteSource: Made<typeof provideRemoval>
+  readonly deleteConversation: typeof confirmationMachine
+  readonly deleteDocuments: typeof confirmationMachine
+  readonly deleteGolden: typeof confirmationMachine
+  readonly deleteIntegration: typeof confirmationMachine
+  readonly deleteKnowledgeBase: typeof confirmationMachine
+  readonly deleteSource: typeof confirmationMachine
   readonly documentFile: Made<typeof provideDocumentFile>
   readonly documentVersions: Made<typeof provideDocumentVersions>
   readonly explainPassage: Made<typeof provideExplainPassage>

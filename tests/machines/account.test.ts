@@ -22,6 +22,7 @@ import { confirmEmailModel } from './confirm-email.model.ts'
 import { createApiKeyModel, KEY } from './create-api-key.model.ts'
 import { createProvisioningTokenModel, TOKEN } from './create-provisioning-token.model.ts'
 import { createWebhookModel, WEBHOOK } from './create-webhook.model.ts'
+import { deleteAccountModel } from './delete-account.model.ts'
 import { deleteOrganizationModel } from './delete-organization.model.ts'
 import { forgotPasswordModel } from './forgot-password.model.ts'
 import { unanswered } from './form.model.ts'
@@ -30,7 +31,6 @@ import { linkModel } from './link.model.ts'
 import { LISTED, listModelsModel } from './list-models.model.ts'
 import { modelProviderModel, PROVIDER_KEY } from './model-provider.model.ts'
 import { organizationSettingsModel } from './organization-settings.model.ts'
-import { passwordConfirmationModel } from './password-confirmation.model.ts'
 import { pictureModel } from './picture.model.ts'
 import { PROFILE, profileModel } from './profile.model.ts'
 import { CODES } from './renew-backup-codes.model.ts'
@@ -43,7 +43,7 @@ describeModel(changeEmailModel)
 describeModel(identityProviderModel)
 describeModel(addEmailDomainModel)
 describeModel(changeWebhookModel)
-describeModel(passwordConfirmationModel)
+describeModel(deleteAccountModel)
 describeModel(deleteOrganizationModel)
 describeModel(linkModel)
 describeModel(confirmEmailModel)

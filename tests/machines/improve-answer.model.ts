@@ -14,6 +14,7 @@ const after = message('a2', {
 /** An answer, and a question that found none. */
 const subjects: readonly ImproveSubject[] = [
   {
+    organizationId: 'o1',
     integrationId: 'i1',
     question: 'Do you ship to Norway?',
     before: message('a1', {
@@ -26,6 +27,7 @@ const subjects: readonly ImproveSubject[] = [
     config: 'published',
   },
   {
+    organizationId: 'o1',
     integrationId: 'i1',
     question: 'Do you ship to Norway?',
     before: null,

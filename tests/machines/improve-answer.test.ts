@@ -33,7 +33,10 @@ describeModel({
         'improveAnswer.open.asking': () =>
           expect(world.children.get('askAgain')?.input).toBe(world.snapshot().context.subject),
         'improveAnswer.open.filled': () =>
-          expect(settles().at(-1)?.params).toEqual({ answerIds: world.snapshot().context.subject.gapIds }),
+          expect(settles().at(-1)?.params).toEqual({
+            organizationId: 'o1',
+            answerIds: world.snapshot().context.subject.gapIds,
+          }),
         'improveAnswer.open.improved': () => {
           expect(world.snapshot().context.subject.gapIds).toEqual([])
           expect(settles()).toEqual([])
@@ -102,6 +105,7 @@ describe('[S2.14] what is improved (issue 40)', () => {
         integrationId: 'i1',
         question: 'Do you ship?',
         before: message('a1', { answered: true, content: 'We ship. [1]', citations: [citation(1)] }),
+        organizationId: 'o1',
         gapIds: [],
         config: 'draft',
       },

@@ -30,7 +30,7 @@ describe('the inbox', () => {
       inboxMachine.provide({
         actors: fakeActors(inboxMachine, children),
         actions: {
-          openConversation: (_, { id }) => void opened.push(id),
+          goTo: (_, { path }) => void opened.push(path),
           tellReplying: () => {},
           showToast: () => {},
         },
@@ -53,7 +53,7 @@ describe('the inbox', () => {
     actor.send({ type: 'previous.requested' })
     actor.send({ type: 'view.changed', view: inboxViewIn('conversation=c3') })
     actor.send({ type: 'next.requested' })
-    expect(ids).toEqual(['c3', 'c1'])
+    expect(ids).toEqual(['/inbox?conversation=c3', '/inbox?conversation=c1'])
   })
 
   it('keeps a reply where somebody else was faster, and sends it after theirs', () => {

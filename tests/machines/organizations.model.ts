@@ -53,6 +53,18 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     labelled('The person is no member of A any more', { type: 'organization.left', id: 'a' }),
     labelled('The person is no member of B any more', { type: 'organization.left', id: 'b' }),
     changed,
+    labelled('A page shows a record of B, which was asked for in A', {
+      type: 'record.found',
+      askedIn: 'a',
+      organizationId: 'b',
+      path: '/knowledge-bases/k1',
+    }),
+    labelled('A page shows a record of A, which was asked for in B', {
+      type: 'record.found',
+      askedIn: 'b',
+      organizationId: 'a',
+      path: '/knowledge-bases/k1',
+    }),
     granted,
     labelled('They stay, for what they have not saved', { type: 'leaving.refused' }),
     labelled('They try again', { type: 'retry.requested' }),
@@ -95,6 +107,16 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
       ['organization.picked', 'organization.left', 'organization.updated'],
       ['ready.selection.none'],
       'The welcome has neither switcher nor notifications nor settings.',
+    ),
+    harmless(
+      ['record.found'],
+      ['ready.selection.current.asking', 'ready.selection.current.switching'],
+      'A switch that is under way takes its course.',
+    ),
+    harmless(
+      ['record.found'],
+      ['loading', 'failed', 'ready.selection.none'],
+      'No organization is shown: the answer to a page that was left.',
     ),
     harmless(
       ['current.changed'],

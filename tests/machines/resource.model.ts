@@ -1,4 +1,5 @@
 import type { resourceMachine } from '../../src/machines/shell/resource/resource.machine.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 
@@ -10,6 +11,11 @@ export const resourceModel: Model<typeof resourceMachine> = {
     { type: 'data.arrived', data: [] },
     { type: 'data.arrived', data: ['one'] },
     { type: 'data.arrived', data: ['one'], extent: FURTHER },
+    labelled('A record comes that is of another organization', {
+      type: 'data.arrived',
+      data: { organization_id: 'o2' },
+    }),
+    labelled('A record comes', { type: 'data.arrived', data: { organization_id: 'o1' } }),
     { type: 'data.awaited' },
     { type: 'data.failed', error: new Error('offline') },
     { type: 'data.failed', error: Object.assign(new Error('gone'), { status: 404 }) },

@@ -10,7 +10,13 @@ describeModel({
   rig: (world) => ({
     oracles: {
       resource: () => expect(world.children.get('query')?.input).toEqual(resourceModel.input),
-      'resource.ready': () => expect(world.snapshot().context.data).toEqual(['one']),
+      'resource.ready': () => {
+        const { data } = world.snapshot().context
+        const told = world.effects.filter(({ name }) => name === 'tellWhoseItIs')
+        if (!Array.isArray(data) && data.organization_id === 'o2')
+          expect(told.at(-1)?.params).toMatchObject({ data })
+        else expect(told).toEqual([])
+      },
       'resource.empty': () => expect(world.snapshot().context.data).toEqual([]),
       'resource.missing': () => expect(world.snapshot().context.data).toBeUndefined(),
       'resource.ready.broken': () => expect(world.snapshot().context.error).not.toBeNull(),

@@ -88,7 +88,14 @@ it('[S2.14] the question is asked again of what answered it before (issue 40)', 
     'POST /api/v1/integrations/:id/messages': { answer: { id: 'a2' } },
     'GET /api/v1/messages/:id': answer,
   })
-  const subject = { integrationId: 'i1', question, before: null, gapIds: [], config: 'published' } as const
+  const subject = {
+    organizationId: 'o1',
+    integrationId: 'i1',
+    question,
+    before: null,
+    gapIds: [],
+    config: 'published',
+  } as const
   expect(await toPromise(createActor(askAgain, { input: subject }).start())).toBe(answer)
   expect(calls[0]?.[1]).toEqual({ content: question, config: 'published' })
 })

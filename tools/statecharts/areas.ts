@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { machineFiles, machineOf } from './machines.ts'
+import { machineFiles } from './machines.ts'
 
 /** The rooms of the product, each a folder of `src/machines`, in the order in which the index shows them. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -18,8 +18,8 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const ASKED_FIRST = ['session', 'organizations', 'create-organization', 'plan-change', 'socket']
 
-const files = machineFiles(join(import.meta.dirname, '../..')).filter(
-  (file) => !ASKED_FIRST.includes(machineOf(file)),
+const files = [...machineFiles(join(import.meta.dirname, '../..'))].filter(
+  ([machine]) => !ASKED_FIRST.includes(machine),
 )
 
 /** Title → machines: first those asked about most, then each room's. */
@@ -28,7 +28,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     Object.entries(TITLES).map(([room, title]) => [
       title,
-      files.filter((file) => file.startsWith(`${room}/`)).map(machineOf),
+      files.flatMap(([machine, file]) => (file.startsWith(`${room}/`) ? [machine] : [])),
     ]),
   ),
 }

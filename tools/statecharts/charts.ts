@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
-import type { Machines } from './machines.ts'
 import { kebab } from './names.ts'
+
+export type Machines = ReadonlyMap<string, AnyStateMachine>
 
 /** The chart that a machine is one of: as its `meta` says, else its own. */
 export const chartNameOf = ({ id, root }: AnyStateMachine): string =>

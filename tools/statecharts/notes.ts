@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { machineFiles, machineOf } from './machines.ts'
+import { machineFiles } from './machines.ts'
 
 /** What the sources and the tests say about a machine besides its chart. */
 export interface Notes {
@@ -82,10 +82,11 @@ const filesOf = (folder: string, prefix = '') =>
 
 /** What a machine is written in: its folder, or the files that bear its name. */
 function sourcesOf(root: string, machine: string): string[] {
-  const file = machineFiles(root).find((one) => machineOf(one) === machine)
+  const file = machineFiles(root).get(machine)
   if (file === undefined) return []
   const folder = dirname(file)
-  return filesOf(join(root, 'src/machines', folder), basename(folder) === machine ? '' : `${machine}.`)
+  const prefix = basename(folder) === machine ? '' : basename(file, 'machine.ts')
+  return filesOf(join(root, 'src/machines', folder), prefix)
 }
 
 /** Reads the sources of a machine, of the machine it is made of, and the tests. */

@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate'
 import { AREAS } from './areas.ts'
 import { chartOf, flat } from './chart.ts'
+import type { Machines } from './charts.ts'
 import { chartNameOf, chartsOf, isRegistry, usersOf } from './charts.ts'
 import { clausesText } from './clauses.ts'
 import { type AllFigures, total } from './figures.ts'
-import type { Machines } from './machines.ts'
 import { capital, spaced } from './words.ts'
 
 function sizeOf(name: string, machine: AnyStateMachine) {

@@ -126,11 +126,20 @@ const startWords = (actor: string) =>
   ASKS[actor] ??
   (participle(spaced(actor).split(' ')[0]!) === undefined ? `starts ${spaced(actor)}` : doesWords(actor))
 
+const told = (to: string, event: unknown) =>
+  `tells ${spaced(to)}: ${eventTypeWords((event as AnyEventObject).type)}`
+
 const KINDS: readonly [prefix: string, words: (rest: string, params: unknown) => string][] = [
   ['start ', (actor) => startWords(actor)],
   ['emit ', (type) => `announces: ${eventTypeWords(type)}`],
   ['time ', (_, delay) => `waits ${durationOf(Number(delay))}`],
-  ['send ', (to, event) => `tells ${spaced(to)}: ${eventTypeWords((event as AnyEventObject).type)}`],
+  ['send ', told],
+  ['goTo', (_, params) => `opens ${(params as { path: string }).path}`],
+  [
+    'tellOthers',
+    (_, params) =>
+      (params as { messages: [string, unknown][] }).messages.map((one) => told(...one)).join(', '),
+  ],
 ]
 
 /** What a machine asked the outside for, as a sentence says it. */

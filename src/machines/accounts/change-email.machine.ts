@@ -18,4 +18,5 @@ export const changeEmailMachine = createFormMachine<EmailChangeValues, { email: 
     ...(password === '' && { password: t('Password is required.') }),
   }),
   fallback: PROFILE_NOT_UPDATED,
+  says: ({ email }) => t('Email sent to {email}.', { email }),
 })

@@ -33,4 +33,5 @@ export const changePasswordMachine = createFormMachine<PasswordChangeValues, unk
     }
   },
   fallback: t('Failed to change password.'),
+  says: () => t('Your password was changed, and your other devices were logged out.'),
 })

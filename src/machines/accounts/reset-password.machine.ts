@@ -3,9 +3,10 @@ import type { PasswordReset, ResetLink } from '../../services/contract/accounts.
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
 import { isRefusal } from '../failure.ts'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+import { tell } from '../system.ts'
 
 interface ResetValues {
   readonly new_password: string
@@ -64,7 +65,7 @@ export const resetPasswordMachine = setup({
   },
   actions: {
     /** Every session has ended on the server: so does that of this browser. */
-    finish: actionNotProvided('finish'),
+    endSession: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
     takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
       email: link?.email ?? '',
       error: null,
@@ -152,7 +153,7 @@ export const resetPasswordMachine = setup({
         id: 'resetPassword',
         src: 'resetPassword',
         input: ({ context }) => ({ token: context.token, new_password: context.values.new_password }),
-        onDone: { target: 'done', actions: ['forgetDraft', 'finish'] },
+        onDone: { target: 'done', actions: ['forgetDraft', 'endSession'] },
         onError: [
           {
             guard: { type: 'isUsedUp', params: ({ event }) => ({ error: event.error }) },

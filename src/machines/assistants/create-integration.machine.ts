@@ -19,4 +19,5 @@ export const createIntegrationMachine = createFormMachine<IntegrationValues, Int
     ...(knowledge_base_ids.length === 0 && { knowledge_base_ids: t('Choose at least one knowledge base.') }),
   }),
   fallback: t('Failed to create integration'),
+  leadsTo: ({ id }) => `/integrations/${id}`,
 })

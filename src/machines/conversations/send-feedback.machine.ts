@@ -16,6 +16,7 @@ export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
   empty: { message: '', page: '', organization_id: null },
   validate: ({ message }) => (message.trim() === '' ? { message: t('Please write a few words.') } : {}),
   fallback: t('Your feedback could not be sent. Please try again.'),
+  says: () => t('Thank you. Your feedback was sent.'),
 })
 
 export type SendFeedbackRef = FormRef<FeedbackValues, unknown>

@@ -25,6 +25,7 @@ export const changeReadersMachine = createFormMachine<ReadersValues, Readers>({
       ? { user_ids: t('Choose at least one group or person.') }
       : {},
   fallback: t('The readers could not be saved. Please try again.'),
+  says: () => t('Readers saved.'),
 })
 
 export type ChangeReadersRef = FormRef<ReadersValues, Readers>

@@ -15,4 +15,5 @@ export const createKnowledgeBaseMachine = createFormMachine<KnowledgeBaseValues,
   empty: { organization_id: '', name: '', description: '' },
   validate: ({ name }) => ({ ...(name.trim() === '' && { name: t('Give the knowledge base a name.') }) }),
   fallback: t('Failed to create knowledge base'),
+  leadsTo: ({ id }) => `/knowledge-bases/${id}`,
 })

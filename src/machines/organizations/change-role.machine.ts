@@ -1,4 +1,4 @@
-import type { Role } from '../../services/contract/roles.ts'
+import { type Role, roleName } from '../../services/contract/roles.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
@@ -18,4 +18,5 @@ export const changeRoleMachine = createFormMachine<RoleChange, { name: string; r
   validate: ({ from, role }): Readonly<Record<string, string>> =>
     role === from ? { role: t('This is the current role. Choose another one.') } : {},
   fallback: t('The role could not be changed. Please try again.'),
+  says: ({ name, role }) => t('{name} is now {roleName}.', { name, roleName: roleName[role] }),
 })

@@ -4,7 +4,8 @@ import type { InvitationOffer } from '../../services/contract/invitations.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { failureOfCall } from '../failure.ts'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { notProvided } from '../not-provided.ts'
+import { tell } from '../system.ts'
 
 interface InvitationContext {
   readonly token: string
@@ -66,8 +67,9 @@ export const invitationMachine = setup({
   },
   actions: {
     /** The organization becomes the current one. */
-    enter: actionNotProvided<{ organization: Organization }>('enter'),
-    signOut: actionNotProvided('signOut'),
+    enter: (scope, { organization }: { organization: Organization }) =>
+      tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: '/' }),
+    signOut: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
     rememberVisitor: assign({ visitor: (_, { email }: { email: string | null }) => ({ email }) }),
     rememberOffer: assign({ offer: (_, { offer }: { offer: InvitationOffer }) => offer }),
     forgetError: assign({ error: null }),

@@ -3,7 +3,7 @@ import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import type { ChosenFile, Destination } from '../knowledge/upload.machine.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { tell } from '../system.ts'
+import { goTo, tell } from '../system.ts'
 import type { GettingStartedContext, GettingStartedEvent, Progress } from './getting-started.types.ts'
 
 const NOTHING: Progress = { knowledgeBase: null, documents: 0, unread: 0, assistant: null, questions: 0 }
@@ -48,7 +48,7 @@ export const gettingStartedMachine = setup({
       tell(scope, 'workspace', { type: 'files.chosen', to, files: scope.context.files }),
     forgetFiles: assign({ files: [] }),
     refreshLists: actionNotProvided('refreshLists'),
-    openAssistant: actionNotProvided<{ id: string }>('openAssistant'),
+    goTo,
   },
 }).createMachine({
   id: 'gettingStarted',
@@ -137,7 +137,10 @@ export const gettingStartedMachine = setup({
         input: ({ context: { organizationId } }) => ({ organizationId }),
         onDone: {
           target: 'deciding',
-          actions: ['refreshLists', { type: 'openAssistant', params: ({ event }) => ({ id: event.output }) }],
+          actions: [
+            'refreshLists',
+            { type: 'goTo', params: ({ event }) => ({ path: `/integrations/${event.output}` }) },
+          ],
         },
         onError: {
           target: 'deciding',

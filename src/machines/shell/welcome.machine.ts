@@ -12,4 +12,7 @@ export const welcomeMachine = createFormMachine<{ name: string }, Organization>(
     ...(name.trim() === '' && { name: t('Organization name cannot be empty.') }),
   }),
   fallback: t('Failed to create organization'),
+  tells: (organization) => [
+    ['organizationEntry', { type: 'organization.entered', organization, path: null }],
+  ],
 })

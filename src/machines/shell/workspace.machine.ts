@@ -5,11 +5,13 @@ import { upgradeMachine } from '../billing/upgrade.machine.ts'
 import type { Heard } from '../connection/connections/connections.types.ts'
 import { notificationsMachine } from '../connection/notifications/notifications.machine.ts'
 import { chatMachine } from '../conversations/chat/chat.machine.ts'
+import { withoutConversation } from '../conversations/chat/chat-address.ts'
 import {
   type ConversationRef,
   conversationMachine,
 } from '../conversations/conversation/conversation.machine.ts'
 import { type UploadRef, uploadMachine } from '../knowledge/upload.machine.ts'
+import { lookUp } from '../look-up.ts'
 import { notProvided } from '../not-provided.ts'
 import { createOrganizationMachine } from '../organizations/create-organization.machine.ts'
 import { organizationEntryMachine } from '../organizations/organization-entry.machine.ts'
@@ -18,6 +20,8 @@ import {
   organizationsMachine,
 } from '../organizations/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../organizations/organizations/organizations.selectors.ts'
+import { goTo } from '../system.ts'
+import { selectPath } from './navigation/navigation.selectors.ts'
 import type { AnswerRated, FilesChosen, Opened, WorkspaceEvent } from './workspace.types.ts'
 
 export interface WorkspaceContext {
@@ -96,6 +100,11 @@ export const workspaceMachine = setup({
         enqueue.sendTo(conversation, { type: 'conversation.deleted', id })
       enqueue.sendTo('chat', { type: 'conversation.deleted', id })
     }),
+    /** It may be the one that the address names. */
+    leaveConversation: (scope) => {
+      const navigation = lookUp(scope, 'navigation')
+      if (navigation) goTo(scope, { path: withoutConversation(selectPath(navigation.getSnapshot())) })
+    },
     passOnRating: enqueueActions(({ context, enqueue }, rated: AnswerRated) => {
       for (const conversation of Object.values(context.conversations)) enqueue.sendTo(conversation, rated)
       enqueue.sendTo('chat', rated)
@@ -160,7 +169,9 @@ export const workspaceMachine = setup({
       },
       { actions: { type: 'showConversation', params: ({ event }) => event } },
     ],
-    'conversation.deleted': { actions: { type: 'forgetConversation', params: ({ event }) => event } },
+    'conversation.deleted': {
+      actions: [{ type: 'forgetConversation', params: ({ event }) => event }, 'leaveConversation'],
+    },
     'files.chosen': [
       {
         guard: { type: 'isNewUpload', params: ({ event }) => event },

@@ -5,12 +5,10 @@ import {
   profileMachine,
   profileValuesOf,
 } from '../../machines/accounts/profile.machine.ts'
-import { t } from '../../texts/t.ts'
 import { providePicture } from '../assistants/picture.provide.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { account } from '../contract/operations/account.ts'
 import type { Http } from '../http/client.ts'
-import { showDone } from '../shell/show-done.ts'
 import type { ProfileApi } from './accounts-api.ts'
 
 interface Submitted<Values> {
@@ -43,8 +41,6 @@ export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCach
         return { email }
       }),
     },
-    actions: {
-      finish: (scope, { output }) => showDone(scope, t('Email sent to {email}.', { email: output.email })),
-    },
+    actions: { finish: () => {} },
   }),
 })

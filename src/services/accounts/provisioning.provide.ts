@@ -3,11 +3,12 @@ import {
   createProvisioningTokenMachine,
   type ProvisioningTokenValues,
 } from '../../machines/accounts/create-provisioning-token.machine.ts'
-import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import { daysIn } from '../developers/lifetime.ts'
 import type { Http } from '../http/client.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 /** The machines of provisioning tokens. */
 export function provideProvisioning({ http, cache }: { http: Http; cache: QueryCache }) {
@@ -31,13 +32,10 @@ export function provideProvisioning({ http, cache }: { http: Http; cache: QueryC
       },
       actions: { finish: readAgain },
     }),
-    deleteToken: confirmationMachine.provide({
-      actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
-          await http.call(singleSignOn.removeToken, { organizationId, id })
-        }),
-      },
-      actions: { finish: readAgain },
-    }),
+    deleteToken: provideConfirmation(
+      confirmationMachine,
+      ({ organizationId, id }) => http.call(singleSignOn.removeToken, { organizationId, id }),
+      readAgain,
+    ),
   }
 }

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
 import { resetPasswordMachine } from '../../machines/accounts/reset-password.machine.ts'
-import { tell } from '../../machines/system.ts'
 import type { PasswordReset } from '../contract/accounts.ts'
 import { logIn } from '../contract/operations/log-in.ts'
 import type { Http } from '../http/client.ts'
@@ -18,5 +17,4 @@ export const provideResetPassword = (anonymous: Http) =>
         anonymous.call(logIn.resetPassword, {}, { body: input }),
       ),
     },
-    actions: { finish: (scope) => tell(scope, 'session', { type: 'signOut.requested' }) },
   })

@@ -3,19 +3,17 @@ import {
   changePasswordMachine,
   type PasswordChangeValues,
 } from '../../machines/accounts/change-password.machine.ts'
+import { deleteAccountMachine } from '../../machines/accounts/delete-account.machine.ts'
 import { endTwoFactorMachine } from '../../machines/accounts/end-two-factor.machine.ts'
-import { passwordConfirmationMachine } from '../../machines/accounts/password-confirmation.machine.ts'
 import { renewBackupCodesMachine } from '../../machines/accounts/renew-backup-codes.machine.ts'
 import { twoFactorSetupMachine } from '../../machines/accounts/two-factor-setup.machine.ts'
-import { tell } from '../../machines/system.ts'
-import { t } from '../../texts/t.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { account } from '../contract/operations/account.ts'
 import { security } from '../contract/operations/security.ts'
 import type { TwoFactorProof } from '../contract/security.ts'
 import type { Http } from '../http/client.ts'
-import { provideRemoval } from '../shell/removal.provide.ts'
-import { showDone } from '../shell/show-done.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 interface Submitted<Values> {
   input: { values: Values }
@@ -49,18 +47,15 @@ export function provideSecurity({ http, cache }: Services) {
           }) => http.call(security.changePassword, {}, { body: { current_password, new_password } }),
         ),
       },
-      actions: {
-        finish: (scope) => {
-          readAgain('sessions')
-          showDone(scope, t('Your password was changed, and your other devices were logged out.'))
-        },
-      },
+      actions: { finish: () => readAgain('sessions') },
     }),
-    endSession: provideRemoval(
-      (id) => http.call(security.endSession, { id }),
+    endSession: provideConfirmation(
+      confirmationMachine,
+      ({ id }) => http.call(security.endSession, { id }),
       () => readAgain('sessions'),
     ),
-    endOtherSessions: provideRemoval(
+    endOtherSessions: provideConfirmation(
+      confirmationMachine,
       () => http.call(security.endOtherSessions, {}),
       () => readAgain('sessions'),
     ),
@@ -81,18 +76,13 @@ export function provideSecurity({ http, cache }: Services) {
     renewBackupCodes: renewBackupCodesMachine.provide(
       withProof((body) => http.call(security.renewBackupCodes, {}, { body })),
     ),
-    deleteAccount: passwordConfirmationMachine.provide({
+    deleteAccount: deleteAccountMachine.provide({
       actors: {
         submit: fromPromise<unknown, { values: { password: string } }>(({ input }) =>
           http.call(account.remove, {}, { body: input.values }),
         ),
       },
-      actions: {
-        finish: (scope) => {
-          tell(scope, 'session', { type: 'signOut.requested' })
-          showDone(scope, t('Your account was deleted.'))
-        },
-      },
+      actions: { finish: () => {} },
     }),
   }
 }

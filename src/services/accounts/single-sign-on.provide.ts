@@ -1,18 +1,18 @@
 import { fromPromise } from 'xstate'
 import { addEmailDomainMachine } from '../../machines/accounts/add-email-domain.machine.ts'
+import { testConnectionMachine, verifyDomainMachine } from '../../machines/accounts/confirmations.machine.ts'
 import {
   type IdentityProviderValues,
   identityProviderMachine,
   mappingsIn,
 } from '../../machines/accounts/identity-provider.machine.ts'
-import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
-import { showToast } from '../../machines/system.ts'
+import { type ConfirmationMachine, confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { detailOf } from '../../texts/said.ts'
-import { t } from '../../texts/t.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import type { IdentityProviderSettings } from '../contract/single-sign-on.ts'
 import type { Http } from '../http/client.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings => ({
   issuer: values.issuer.trim(),
@@ -27,20 +27,10 @@ const settingsOf = (values: IdentityProviderValues): IdentityProviderSettings =>
 export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryCache }) {
   const readAgain = () =>
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('singleSignOn') })
-  const confirmed = (work: (organizationId: string, id: string) => Promise<unknown>, done?: string) =>
-    confirmationMachine.provide({
-      actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
-          await work(organizationId, id)
-        }),
-      },
-      actions: {
-        finish: (scope) => {
-          readAgain()
-          if (done !== undefined) showToast(scope, { type: 'success', message: done })
-        },
-      },
-    })
+  const confirmed = (
+    work: (organizationId: string, id: string) => Promise<unknown>,
+    machine: ConfirmationMachine<unknown> = confirmationMachine,
+  ) => provideConfirmation(machine, ({ organizationId, id }) => work(organizationId, id), readAgain)
   return {
     setProvider: identityProviderMachine.provide({
       actors: {
@@ -69,7 +59,7 @@ export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryC
     testConnection: confirmed(async (organizationId) => {
       const { problem } = await http.call(singleSignOn.test, { organizationId })
       if (problem !== null) throw Object.assign(new Error(problem.code), { detail: detailOf(problem) })
-    }, t('The connection works.')),
+    }, testConnectionMachine),
     removeProvider: confirmed((organizationId) => http.call(singleSignOn.remove, { organizationId })),
     enforce: confirmed((organizationId) =>
       http.call(singleSignOn.enforce, { organizationId }, { body: { enforced: true } }),
@@ -79,7 +69,7 @@ export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryC
     ),
     verifyDomain: confirmed(
       (organizationId, id) => http.call(singleSignOn.verifyDomain, { organizationId, id }),
-      t('The domain is verified.'),
+      verifyDomainMachine,
     ),
     removeDomain: confirmed((organizationId, id) =>
       http.call(singleSignOn.removeDomain, { organizationId, id }),

@@ -4,19 +4,20 @@ import {
   assistantSettingsMachine,
   assistantValuesOf,
 } from '../../machines/assistants/assistant-settings.machine.ts'
-import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
-import type { InSystem } from '../../machines/system.ts'
+import {
+  duplicateIntegrationMachine,
+  publishMachine,
+  restoreVersionMachine,
+} from '../../machines/assistants/confirmations.machine.ts'
 import {
   expiryOf,
   type PublicPageValues,
   publicPageMachine,
   publicPageValuesOf,
 } from '../../machines/visitors/public-page.machine.ts'
-import { t } from '../../texts/t.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import type { Http } from '../http/client.ts'
-import { goTo } from '../shell/go-to.ts'
-import { showDone } from '../shell/show-done.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 interface Services {
   http: Http
@@ -26,23 +27,7 @@ interface Services {
 
 /** Everything of an assistant's Settings: the draft, its versions, the public page. */
 export const provideAssistants = ({ http, refresh }: Services) => {
-  const confirmed = (
-    carryOut: (subject: Subject, scope: InSystem) => Promise<unknown>,
-    done: (subject: Subject) => string,
-  ) =>
-    confirmationMachine.provide({
-      actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input, system }) => {
-          await carryOut(input, { system })
-        }),
-      },
-      actions: {
-        finish: (scope, subject) => {
-          void refresh()
-          showDone(scope, done(subject))
-        },
-      },
-    })
+  const readAgain = () => void refresh()
 
   return {
     assistantSettings: assistantSettingsMachine.provide({
@@ -65,26 +50,28 @@ export const provideAssistants = ({ http, refresh }: Services) => {
         }),
       },
     }),
-    publish: confirmed(
+    publish: provideConfirmation(
+      publishMachine,
       async ({ id, seenAt }) => {
         try {
           await http.call(assistants.publish, { id }, { body: { seen_at: seenAt } })
         } catch (error) {
           // The draft may be another one than was seen: what is new is shown.
-          void refresh()
+          readAgain()
           throw error
         }
       },
-      ({ name }) => t('Published {name}.', { name }),
+      readAgain,
     ),
-    restoreVersion: confirmed(
+    restoreVersion: provideConfirmation(
+      restoreVersionMachine,
       ({ id, version = 0 }) => http.call(assistants.restore, { id, version }),
-      ({ name }) => t('{name} restored as the draft.', { name }),
+      readAgain,
     ),
-    duplicateIntegration: confirmed(
-      async ({ id }, scope) =>
-        goTo(scope, `/integrations/${(await http.call(assistants.duplicate, { id })).id}/settings`),
-      ({ name }) => t('Copied {name}. This is the copy.', { name }),
+    duplicateIntegration: provideConfirmation(
+      duplicateIntegrationMachine,
+      ({ id }) => http.call(assistants.duplicate, { id }),
+      readAgain,
     ),
     publicPage: publicPageMachine.provide({
       actors: {

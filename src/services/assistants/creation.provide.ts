@@ -11,7 +11,6 @@ import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import type { Http } from '../http/client.ts'
-import { goTo } from '../shell/go-to.ts'
 
 interface Services {
   http: Http
@@ -34,12 +33,7 @@ export const provideCreateKnowledgeBase = ({ http, withIdempotencyKey, refresh }
         )
       }),
     },
-    actions: {
-      finish: (scope, { output }) => {
-        refresh()
-        goTo(scope, `/knowledge-bases/${output.id}`)
-      },
-    },
+    actions: { finish: refresh },
   })
 
 export const provideCreateIntegration = ({ http, withIdempotencyKey, refresh }: Services) =>
@@ -56,10 +50,5 @@ export const provideCreateIntegration = ({ http, withIdempotencyKey, refresh }: 
         )
       }),
     },
-    actions: {
-      finish: (scope, { output }) => {
-        refresh()
-        goTo(scope, `/integrations/${output.id}`)
-      },
-    },
+    actions: { finish: refresh },
   })

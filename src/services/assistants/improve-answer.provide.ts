@@ -93,7 +93,8 @@ export function provideImproveAnswer(services: Services) {
       ),
     },
     actions: {
-      settle: (scope, { answerIds }) => void settle(scope, answerIds, 'fixed').catch(() => refresh()),
+      settle: (_, { organizationId, answerIds }) =>
+        void settle(organizationId, answerIds, 'fixed').catch(() => refresh()),
     },
   })
 }

@@ -5,11 +5,12 @@ import {
   modelProviderMachine,
   type ProviderValues,
 } from '../../machines/assistants/model-provider.machine.ts'
-import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { DEFAULT_BASE_URL } from '../contract/models.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
 import type { Http } from '../http/client.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))
 
@@ -76,13 +77,10 @@ export function provideModels({ http, cache }: { http: Http; cache: QueryCache }
       },
       actions: { finish: () => {} },
     }),
-    deleteProvider: confirmationMachine.provide({
-      actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
-          await http.call(modelProviders.remove, { organizationId, id })
-        }),
-      },
-      actions: { finish: readAgain },
-    }),
+    deleteProvider: provideConfirmation(
+      confirmationMachine,
+      ({ organizationId, id }) => http.call(modelProviders.remove, { organizationId, id }),
+      readAgain,
+    ),
   }
 }

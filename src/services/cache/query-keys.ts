@@ -1,9 +1,6 @@
 import type { PagesQuery } from '../../machines/shell/resource/pages.types.ts'
 import type { ResourceQuery } from '../../machines/shell/resource/resource.types.ts'
 
-/** The organization whose data it asks for; undefined for what belongs to none. */
-export const organizationOf = ({ of }: ResourceQuery) => (of as { organizationId?: string }).organizationId
-
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
 export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
   const { organizationId, ...rest } = of as { organizationId?: string }

@@ -3,26 +3,22 @@ import { fromCallback } from 'xstate'
 import type { ResourceEvent } from '../../machines/shell/resource/resource.machine.ts'
 import { resourceMachine } from '../../machines/shell/resource/resource.machine.ts'
 import type { ResourceQuery } from '../../machines/shell/resource/resource.types.ts'
-import { showInItsOrganization } from '../organizations/its-organization.ts'
 import type { Fetcher } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
-import { keyOf, organizationOf } from './query-keys.ts'
+import { keyOf } from './query-keys.ts'
 
 /** A query of the cache as the actor of a resource: it says what there is, and what becomes of it. */
 export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
   resourceMachine.provide({
     actors: {
-      query: fromCallback(({ input, system, receive, sendBack }) => {
+      query: fromCallback(({ input, receive, sendBack }) => {
         const query = input as ResourceQuery
         const observer = new QueryObserver(cache, {
           queryKey: keyOf(query),
           queryFn: ({ signal }) => fetch(query, signal),
         })
         const tell = ({ status, fetchStatus, data, error }: ReturnType<typeof observer.getCurrentResult>) => {
-          if (status === 'success') {
-            send({ type: 'data.arrived', data })
-            showInItsOrganization({ system }, organizationOf(query), data)
-          }
+          if (status === 'success') send({ type: 'data.arrived', data })
           if (error && fetchStatus !== 'fetching') send({ type: 'data.failed', error })
           if (status === 'pending') send({ type: 'data.awaited' })
         }

@@ -1,6 +1,7 @@
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { GapStatus } from '../contract/analytics.ts'
 import type { Http } from '../http/client.ts'
-import { provideRemoval } from '../shell/removal.provide.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 import { createSettleGaps } from './settle-gaps.ts'
 
 interface Services {
@@ -13,9 +14,10 @@ interface Services {
 export function provideAnalytics(services: Services) {
   const settle = createSettleGaps(services)
   const becoming = (status: GapStatus) =>
-    provideRemoval(
-      (ids, scope) => settle(scope, ids.split(' '), status),
-      () => undefined,
+    provideConfirmation(
+      confirmationMachine,
+      ({ organizationId, parts = [] }) => settle(organizationId, parts, status),
+      () => {},
     )
   return { ignoreGap: becoming('ignored'), reopenGap: becoming('open') }
 }

@@ -73,9 +73,7 @@ export const provideRenameConversation = ({ http, cache }: RenamingServices) =>
       ),
     },
     actions: {
-      finish: (scope, { output }) => {
-        tell(scope, 'chat', { type: 'conversation.changed', conversation: output })
-        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
-      },
+      finish: () =>
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' }),
     },
   })

@@ -3,11 +3,9 @@ import {
   type FeedbackValues,
   sendFeedbackMachine,
 } from '../../machines/conversations/send-feedback.machine.ts'
-import { t } from '../../texts/t.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { installation } from '../contract/operations/installation.ts'
 import type { Http } from '../http/client.ts'
-import { showDone } from '../shell/show-done.ts'
 
 interface Services {
   http: Http
@@ -23,5 +21,5 @@ export const provideSendFeedback = ({ http, withIdempotencyKey }: Services) =>
         ),
       ),
     },
-    actions: { finish: (scope) => showDone(scope, t('Thank you. Your feedback was sent.')) },
+    actions: { finish: () => {} },
   })

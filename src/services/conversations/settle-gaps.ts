@@ -1,5 +1,3 @@
-import { lookUp } from '../../machines/look-up.ts'
-import type { InSystem } from '../../machines/system.ts'
 import type { GapStatus } from '../contract/analytics.ts'
 import { analytics } from '../contract/operations/analytics.ts'
 import type { Http } from '../http/client.ts'
@@ -13,8 +11,7 @@ interface Services {
 /** Says what becomes of questions without an answer. */
 export const createSettleGaps =
   ({ http, refresh }: Services) =>
-  async (scope: InSystem, answerIds: readonly string[], status: GapStatus) => {
-    const organizationId = lookUp(scope, 'organizations')?.getSnapshot().context.currentId ?? ''
+  async (organizationId: string, answerIds: readonly string[], status: GapStatus) => {
     await http.call(
       analytics.settleGaps,
       { organizationId },

@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate'
 import { type ApiKeyValues, createApiKeyMachine } from '../../machines/developers/create-api-key.machine.ts'
-import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { apiKeys } from '../contract/operations/api-keys.ts'
 import type { Http } from '../http/client.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 import { daysIn } from './lifetime.ts'
 
 interface Services {
@@ -39,16 +40,14 @@ export function provideApiKeys({ http, cache, apiBase }: Services) {
       },
       actions: { finish: readAgain },
     }),
-    deleteApiKey: confirmationMachine.provide({
-      actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
-          await (organizationId === ''
-            ? http.call(apiKeys.remove, { id })
-            : http.call(apiKeys.removeOfOrganization, { organizationId, id }))
-        }),
-      },
-      actions: { finish: readAgain },
-    }),
+    deleteApiKey: provideConfirmation(
+      confirmationMachine,
+      ({ organizationId, id }) =>
+        organizationId === ''
+          ? http.call(apiKeys.remove, { id })
+          : http.call(apiKeys.removeOfOrganization, { organizationId, id }),
+      readAgain,
+    ),
     exampleFor: (key: string) =>
       `curl ${apiBase || location.origin}/v1/models \\\n  -H "Authorization: Bearer ${key}"`,
   }

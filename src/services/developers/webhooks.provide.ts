@@ -1,12 +1,13 @@
 import { fromPromise } from 'xstate'
 import { changeWebhookMachine } from '../../machines/developers/change-webhook.machine.ts'
 import { createWebhookMachine, type WebhookValues } from '../../machines/developers/create-webhook.machine.ts'
-import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { until } from '../browser/until.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { webhooks } from '../contract/operations/webhooks.ts'
 import type { WebhookDelivery } from '../contract/webhooks.ts'
 import type { Http } from '../http/client.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 const PATIENCE = 20_000 // ms
 
@@ -16,17 +17,8 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
     void cache.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.includes('webhooks') || queryKey.includes('webhookDeliveries'),
     })
-  const confirmed = (
-    work: (subject: Required<Pick<Subject, 'id' | 'organizationId'>> & Subject) => Promise<unknown>,
-  ) =>
-    confirmationMachine.provide({
-      actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', ...subject } }) => {
-          await work({ organizationId, ...subject })
-        }),
-      },
-      actions: { finish: readAgain },
-    })
+  const confirmed = (work: Parameters<typeof provideConfirmation>[1]) =>
+    provideConfirmation(confirmationMachine, work, readAgain)
   /** An attempt was made, whatever came of it; one that takes longer is left to the list. */
   const arrived = (organizationId: string, id: string, { id: delivery }: WebhookDelivery) =>
     until(async () => {

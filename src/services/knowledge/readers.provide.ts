@@ -1,10 +1,8 @@
 import { fromPromise } from 'xstate'
 import { changeReadersMachine, type ReadersValues } from '../../machines/knowledge/change-readers.machine.ts'
-import { t } from '../../texts/t.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'
-import { showDone } from '../shell/show-done.ts'
 
 /** The dialog of who may read a knowledge base. What the person may read may have changed with it. */
 export const provideChangeReaders = ({ http, cache }: { http: Http; cache: QueryCache }) =>
@@ -24,10 +22,5 @@ export const provideChangeReaders = ({ http, cache }: { http: Http; cache: Query
         ),
       ),
     },
-    actions: {
-      finish: (scope) => {
-        void cache.invalidateQueries({ queryKey: ['org'] })
-        showDone(scope, t('Readers saved.'))
-      },
-    },
+    actions: { finish: () => void cache.invalidateQueries({ queryKey: ['org'] }) },
   })

@@ -1,10 +1,11 @@
 import { fromPromise } from 'xstate'
 import { memberAccessMachine } from '../../machines/organizations/member-access.machine.ts'
 import { type GroupValues, writeGroupMachine } from '../../machines/organizations/write-group.machine.ts'
-import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { groups } from '../contract/operations/groups.ts'
 import type { Http } from '../http/client.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 const created = ({ name, managed_by, claim_value, member_ids }: GroupValues) =>
   managed_by === 'sign_in' ? { name, claim_value } : { name, member_ids: [...member_ids] }
@@ -28,13 +29,10 @@ export function provideGroups({ http, cache }: { http: Http; cache: QueryCache }
       },
       actions: { finish: readAgain },
     }),
-    deleteGroup: confirmationMachine.provide({
-      actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
-          await http.call(groups.remove, { organizationId, id })
-        }),
-      },
-      actions: { finish: readAgain },
-    }),
+    deleteGroup: provideConfirmation(
+      confirmationMachine,
+      ({ organizationId, id }) => http.call(groups.remove, { organizationId, id }),
+      readAgain,
+    ),
   }
 }

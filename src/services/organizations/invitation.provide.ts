@@ -1,6 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type InvitationEvent, invitationMachine } from '../../machines/organizations/invitation.machine.ts'
-import { tell } from '../../machines/system.ts'
 import { onUserChange } from '../accounts/signed-in-user.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { keyOf } from '../cache/query-keys.ts'
@@ -42,10 +41,5 @@ export const provideInvitation = ({ http, anonymous, me, cache }: Services) =>
       decline: fromPromise<unknown, { token: string }>(({ input }) =>
         anonymous.call(members.decline, {}, { body: { token: input.token } }),
       ),
-    },
-    actions: {
-      signOut: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
-      enter: (scope, { organization }) =>
-        tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: '/' }),
     },
   })

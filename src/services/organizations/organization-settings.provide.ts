@@ -10,7 +10,6 @@ import {
 } from '../../machines/organizations/organization-settings.machine.ts'
 import { retentionMachine } from '../../machines/organizations/retention.machine.ts'
 import { type InSystem, tell } from '../../machines/system.ts'
-import { t } from '../../texts/t.ts'
 import { providePicture } from '../assistants/picture.provide.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { organizations } from '../contract/operations/organizations.ts'
@@ -18,8 +17,6 @@ import { retention } from '../contract/operations/retention.ts'
 import type { Organization } from '../contract/organizations.ts'
 import type { Retention } from '../contract/retention.ts'
 import type { Http } from '../http/client.ts'
-import { showDone } from '../shell/show-done.ts'
-import { leaveOrganization } from './leave-organization.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 
 interface Submitted<Values> {
@@ -71,11 +68,6 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
         return { id: values.id }
       }),
     },
-    actions: {
-      finish: (scope, { output: { id } }) => {
-        leaveOrganization(scope, id)
-        showDone(scope, t('The organization was deleted.'))
-      },
-    },
+    actions: { finish: () => {} },
   }),
 })

@@ -5,7 +5,6 @@ import {
 } from '../../machines/organizations/create-organization.machine.ts'
 import { organizationsMachine } from '../../machines/organizations/organizations/organizations.machine.ts'
 import { welcomeMachine } from '../../machines/shell/welcome.machine.ts'
-import { type InSystem, tell } from '../../machines/system.ts'
 import type { createHeadingFocus } from '../browser/focus.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
@@ -59,20 +58,15 @@ const submitOrganization = <Values extends { name: string; description?: string 
     return withIdempotencyKey({ createOrganization: organization }, (key) => api.create(organization, key))
   })
 
-const enter = (scope: InSystem, organization: Organization) =>
-  tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: null })
-
 export const provideCreateOrganization = ({ api, withIdempotencyKey }: Creating) =>
   createOrganizationMachine.provide({
     actors: {
       submit: submitOrganization<OrganizationValues>({ api, withIdempotencyKey }),
     },
     actions: {
-      finish: (scope, { output }) => {
-        enter(scope, output)
-        // S4.4: to whoever embeds or extends the page.
-        dispatchEvent(new CustomEvent('organizationCreated', { detail: output }))
-      },
+      // S4.4: to whoever embeds or extends the page.
+      finish: (_, { output }) =>
+        void dispatchEvent(new CustomEvent('organizationCreated', { detail: output })),
     },
   })
 
@@ -81,5 +75,5 @@ export const provideWelcome = ({ api, withIdempotencyKey }: Creating) =>
     actors: {
       submit: submitOrganization<{ name: string }>({ api, withIdempotencyKey }),
     },
-    actions: { finish: (scope, { output }) => enter(scope, output) },
+    actions: { finish: () => {} },
   })

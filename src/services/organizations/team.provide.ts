@@ -1,20 +1,23 @@
 import { fromPromise } from 'xstate'
 import { changeRoleMachine, type RoleChange } from '../../machines/organizations/change-role.machine.ts'
 import {
+  leaveOrganizationMachine,
+  removeMemberMachine,
+  resendInvitationMachine,
+  transferOwnershipMachine,
+} from '../../machines/organizations/confirmations.machine.ts'
+import {
   addressesIn,
   type InviteValues,
   inviteMembersMachine,
 } from '../../machines/organizations/invite-members.machine.ts'
-import { confirmationMachine, type Subject } from '../../machines/shell/confirmation.machine.ts'
-import { type InSystem, tell } from '../../machines/system.ts'
-import { t } from '../../texts/t.ts'
+import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { InvitationResult } from '../contract/invitations.ts'
 import { members } from '../contract/operations/members.ts'
-import { type Role, roleName } from '../contract/roles.ts'
+import type { Role } from '../contract/roles.ts'
 import type { Http } from '../http/client.ts'
-import { showDone } from '../shell/show-done.ts'
-import { leaveOrganization } from './leave-organization.ts'
+import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
 interface Services {
   http: Http
@@ -27,21 +30,9 @@ export function provideTeam({ http, cache }: Services) {
     void cache.invalidateQueries({
       predicate: ({ queryKey: [first, , name] }) => first === 'org' && names.includes(String(name)),
     })
-  const confirmed = (
-    carryOut: (organizationId: string, id: string) => Promise<unknown>,
-    finish: (scope: InSystem, subject: Subject) => void,
-  ) =>
-    confirmationMachine.provide({
-      actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input }) => {
-          await carryOut(input.organizationId ?? '', input.id)
-        }),
-      },
-      actions: { finish },
-    })
   /** Somebody else, or oneself. */
-  const remove = (organizationId: string, userId: string) =>
-    http.call(members.remove, { organizationId, userId })
+  const remove = ({ organizationId, id }: { organizationId: string; id: string }) =>
+    http.call(members.remove, { organizationId, userId: id })
 
   return {
     changeRole: changeRoleMachine.provide({
@@ -56,29 +47,15 @@ export function provideTeam({ http, cache }: Services) {
           return { name, role }
         }),
       },
-      actions: {
-        finish: (scope, { output: { name, role } }) => {
-          readAgain('members')
-          showDone(scope, t('{name} is now {roleName}.', { name, roleName: roleName[role] }))
-        },
-      },
+      actions: { finish: () => readAgain('members') },
     }),
-    removeMember: confirmed(remove, (scope, { name }) => {
-      readAgain('members', 'usage')
-      showDone(scope, t('{name} was removed.', { name }))
-    }),
-    transferOwnership: confirmed(
-      (organizationId, id) => http.call(members.transfer, { organizationId }, { body: { user_id: id } }),
-      (scope, { name }) => {
-        readAgain('members', 'usage')
-        tell(scope, 'organizations', { type: 'organizations.changed' })
-        showDone(scope, t('{name} now owns the organization.', { name }))
-      },
+    removeMember: provideConfirmation(removeMemberMachine, remove, () => readAgain('members', 'usage')),
+    transferOwnership: provideConfirmation(
+      transferOwnershipMachine,
+      ({ organizationId, id }) => http.call(members.transfer, { organizationId }, { body: { user_id: id } }),
+      () => readAgain('members', 'usage'),
     ),
-    leaveOrganization: confirmed(remove, (scope, { organizationId = '', name }) => {
-      leaveOrganization(scope, organizationId)
-      showDone(scope, t('You left {name}.', { name }))
-    }),
+    leaveOrganization: provideConfirmation(leaveOrganizationMachine, remove, () => {}),
     inviteMembers: inviteMembersMachine.provide({
       actors: {
         submit: fromPromise<readonly InvitationResult[], { values: InviteValues }>(
@@ -91,15 +68,14 @@ export function provideTeam({ http, cache }: Services) {
       },
       actions: { finish: () => readAgain('invitations') },
     }),
-    resendInvitation: confirmed(
-      (_, id) => http.call(members.resend, { id }),
-      (scope, { name }) => {
-        readAgain('invitations')
-        showDone(scope, t('Invitation resent to {name}.', { name }))
-      },
+    resendInvitation: provideConfirmation(
+      resendInvitationMachine,
+      ({ id }) => http.call(members.resend, { id }),
+      () => readAgain('invitations'),
     ),
-    revokeInvitation: confirmed(
-      (_, id) => http.call(members.withdraw, { id }),
+    revokeInvitation: provideConfirmation(
+      confirmationMachine,
+      ({ id }) => http.call(members.withdraw, { id }),
       () => readAgain('invitations'),
     ),
   }

@@ -12,7 +12,6 @@ import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
 import type { Http } from '../http/client.ts'
 import { sendFiles } from '../knowledge/document-files.ts'
 import type { Sample } from '../sample/sample.types.ts'
-import { goTo } from './go-to.ts'
 
 interface Services {
   http: Http
@@ -89,7 +88,6 @@ export function provideGettingStarted({ http, withIdempotencyKey, refresh }: Ser
     },
     actions: {
       refreshLists: refresh,
-      openAssistant: (scope, { id }) => goTo(scope, `/integrations/${id}`),
     },
   })
 }

@@ -3,14 +3,12 @@ import type { Heard } from '../../machines/connection/connections/connections.ty
 import { handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import type { InboxEvent, Reading, Writing } from '../../machines/visitors/inbox/inbox.types.ts'
-import { inboxPath } from '../../machines/visitors/inbox/inbox-address.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { listen } from '../connection/listen.ts'
 import type { HandoverPatch, HandoverSettings } from '../contract/handover.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
 import type { Http } from '../http/client.ts'
-import { goTo } from '../shell/go-to.ts'
 
 interface Services {
   http: Http
@@ -98,7 +96,6 @@ export const provideInbox = ({
       }),
     },
     actions: {
-      openConversation: (scope, { id }) => goTo(scope, inboxPath({ ...scope.context, conversationId: id })),
       tellReplying: ({ context: { conversationId, kind, drafts } }) => {
         if (conversationId === null || kind !== 'reply') return
         const isSame = told.conversationId === conversationId && now() - told.at < TOLD_AGAIN_AFTER

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { ConfirmationRef } from '../../machines/shell/confirmation.machine.ts'
+import type { ConfirmationRef } from '../../machines/shared/confirmation.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'

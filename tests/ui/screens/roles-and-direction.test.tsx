@@ -10,7 +10,7 @@ import { changeReadersMachine } from '../../../src/machines/knowledge/change-rea
 import { createKnowledgeBaseMachine } from '../../../src/machines/knowledge/create-knowledge-base.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { takeGoldenMachine } from '../../../src/machines/knowledge/take-golden.machine.ts'
-import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { gettingStartedMachine } from '../../../src/machines/shell/getting-started.machine.ts'
 import { IntegrationsScreen } from '../../../src/ui/assistants/integrations/integrations-screen.tsx'
 import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'

@@ -23,10 +23,10 @@ import { provided, type Scene, still } from '../../harness/stage.tsx'
 import { changeEmailModel } from '../../machines/change-email.model.ts'
 import { changePasswordModel } from '../../machines/change-password.model.ts'
 import { createApiKeyModel, KEY } from '../../machines/create-api-key.model.ts'
+import { deleteAccountModel } from '../../machines/delete-account.model.ts'
 import { deleteOrganizationModel } from '../../machines/delete-organization.model.ts'
 import { endTwoFactorModel } from '../../machines/end-two-factor.model.ts'
 import { organizationSettingsModel } from '../../machines/organization-settings.model.ts'
-import { passwordConfirmationModel } from '../../machines/password-confirmation.model.ts'
 import { profileModel } from '../../machines/profile.model.ts'
 import { CODES, renewBackupCodesModel } from '../../machines/renew-backup-codes.model.ts'
 import { organization } from '../../machines/samples.ts'
@@ -103,7 +103,7 @@ walkForm({
 
 /** The password once more: here, before the account is deleted. */
 walkForm({
-  model: passwordConfirmationModel,
+  model: deleteAccountModel,
   scene: (deleteAccount) => security({ deleteAccount }, <AccountDeletion />),
   show: () => button('Delete account').click(),
   form: dialog('Delete your account?'),

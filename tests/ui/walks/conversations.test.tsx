@@ -5,7 +5,7 @@ import { chatMachine } from '../../../src/machines/conversations/chat/chat.machi
 import { conversationMachine } from '../../../src/machines/conversations/conversation/conversation.machine.ts'
 import { conversationTagsMachine } from '../../../src/machines/conversations/conversation-tags.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
-import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { downloadMachine } from '../../../src/machines/shell/download.machine.ts'
 import { resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
 import type { ConversationDetail } from '../../../src/services/contract/conversations.ts'

@@ -18,7 +18,7 @@ import { type ChosenFile, uploadMachine } from '../../../src/machines/knowledge/
 import { webSourcesMachine } from '../../../src/machines/knowledge/web-sources.machine.ts'
 import { writeFaqMachine } from '../../../src/machines/knowledge/write-faq.machine.ts'
 import { writeTextMachine } from '../../../src/machines/knowledge/write-text.machine.ts'
-import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import type { Document } from '../../../src/services/contract/documents.ts'
 import { KnowledgeBaseScreen } from '../../../src/ui/knowledge/knowledge-base/knowledge-base-screen.tsx'
 import { FileDrop } from '../../../src/ui/parts/file-drop.tsx'

@@ -4,7 +4,7 @@ import { createApiKeyMachine } from '../../../src/machines/developers/create-api
 import { inviteMembersMachine } from '../../../src/machines/organizations/invite-members.machine.ts'
 import { memberAccessMachine } from '../../../src/machines/organizations/member-access.machine.ts'
 import { writeGroupMachine } from '../../../src/machines/organizations/write-group.machine.ts'
-import { confirmationMachine } from '../../../src/machines/shell/confirmation.machine.ts'
+import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import type { Member } from '../../../src/services/contract/members.ts'
 import { ApiKeys } from '../../../src/ui/accounts/security/api-keys.tsx'
 import { TeamScreen } from '../../../src/ui/organizations/team/team-screen.tsx'
@@ -114,9 +114,9 @@ walkView({
 walkView({
   machine: confirmationMachine,
   model: {
-    ...confirmationModel,
+    ...confirmationModel.model,
     events: (snapshot) =>
-      confirmationModel
+      confirmationModel.model
         .events(snapshot)
         .filter(({ type }) => type !== 'confirmation.asked' || snapshot.matches('closed')),
   },

@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { type Machines, machineFiles, machineOf } from '../machines.ts'
+import type { Machines } from '../charts.ts'
+import { machineFiles, modelFileOf } from '../machines.ts'
 
 const SIMULATED = 'virtual:simulated'
 const TEST_RUNNER = 'virtual:test-runner'
 
 /** Each machine with the model of its tests, under the name of its drawings. */
 function simulated(root: string, machines: Machines): string {
-  const files = new Map(machineFiles(root).map((file) => [machineOf(file), file]))
+  const files = machineFiles(root)
   const imports = [...machines].map(
-    ([name, { id }], index) =>
-      `import { ${id}Machine as machine${index} } from '${root}/src/machines/${files.get(name)}'
-import { ${id}Model as model${index} } from '${root}/tests/machines/${name}.model.ts'`,
+    ([name, machine], index) =>
+      `import { ${machine.id}Machine as machine${index} } from '${root}/src/machines/${files.get(name)}'
+import { ${machine.id}Model as model${index} } from '${root}/tests/machines/${modelFileOf(root, name, machine)}'`,
   )
   const entries = [...machines.keys()].map((name, index) => `'${name}': of(machine${index}, model${index})`)
   return `${imports.join('\n')}

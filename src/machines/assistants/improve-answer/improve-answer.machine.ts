@@ -71,7 +71,7 @@ export const improveAnswerMachine = setup({
   },
   actions: {
     /** The questions of the gap count as answered from now on. */
-    settle: actionNotProvided<{ answerIds: readonly string[] }>('settle'),
+    settle: actionNotProvided<{ organizationId: string; answerIds: readonly string[] }>('settle'),
     open: assign((_, { subject, knowledgeBaseId }: { subject: ImproveSubject; knowledgeBaseId: string }) => ({
       ...nothing,
       subject,
@@ -182,7 +182,13 @@ export const improveAnswerMachine = setup({
                 target: 'filled',
                 actions: [
                   { type: 'rememberAfter', params: ({ event }) => ({ after: event.output }) },
-                  { type: 'settle', params: ({ context }) => ({ answerIds: context.subject!.gapIds }) },
+                  {
+                    type: 'settle',
+                    params: ({ context: { subject } }) => ({
+                      organizationId: subject!.organizationId,
+                      answerIds: subject!.gapIds,
+                    }),
+                  },
                 ],
               },
               {

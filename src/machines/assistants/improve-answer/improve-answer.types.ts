@@ -5,6 +5,7 @@ import type { FormContext } from '../../shared/form/form.types.ts'
 
 /** The question that is to be answered better. */
 export interface ImproveSubject {
+  readonly organizationId: string
   readonly integrationId: string
   readonly question: string
   /** What was answered; null where several answers found nothing, as in a gap. */

@@ -141,7 +141,15 @@ export const organizationsMachine = organizationsSetup.createMachine({
                 },
               },
               states: {
-                settled: { description: 'The screens show the current organization.' },
+                settled: {
+                  description: 'The screens show the current organization.',
+                  on: {
+                    'record.found': {
+                      guard: { type: 'isOfAnother', params: ({ event }) => event },
+                      actions: { type: 'showInItsOrganization', params: ({ event }) => event },
+                    },
+                  },
+                },
                 asking: {
                   description: 'What was typed and not saved is not left without a question.',
                   invoke: { id: 'askToLeave', src: 'askToLeave' },

@@ -56,6 +56,11 @@ export const organizationsSetup = setup({
     lacksCreated: ({ context }, { list }: { list: readonly Organization[] }) =>
       context.createdId !== null && !list.some(({ id }) => id === context.createdId),
     isCurrent: ({ context }, { id }: { id: string }) => id === context.currentId,
+    /** What was asked for before a switch is late; what is of somebody else's organization stays where it is. */
+    isOfAnother: (
+      { context: { currentId, list } },
+      { askedIn, organizationId }: { askedIn: string; organizationId: string },
+    ) => askedIn === currentId && list.some(({ id }) => id === organizationId),
     isOther: ({ context }, { id }: { id: string }) =>
       id !== context.currentId && context.list.some((organization) => organization.id === id),
   },
@@ -66,6 +71,8 @@ export const organizationsSetup = setup({
     forgetOrganizationData: actionNotProvided('forgetOrganizationData'),
     /** A page about one thing of the former organization has nothing to show any more. */
     leaveDetail: (scope) => tell(scope, 'navigation', { type: 'organization.left' }),
+    showInItsOrganization: (scope, { organizationId, path }: { organizationId: string; path: string }) =>
+      tell(scope, 'organizationEntry', { type: 'page.requested', organizationId, path }),
     endSession: (scope) => tell(scope, 'session', { type: 'organizations.unreadable' }),
     /** A session that waits for the server asks it again at once. */
     wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),

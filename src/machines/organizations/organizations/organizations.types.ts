@@ -27,6 +27,8 @@ export type OrganizationsEvent =
   /** The person left it, or deleted it. */
   | { type: 'organization.left'; id: string }
   | { type: 'organizations.changed' }
+  /** The page at `path`, opened in the organization `askedIn`, shows a record of another one. */
+  | { type: 'record.found'; askedIn: string; organizationId: string; path: string }
   | { type: 'retry.requested' }
   /** Another organization than before is the current one; the machine tells itself. */
   | { type: 'current.changed' }

@@ -1,10 +1,26 @@
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
-import { showToast } from '../../system.ts'
 import type { ToastRequest } from '../../toast-request.ts'
+import { follow, type Outcome, outcomeActions } from '../outcome.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from './form.parts.ts'
-import type { FieldErrors, FormEvent, FormOptions, SubmitContext } from './form.types.ts'
+import type { FieldErrors, FormEvent, SubmitContext } from './form.types.ts'
+
+interface FormOptions<Values, Output> extends Outcome<Output> {
+  readonly id: string
+  readonly description: string
+  readonly initial: 'closed' | 'editing'
+  /** Whether an accepted submit closes the form or shows its result; `closed` if not given. */
+  readonly acceptedAs?: 'closed' | 'shown'
+  /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` if not given. */
+  readonly whenInvalid?: 'said' | 'ignored'
+  /** One toast says that it is being sent, and then how that ended (S4.5). */
+  readonly toast?: { readonly id: string; readonly sending: string; readonly accepted: string }
+  readonly empty: Values
+  readonly validate: (values: Values) => FieldErrors
+  /** Shown when the server gives no reason. */
+  readonly fallback: string
+}
 
 /**
  * The statechart that every form shares: values are kept until they are accepted, a refusal is shown beside its
@@ -16,7 +32,7 @@ export function createFormMachine<Values extends object, Output>({
   whenInvalid = 'said',
   toast,
   ...options
-}: FormOptions<Values>) {
+}: FormOptions<Values, Output>) {
   const blank = (values: Partial<Values>): SubmitContext<Values, Output> => ({
     values: { ...options.empty, ...values },
     fieldErrors: {},
@@ -37,7 +53,7 @@ export function createFormMachine<Values extends object, Output>({
     actors: { submit: fromPromise<Output, { values: Values }>(notProvided('submit')) },
     guards: { isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0 },
     actions: {
-      showToast,
+      ...outcomeActions,
       finish: actionNotProvided<{ output: Output }>('finish'),
       ...formActions<SubmitContext<Values, Output>, FormEvent<Values>>(
         ({ values }) => options.validate(values),
@@ -62,6 +78,7 @@ export function createFormMachine<Values extends object, Output>({
     'forgetDraft' as const,
     ...sayIn('success', toast?.accepted),
     { type: 'finish' as const, params: outputOf },
+    ...follow(options, ({ event: { output } }: { event: { output: Output } }) => output),
     { type: 'tellAccepted' as const, params: outputOf },
   ]
   const shown = {

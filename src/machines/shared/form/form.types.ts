@@ -23,19 +23,3 @@ export interface SubmitContext<Values, Output> extends FormContext<Values> {
   /** What came of the submit; held only while it is shown. */
   readonly output: Output | null
 }
-
-export interface FormOptions<Values> {
-  readonly id: string
-  readonly description: string
-  readonly initial: 'closed' | 'editing'
-  /** Whether an accepted submit closes the form or shows its result; `closed` if not given. */
-  readonly acceptedAs?: 'closed' | 'shown'
-  /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` if not given. */
-  readonly whenInvalid?: 'said' | 'ignored'
-  /** One toast says that it is being sent, and then how that ended (S4.5). */
-  readonly toast?: { readonly id: string; readonly sending: string; readonly accepted: string }
-  readonly empty: Values
-  readonly validate: (values: Values) => FieldErrors
-  /** Shown when the server gives no reason. */
-  readonly fallback: string
-}

@@ -1,8 +1,10 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
 import { t } from '../../../texts/t.ts'
 import { failureOfCall, statusOf } from '../../failure.ts'
+import { lookUp } from '../../look-up.ts'
 import { notProvided } from '../../not-provided.ts'
 import { tell } from '../../system.ts'
+import { selectPath } from '../navigation/navigation.selectors.ts'
 import type { PagesQuery } from './pages.types.ts'
 import type { ResourceQuery } from './resource.types.ts'
 
@@ -32,6 +34,12 @@ export type ResourceEvent =
 /** The server knows the address, and has no such part. */
 const UNOFFERED: readonly unknown[] = [405, 501]
 
+/** The organization whose data is asked for, and the one that it turned out to be of, where there are such. */
+const organizationsOf = ({ of }: Query, data: unknown) => ({
+  askedIn: (of as { organizationId?: string }).organizationId,
+  organizationId: (data as { organization_id?: string } | null)?.organization_id,
+})
+
 const WHOLE: Extent = { total: 0, hasMore: false }
 
 /** One list or record read from the server, whole or page by page. Every screen that shows one has the same states. */
@@ -46,6 +54,10 @@ export const resourceMachine = setup({
   actors: { query: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, Query>(notProvided('query')) },
   guards: {
     isEmpty: (_, { data }: { data: unknown }) => Array.isArray(data) && data.length === 0,
+    isOfAnother: ({ context }, { data }: { data: unknown }) => {
+      const { askedIn, organizationId } = organizationsOf(context.query, data)
+      return askedIn !== undefined && organizationId !== undefined && askedIn !== organizationId
+    },
     hasData: ({ context }) => context.data !== undefined,
     hasMore: ({ context }) => context.hasMore,
     isMissing: (_, { error }: { error: unknown }) => statusOf(error) === 404,
@@ -63,6 +75,14 @@ export const resourceMachine = setup({
         failureOfCall(error, t('Check your connection and try again.')).message,
     }),
     forgetError: assign({ error: null }),
+    /** S1.1: an address may name a record of another organization of the person's; it is shown in that one. */
+    tellWhoseItIs: (scope, { data }: { data: unknown }) => {
+      const { askedIn = '', organizationId = '' } = organizationsOf(scope.context.query, data)
+      const navigation = lookUp(scope, 'navigation')
+      if (!navigation) return
+      const path = selectPath(navigation.getSnapshot())
+      tell(scope, 'organizations', { type: 'record.found', askedIn, organizationId, path })
+    },
     /** A session that waits for the server asks it again at once. */
     wakeSession: (scope) => tell(scope, 'session', { type: 'retry.requested' }),
     refetch: sendTo('query', { type: 'refetch' }),
@@ -80,6 +100,14 @@ export const resourceMachine = setup({
         guard: { type: 'isEmpty', params: ({ event }) => event },
         target: '.empty',
         actions: { type: 'keepData', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isOfAnother', params: ({ event }) => event },
+        target: '.ready',
+        actions: [
+          { type: 'keepData', params: ({ event }) => event },
+          { type: 'tellWhoseItIs', params: ({ event }) => event },
+        ],
       },
       { target: '.ready', actions: { type: 'keepData', params: ({ event }) => event } },
     ],

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { inboxSetup } from './inbox.setup.ts'
-import { neighbourOf } from './inbox.types.ts'
+import { type InboxContext, neighbourOf } from './inbox.types.ts'
+import { inboxPath } from './inbox-address.ts'
 
 /** Typing goes on wherever the composer is not busy. */
 const composes = {
@@ -15,6 +16,10 @@ const composes = {
   },
   'entry.submitted': { guard: 'hasText', target: 'sending', actions: 'forgetError' },
 } as const
+
+/** Address of the conversation beside the one that is shown. */
+const besidePath = (context: InboxContext, step: 1 | -1) =>
+  inboxPath({ ...context, conversationId: neighbourOf(context, step) })
 
 /** The conversations that people were asked for, one of them beside the list. */
 export const inboxMachine = inboxSetup.createMachine({
@@ -45,11 +50,11 @@ export const inboxMachine = inboxSetup.createMachine({
     },
     'next.requested': {
       guard: { type: 'hasNeighbour', params: { step: 1 } },
-      actions: { type: 'openConversation', params: ({ context }) => ({ id: neighbourOf(context, 1)! }) },
+      actions: { type: 'goTo', params: ({ context }) => ({ path: besidePath(context, 1) }) },
     },
     'previous.requested': {
       guard: { type: 'hasNeighbour', params: { step: -1 } },
-      actions: { type: 'openConversation', params: ({ context }) => ({ id: neighbourOf(context, -1)! }) },
+      actions: { type: 'goTo', params: ({ context }) => ({ path: besidePath(context, -1) }) },
     },
   },
   states: {

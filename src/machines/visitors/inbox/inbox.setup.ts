@@ -11,7 +11,7 @@ import { t } from '../../../texts/t.ts'
 import type { Heard } from '../../connection/connections/connections.types.ts'
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
-import { showToast } from '../../system.ts'
+import { goTo, showToast } from '../../system.ts'
 import {
   draftOf,
   type InboxContext,
@@ -67,7 +67,7 @@ export const inboxSetup = setup({
   actions: {
     showToast,
     /** It is shown under an address of its own. */
-    openConversation: actionNotProvided<{ id: string }>('openConversation'),
+    goTo,
     /** The others see that somebody writes. */
     tellReplying: actionNotProvided('tellReplying'),
     takeFilter: assign((_, { view: { status, assignee } }: { view: InboxView }) => ({

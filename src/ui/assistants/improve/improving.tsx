@@ -32,7 +32,9 @@ export function Improving({ integrationId, children }: { integrationId: string; 
 /** Opens the dialog for an answer. */
 export function Improve({ question, answer }: { question: string; answer: Message }) {
   const { actor, integrationId, knowledgeBaseId } = useImproving()
+  const organizationId = useOrganizationId()
   const subject = {
+    organizationId,
     integrationId,
     question,
     before: answer,

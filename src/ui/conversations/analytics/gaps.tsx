@@ -29,7 +29,8 @@ const TABS: readonly { status: GapStatus; label: string }[] = [
 ]
 
 /** The draft is asked: what its editors change is tried there. */
-const subjectIn = (gap: Gap): ImproveSubject => ({
+const subjectIn = (organizationId: string, gap: Gap): ImproveSubject => ({
+  organizationId,
   integrationId: gap.integration_id,
   question: gap.question,
   before: null,
@@ -74,7 +75,12 @@ function GapsOf({ status }: { status: GapStatus }) {
   const ignoring = useViewActor(ignoreGap)
   const reopening = useViewActor(reopenGap)
   const integrations = useResourceData(useResource('integrations', { organizationId }))
-  const subjectOf = (gap: Gap) => ({ id: gap.answer_ids.join(' '), name: gap.question })
+  const subjectOf = ({ answer_ids: parts, question: name }: Gap) => ({
+    id: parts[0] ?? '',
+    organizationId,
+    name,
+    parts,
+  })
   const baseOf = (gap: Gap) =>
     integrations?.find(({ id }) => id === gap.integration_id)?.knowledge_base_ids[0] ?? ''
   return (
@@ -99,7 +105,7 @@ function GapsOf({ status }: { status: GapStatus }) {
                       onClick={() =>
                         improving.send({
                           type: 'improving.opened',
-                          subject: subjectIn(gap),
+                          subject: subjectIn(organizationId, gap),
                           knowledgeBaseId: baseOf(gap),
                         })
                       }

@@ -4,7 +4,7 @@ import { ArrowLeft, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-
 import { useRef } from 'react'
 import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
-import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
+import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import type { ConversationDetail, Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'

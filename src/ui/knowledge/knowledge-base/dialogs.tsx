@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
-import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
+import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import {
   DOCUMENT_NAME_MAX,
   FAQ_ANSWER_MAX,

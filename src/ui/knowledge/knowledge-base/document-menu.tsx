@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { useRef } from 'react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
-import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
+import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'

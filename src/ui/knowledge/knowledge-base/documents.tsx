@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
-import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
+import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import {
   DOCUMENT_SEARCH_MAX,
   type Document,

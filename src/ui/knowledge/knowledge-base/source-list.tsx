@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Globe, Plug, RotateCcw, SlidersHorizontal, Trash2, X } from 'lucide-react'
 import type { WebSourcesRef } from '../../../machines/knowledge/web-sources.machine.ts'
-import type { ConfirmationRef } from '../../../machines/shell/confirmation.machine.ts'
+import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import type { Connector } from '../../../services/contract/connectors.ts'
 import type {
   ConnectedSource,

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createQueryCache } from '../../src/services/cache/query-cache.ts'
-import { refreshWithout } from '../../src/services/shell/removal.provide.ts'
-import { listener } from '../harness/system.ts'
+import { refreshWithout } from '../../src/services/shell/confirmation.provide.ts'
 
 const LIST = ['org', 'o1', 'assistants', {}]
 const PAGES = ['org', 'o1', 'documents', { paged: true }]
@@ -22,8 +21,8 @@ it('what is removed leaves every list at once, and nothing else changes', () => 
   cache.setQueryData(RECORD, { id: 'a', pages: 12 })
   cache.setQueryData(OTHERS, [null, { day: 1 }])
   const remove = refreshWithout(cache)
-  remove(listener(), { id: 'a', name: 'A' })
-  remove(listener(), { id: 'k1', name: 'two of them', parts: ['b', 'd'] })
+  remove({ id: 'a', name: 'A' })
+  remove({ id: 'k1', name: 'two of them', parts: ['b', 'd'] })
   expect(cache.getQueryData(LIST)).toEqual([{ id: 'c' }])
   expect(cache.getQueryData(PAGES)).toEqual({
     pages: [

@@ -1,0 +1,14 @@
+import { t } from '../../texts/t.ts'
+import { createConfirmationMachine } from '../shared/confirmation.machine.ts'
+
+export const testConnectionMachine = createConfirmationMachine({
+  id: 'testConnection',
+  description: 'The provider of single sign-on is asked whether it knows Lectern.',
+  says: () => t('The connection works.'),
+})
+
+export const verifyDomainMachine = createConfirmationMachine({
+  id: 'verifyDomain',
+  description: 'The record of an email domain is looked up.',
+  says: () => t('The domain is verified.'),
+})

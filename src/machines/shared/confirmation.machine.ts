@@ -1,0 +1,125 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
+import { failureOf } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { follow, type Outcome, outcomeActions } from './outcome.ts'
+
+/** What would be lost. */
+export interface Subject {
+  readonly id: string
+  readonly name: string
+  /** The organization that it is of, where the id alone does not say it. */
+  readonly organizationId?: string
+  /** The parts of it that would be lost, where not all of it is. */
+  readonly parts?: readonly string[]
+  /** Which version of it. */
+  readonly version?: number
+  /** When what was seen of it was last changed. */
+  readonly seenAt?: string
+}
+
+interface ConfirmationContext {
+  readonly subject: Subject | null
+  readonly error: string | null
+}
+
+type ConfirmationEvent =
+  | { type: 'confirmation.asked'; subject: Subject }
+  | { type: 'confirmation.given' }
+  | { type: 'confirmation.refused' }
+
+interface ConfirmationOptions<Output> extends Outcome<{ subject: Subject; output: Output }> {
+  readonly id: string
+  readonly description: string
+}
+
+/** Asks before something is lost, does it, and says so when it could not be done. */
+export const createConfirmationMachine = <Output = unknown>({
+  id,
+  description,
+  ...outcome
+}: ConfirmationOptions<Output>) =>
+  setup({
+    types: {} as {
+      context: ConfirmationContext
+      events: ConfirmationEvent
+      tags: 'open' | 'busy'
+      children: { carryOut: 'carryOut' }
+    },
+    actors: { carryOut: fromPromise<Output, Subject>(notProvided('carryOut')) },
+    actions: {
+      ...outcomeActions,
+      finish: actionNotProvided<Subject>('finish'),
+      rememberSubject: assign({
+        subject: (_, { subject }: { subject: Subject }) => subject,
+        error: null,
+      }),
+      rememberError: assign({
+        error: (_, { error }: { error: unknown }) =>
+          failureOf(error, t('That did not work. Please try again.')).message,
+      }),
+    },
+  }).createMachine({
+    id,
+    description,
+    meta: { chart: 'confirmation' },
+    context: { subject: null, error: null },
+    initial: 'closed',
+    states: {
+      closed: {
+        description: 'The dialog is closed.',
+        on: {
+          'confirmation.asked': {
+            target: 'asking',
+            actions: { type: 'rememberSubject', params: ({ event }) => event },
+          },
+        },
+      },
+      asking: {
+        description: 'The dialog names what would be lost.',
+        tags: 'open',
+        on: {
+          'confirmation.given': 'carryingOut',
+          'confirmation.refused': 'closed',
+          // It is another one by now.
+          'confirmation.asked': { actions: { type: 'rememberSubject', params: ({ event }) => event } },
+        },
+      },
+      carryingOut: {
+        description: 'The action is carried out; the dialog cannot be closed.',
+        tags: ['open', 'busy'],
+        invoke: {
+          id: 'carryOut',
+          src: 'carryOut',
+          input: ({ context }) => context.subject!,
+          onDone: {
+            target: 'closed',
+            actions: [
+              { type: 'finish', params: ({ context }) => context.subject! },
+              ...follow(
+                outcome,
+                ({ context, event }: { context: ConfirmationContext; event: { output: Output } }) => ({
+                  subject: context.subject!,
+                  output: event.output,
+                }),
+              ),
+            ],
+          },
+          onError: {
+            target: 'asking',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+    },
+  })
+
+export type ConfirmationMachine<Output> = ReturnType<typeof createConfirmationMachine<Output>>
+
+/** The chart alone, and the machine of everything from which nothing follows but that it is gone. */
+export const confirmationMachine = /* @__PURE__ */ createConfirmationMachine({
+  id: 'confirmation',
+  description: 'Asks before something is lost.',
+})
+
+export type ConfirmationRef = ActorRefFrom<typeof confirmationMachine>

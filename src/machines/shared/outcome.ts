@@ -1,0 +1,37 @@
+import { goTo, type InSystem, type Message, showToast, tell } from '../system.ts'
+
+/** What follows from something that was done, in this order. */
+export interface Outcome<Done> {
+  /** Other actors are told, each by its name. */
+  readonly tells?: (done: Done) => readonly Message[]
+  /** Address that is opened. */
+  readonly leadsTo?: (done: Done) => string
+  /** Message of a toast. */
+  readonly says?: (done: Done) => string
+}
+
+/** Actions of every machine that something follows from. */
+export const outcomeActions = {
+  showToast,
+  goTo,
+  tellOthers: (scope: InSystem, { messages }: { messages: readonly Message[] }) => {
+    for (const [name, event] of messages) tell(scope, name, event as never)
+  },
+}
+
+/** The actions of an outcome; `doneOf` finds what was done in the arguments of an action. */
+export function follow<Done, Scope>({ tells, leadsTo, says }: Outcome<Done>, doneOf: (scope: Scope) => Done) {
+  const tellOthers = tells && {
+    type: 'tellOthers' as const,
+    params: (scope: Scope) => ({ messages: tells(doneOf(scope)) }),
+  }
+  const go = leadsTo && {
+    type: 'goTo' as const,
+    params: (scope: Scope) => ({ path: leadsTo(doneOf(scope)) }),
+  }
+  const say = says && {
+    type: 'showToast' as const,
+    params: (scope: Scope) => ({ type: 'success' as const, message: says(doneOf(scope)) }),
+  }
+  return [tellOthers, go, say].filter((action) => action !== undefined)
+}

@@ -1,0 +1,66 @@
+import type { InfiniteData } from '@tanstack/query-core'
+import { fromPromise } from 'xstate'
+import {
+  type ConfirmationMachine,
+  confirmationMachine,
+  type Subject,
+} from '../../machines/shared/confirmation.machine.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { documents } from '../contract/operations/documents.ts'
+import type { Http } from '../http/client.ts'
+
+/** What the person confirmed; `organizationId` is '' where the id says all. */
+type Confirmed = Subject & { readonly organizationId: string }
+
+/** Carries out what the person confirmed, then has read again what changed with it. */
+export const provideConfirmation = <Output>(
+  machine: ConfirmationMachine<Output>,
+  carryOut: (subject: Confirmed) => Promise<Output>,
+  readAgain: (subject: Subject) => void,
+) =>
+  machine.provide({
+    actors: {
+      carryOut: fromPromise<Output, Subject>(({ input }) => carryOut({ organizationId: '', ...input })),
+    },
+    actions: { finish: (_, subject) => readAgain(subject) },
+  })
+
+type Row = { readonly id?: string } | null
+type Lists = readonly Row[] | InfiniteData<{ readonly items: readonly Row[] }> | null
+
+/** What is gone leaves every list at once: until they are read again, it could be opened or removed once more. */
+function takeOut(cache: QueryCache, ids: readonly string[]) {
+  const isGone = (row: Row) => ids.includes(row?.id ?? '')
+  const kept = (rows: readonly Row[]) => rows.filter((row) => !isGone(row))
+  // Without an answer of its own, a query stays as it is.
+  cache.setQueriesData<Lists>({ queryKey: ['org'] }, (data) => {
+    if (Array.isArray(data)) return data.some(isGone) ? kept(data) : undefined
+    if (!data || !('pages' in data) || !Array.isArray(data.pages)) return undefined
+    return { ...data, pages: data.pages.map((page) => ({ ...page, items: kept(page.items) })) }
+  })
+}
+
+/** For what is removed from a list that stays: the subject, or its `parts`. */
+export const refreshWithout =
+  (cache: QueryCache) =>
+  ({ id, parts = [id] }: Subject) => {
+    takeOut(cache, parts)
+    void cache.invalidateQueries({ queryKey: ['org'] })
+  }
+
+/** For what has a page, which is left: what is gone is not asked for again while that page is still shown. */
+export const forget =
+  (cache: QueryCache) =>
+  ({ id }: Subject) => {
+    takeOut(cache, [id])
+    void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
+  }
+
+/** Some documents of a knowledge base, which is the subject's `id`; what is removed are its `parts`. */
+export const provideDocumentRemoval = (http: Http, cache: QueryCache) =>
+  provideConfirmation(
+    confirmationMachine,
+    ({ id, parts = [] }) =>
+      http.call(documents.changeMany, { id }, { body: { ids: [...parts], action: 'delete' } }),
+    refreshWithout(cache),
+  )
