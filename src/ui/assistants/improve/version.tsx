@@ -1,7 +1,7 @@
 import { Box, chakra, Heading, Text } from '@chakra-ui/react'
 import type { Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
-import { DOUBT, withDoubts } from '../../conversations/conversation/doubts.ts'
+import { DOUBT, DOUBT_OF_CITED, withDoubts } from '../../conversations/conversation/doubts.ts'
 import { prose } from '../../conversations/conversation/prose.ts'
 import { LinkRule, Markdown } from '../../parts/markdown.tsx'
 
@@ -9,7 +9,7 @@ import { LinkRule, Markdown } from '../../parts/markdown.tsx'
 const leadsNowhere = () => false
 
 const asMark = (n: number, key: string) =>
-  n === DOUBT ? (
+  n === DOUBT || n === DOUBT_OF_CITED ? (
     <span key={key} data-doubt>
       {t('unsupported')}
     </span>

@@ -6,7 +6,7 @@ import type { Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { Framed, Slot } from '../../parts/frame.tsx'
 import { LinkRule, Markdown } from '../../parts/markdown.tsx'
-import { DOUBT, withDoubts } from './doubts.ts'
+import { DOUBT, DOUBT_OF_CITED, withDoubts } from './doubts.ts'
 import type { PointedRef } from './pointed.ts'
 import { prose } from './prose.ts'
 import { Thinking } from './thinking.tsx'
@@ -27,13 +27,17 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
   const { id, citations, content, status, unsupported, withheld } = message
   const cite = useCallback(
     (n: number, key: string) => {
-      if (n === DOUBT)
+      if (n === DOUBT || n === DOUBT_OF_CITED)
         return (
           <span
             key={key}
             data-doubt
             role="note"
-            title={t('No passage of your documents supports this sentence.')}
+            title={
+              n === DOUBT
+                ? t('No passage of your documents supports this sentence.')
+                : t('The cited passage does not say this.')
+            }
           >
             {t('unsupported')}
           </span>

@@ -1,7 +1,12 @@
 import type { Span } from '../../../services/contract/common.ts'
 
-/** No passage has this number: the server removes markers of passages that were not given. */
+/** No passage has these numbers: the server removes markers of passages that were not given. */
 export const DOUBT = 0
+/** Behind a sentence that cites: it was compared with what it cites alone, and another passage may say it. */
+export const DOUBT_OF_CITED = 999
+
+const CITES = /\[\d{1,3}\]/
+const CITES_BEHIND = /^\s*\[\d{1,3}\]/
 
 /** Where a sentence ends for its reader: the row of a table, inside its last cell. */
 const endOf = (content: string, { start, end }: Span) => {
@@ -10,9 +15,11 @@ const endOf = (content: string, { start, end }: Span) => {
   return isRow && sentence.endsWith('|') ? start + sentence.slice(0, -1).trimEnd().length : end
 }
 
-/** The text with a marker behind each sentence that no passage supports. */
+/** The text with a marker behind each sentence that the passages do not support. */
 export const withDoubts = (content: string, unsupported: readonly Span[]) =>
   unsupported.reduceRight((text, span) => {
     const end = endOf(content, span)
-    return `${text.slice(0, end)} [${DOUBT}]${text.slice(end)}`
+    const cites =
+      CITES.test(content.slice(span.start, span.end)) || CITES_BEHIND.test(content.slice(span.end))
+    return `${text.slice(0, end)} [${cites ? DOUBT_OF_CITED : DOUBT}]${text.slice(end)}`
   }, content)

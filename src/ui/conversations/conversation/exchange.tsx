@@ -13,7 +13,22 @@ import { Thinking } from './thinking.tsx'
 const PINNED_MAX = 200
 /** It stays in sight while its answer, or the longer margin, is scrolled; a phone has no room for that. */
 const PINNED: SystemStyleObject = {
-  [BESIDE]: { position: 'sticky', top: '-1rem', zIndex: 1, background: 'paper' },
+  [BESIDE]: {
+    position: 'sticky',
+    top: '-1rem',
+    zIndex: 1,
+    background: 'paper',
+    // Text that scrolls under it fades instead of being cut.
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      top: '100%',
+      insetInline: 0,
+      height: '0.75rem',
+      pointerEvents: 'none',
+      backgroundImage: 'linear-gradient(var(--l-colors-paper), transparent)',
+    },
+  },
 }
 
 interface ExchangeProps {
