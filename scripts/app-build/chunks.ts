@@ -22,7 +22,7 @@ const NOT_FOR_VISITORS =
   /chakra-ui\/react\/dist\/esm\/(styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name)\.|components\/(stack|grid|center)\/)/
 /** Shared by public forms and the workspace, and by no page that is opened first. */
 const FORMS =
-  /lucide-react\/dist\/esm\/icons\/check\.|plain-icon|src\/(machines\/shared\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
+  /lucide-react\/dist\/esm\/icons\/check\.|plain-icon|src\/(machines\/shared\/(form\/form\.machine|outcome)|ui\/parts\/new-password-field|services\/contract\/password)\./
 
 const WORKSPACE = /\/src\/compose\/(workspace|integrations)\.tsx$/
 const MAIN = /\/src\/main\.tsx$/

@@ -31,6 +31,8 @@ export const organizationEntryMachine = setup({
     awaitSwitch: fromPromise<boolean, { organizationId: string | null }>(async ({ input, system }) => {
       const organizations = lookUp({ system }, 'organizations')
       if (!organizations) return false
+      // Where the organizations asked for the page themselves, they take the choice after this.
+      await Promise.resolve()
       const { context } = await waitFor(organizations, ({ context: { pickedId } }) => pickedId === null)
       return context.currentId === input.organizationId
     }),
