@@ -103,6 +103,8 @@ export const spreadOverMonth = async (
     db.select().from(gaps).where(inArray(gaps.answerId, ids)),
   ])
   const rows: Rows = { visitors: [], conversations: [], messages: [], uses: [], gaps: [] }
+  // Which dice fall depends on the weekends of the month: every talk comes up whatever the day.
+  const unasked = [...answered]
 
   const exchange = (from: Answered, original: Given, conversationId: string, at: Date, position: number) => {
     const id = randomUUID()
@@ -132,7 +134,8 @@ export const spreadOverMonth = async (
   }
 
   const converse = (at: Date) => {
-    const first = dice.pick(answered, ({ talk }) => talk.weight)
+    const due = rows.conversations.length % 3 === 0 ? unasked.shift() : undefined
+    const first = due ?? dice.pick(answered, ({ talk }) => talk.weight)
     const { integrationId, talk } = first
     const [channel] = dice.pick(CHANNELS[talk.assistant], ([, weight]) => weight)
     const isVisitor = channel === 'share' || channel === 'embed'

@@ -121,6 +121,7 @@ walkView({
       { type: 'data.arrived', data: [conversation], extent: { total: 2, hasMore: true } },
     ],
   },
+  exceptions: { 'resource | data.arrived | 1': 'A list has rows of its own organization alone.' },
   scene: (pages) => ({
     path: '/conversations',
     view: provided(

@@ -200,6 +200,7 @@ walkView({
     'organization.updated',
     'organization.left',
     'organizations.changed',
+    'record.found',
     'leaving.granted',
     'leaving.refused',
   ],
