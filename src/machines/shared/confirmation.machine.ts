@@ -94,16 +94,17 @@ export const createConfirmationMachine = <Output = unknown>({
           input: ({ context }) => context.subject!,
           onDone: {
             target: 'closed',
-            actions: [
-              { type: 'finish', params: ({ context }) => context.subject! },
-              ...follow(
-                outcome,
-                ({ context, event }: { context: ConfirmationContext; event: { output: Output } }) => ({
-                  subject: context.subject!,
-                  output: event.output,
-                }),
-              ),
-            ],
+            actions: follow(
+              outcome,
+              ({ context, event }: { context: ConfirmationContext; event: { output: Output } }) => ({
+                subject: context.subject!,
+                output: event.output,
+              }),
+              {
+                type: 'finish' as const,
+                params: ({ context }: { context: ConfirmationContext }) => context.subject!,
+              },
+            ),
           },
           onError: {
             target: 'asking',

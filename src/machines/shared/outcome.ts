@@ -19,8 +19,15 @@ export const outcomeActions = {
   },
 }
 
-/** The actions of an outcome; `doneOf` finds what was done in the arguments of an action. */
-export function follow<Done, Scope>({ tells, leadsTo, says }: Outcome<Done>, doneOf: (scope: Scope) => Done) {
+/**
+ * The actions of an outcome; `doneOf` finds what was done in the arguments of an action. Others are told before
+ * `finish`, which has lists read again: a page of what is gone would read it once more.
+ */
+export function follow<Done, Scope, Finish>(
+  { tells, leadsTo, says }: Outcome<Done>,
+  doneOf: (scope: Scope) => Done,
+  finish: Finish,
+) {
   const tellOthers = tells && {
     type: 'tellOthers' as const,
     params: (scope: Scope) => ({ messages: tells(doneOf(scope)) }),
@@ -33,5 +40,5 @@ export function follow<Done, Scope>({ tells, leadsTo, says }: Outcome<Done>, don
     type: 'showToast' as const,
     params: (scope: Scope) => ({ type: 'success' as const, message: says(doneOf(scope)) }),
   }
-  return [tellOthers, go, say].filter((action) => action !== undefined)
+  return [tellOthers, finish, go, say].filter((action) => action !== undefined)
 }

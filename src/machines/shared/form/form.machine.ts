@@ -77,8 +77,10 @@ export function createFormMachine<Values extends object, Output>({
   const accept = [
     'forgetDraft' as const,
     ...sayIn('success', toast?.accepted),
-    { type: 'finish' as const, params: outputOf },
-    ...follow(options, ({ event: { output } }: { event: { output: Output } }) => output),
+    ...follow(options, (scope: Parameters<typeof outputOf>[0]) => outputOf(scope).output, {
+      type: 'finish' as const,
+      params: outputOf,
+    }),
     { type: 'tellAccepted' as const, params: outputOf },
   ]
   const shown = {
@@ -124,10 +126,7 @@ export function createFormMachine<Values extends object, Output>({
             acceptedAs === 'shown'
               ? {
                   target: 'shown',
-                  actions: [
-                    ...accept,
-                    { type: 'keepOutput', params: ({ event }) => ({ output: event.output }) },
-                  ],
+                  actions: [...accept, { type: 'keepOutput' as const, params: outputOf }],
                 }
               : { target: 'closed', actions: accept },
           onError: {
