@@ -11,7 +11,7 @@ interface First {
   readonly half: Half
   /** Fetched with the page, before it can be used. */
   readonly screens: readonly string[]
-  /** Brotli bytes of JavaScript, at most. */
+  /** Brotli bytes of JavaScript, at most: some 500 more than when it was last set. */
   readonly budget: number
   /** Each is a request, and over HTTP/1.1 a browser makes six at once. */
   readonly files: number
@@ -20,19 +20,19 @@ interface First {
 const withServer = (screen: string) => [`src/compose/${screen}.tsx`, 'src/compose/base.ts']
 
 const firsts: Readonly<Record<string, First>> = {
-  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 119_100, files: 3 },
-  register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 123_300, files: 5 },
-  'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 122_300, files: 5 },
-  'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 153_900, files: 7 },
-  invitation: { half: 'app', screens: withServer('invitation'), budget: 153_000, files: 6 },
-  'payment-success': { half: 'app', screens: withServer('payment-success'), budget: 150_800, files: 5 },
+  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 118_200, files: 3 },
+  register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 122_500, files: 5 },
+  'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 121_500, files: 5 },
+  'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 153_000, files: 7 },
+  invitation: { half: 'app', screens: withServer('invitation'), budget: 152_000, files: 6 },
+  'payment-success': { half: 'app', screens: withServer('payment-success'), budget: 149_900, files: 5 },
   home: {
     half: 'app',
     screens: [...withServer('integrations'), 'src/compose/workspace.tsx'],
-    budget: 198_900,
+    budget: 197_900,
     files: 7,
   },
-  share: { half: 'share', screens: [], budget: 102_100, files: 2 },
+  share: { half: 'share', screens: [], budget: 102_000, files: 2 },
 }
 
 /** A package counts as one. */
