@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { commands } from './tests/harness/browser-commands.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -16,8 +17,21 @@ const PATIENT = {
 /** Longest wait until a browser, or a page of it, has begun; ms. */
 const BROWSER_PATIENCE = 300_000
 
+/** Of the server; begun last, one of them would keep a core for long while the other has nothing left to do. */
+const LONGEST =
+  /(ingestion\/(hostile|recognition|parser)|crawling\/crawl|connectors\/github|recovery|webhooks)\.test/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]) {
+    const sorted = await super.sort(specifications)
+    const rank = ({ moduleId }: TestSpecification) => (LONGEST.test(moduleId) ? 0 : 1)
+    return sorted.sort((one, other) => rank(one) - rank(other))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // By default one core is left to whoever watches; much of a test is waiting.
     maxWorkers: '100%',
     projects: [
