@@ -13,9 +13,10 @@ type GuardedHttpSettings = AddressSettings & {
 }
 
 /**
- * `fetch` for libraries that call addresses which people entered: public addresses only, and no redirects, because
- * the key would be sent along. A request without a response is a FetchFailure, and so is a packed response: a few
- * kilobytes of it unpack to gigabytes, which no limit of received bytes sees. What is read as JSON has its values counted.
+ * `fetch` for libraries that call addresses which people entered. It asks public addresses by HTTPS, those in networks
+ * of the operator by HTTP as well, and follows no redirects, because the key would be sent along. A request without a
+ * response is a FetchFailure, and so is a packed response: a few kilobytes of it unpack to gigabytes, which no limit of
+ * received bytes sees. What is read as JSON has its values counted.
  */
 export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: GuardedHttpSettings) => {
   const policy = createAddressPolicy(settings)
@@ -24,6 +25,7 @@ export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: Guarde
     resolveName: createNameResolver(nameServers),
     connectTime: CONNECT_TIME,
     bytesMax,
+    sendsKeys: true,
   })
   const guarded = async (input: RequestInfo, init?: RequestInit) => {
     policy.parse(input instanceof Object && 'url' in input ? input.url : String(input))
