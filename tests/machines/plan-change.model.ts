@@ -49,10 +49,10 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
       ...failuresOf('GET /api/v1/subscription/plans'),
     ],
     reloadPlans: [{ plans, subscription: subscription() }, ...failuresOf('GET /api/v1/subscription/plans')],
-    previewPlan: [PREVIEW, refused, unanswered],
+    previewPlan: [PREVIEW, ...failuresOf('GET /api/v1/subscription/preview')],
     changePlan: [...changed, refused, unanswered],
-    finalizeChange: [...changed, refused, unanswered],
-    undoChange: [{}, refused, unanswered],
+    finalizeChange: [...changed, ...failuresOf('POST /api/v1/subscription/change')],
+    undoChange: [{}, ...failuresOf('POST /api/v1/subscription/undo')],
     goToPayment: [undefined, labelled('The payment address is not safe to open', new Error('unsafe'))],
     billingDetails: [
       labelled('Billing details are saved', { saved: true }),
