@@ -2,6 +2,7 @@ import type { billingDetailsMachine } from '../../src/machines/billing/billing-d
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 import { billingDetails } from './samples.ts'
 
 const missing = Object.assign(new Error('missing'), { status: 404 })
@@ -15,7 +16,7 @@ export const billingDetailsModel: Model<typeof billingDetailsMachine> = {
   ],
   answers: () => ({
     loadDetails: [billingDetails, missing, unanswered],
-    loadCountries: [['NO', 'US'], unanswered],
+    loadCountries: [['NO', 'US'], ...failuresOf('GET /api/v1/users/billing-details/supported-countries')],
     saveDetails: [billingDetails, refused, unanswered],
   }),
   unhandled: [

@@ -22,16 +22,16 @@ import { confirmationMachine } from '../../src/machines/shared/confirmation.mach
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 
 export const SUBJECT = { id: 'd1', name: 'Returns policy.pdf', organizationId: 'o1' }
 
-const model: Model<AnyStateMachine> = {
+const model: Omit<Model<AnyStateMachine>, 'answers'> = {
   events: () => [
     { type: 'confirmation.asked', subject: SUBJECT },
     { type: 'confirmation.given' },
     { type: 'confirmation.refused' },
   ],
-  answers: () => ({ carryOut: [{ id: 'made' }, new Error('offline')] }),
   unhandled: [
     never(
       ['confirmation.asked'],
@@ -53,11 +53,11 @@ const model: Model<AnyStateMachine> = {
   key: ({ context }) => context,
 }
 
-/** Every confirmation is the same statechart; what follows from it is an option of each. */
-const modelOf = (machine: AnyStateMachine): ModelDescription<AnyStateMachine> => ({
+/** Every confirmation is the same statechart; what it carries out, and what follows from it, are options of each. */
+const modelOf = (machine: AnyStateMachine, operation: string): ModelDescription<AnyStateMachine> => ({
   name: machine.id,
   machine,
-  model,
+  model: { ...model, answers: () => ({ carryOut: [{ id: 'made' }, ...failuresOf(operation)] }) },
   rig: (world) => ({
     oracles: {
       [`${machine.id}.asking`]: () => expect(world.children.size).toBe(0),
@@ -71,16 +71,40 @@ const modelOf = (machine: AnyStateMachine): ModelDescription<AnyStateMachine> =>
 })
 
 /** The chart itself. */
-export const confirmationModel = modelOf(confirmationMachine)
-export const testConnectionModel = modelOf(testConnectionMachine)
-export const verifyDomainModel = modelOf(verifyDomainMachine)
-export const publishModel = modelOf(publishMachine)
-export const restoreVersionModel = modelOf(restoreVersionMachine)
-export const duplicateIntegrationModel = modelOf(duplicateIntegrationMachine)
-export const deleteIntegrationModel = modelOf(deleteIntegrationMachine)
-export const deleteKnowledgeBaseModel = modelOf(deleteKnowledgeBaseMachine)
-export const deleteConversationModel = modelOf(deleteConversationMachine)
-export const leaveOrganizationModel = modelOf(leaveOrganizationMachine)
-export const removeMemberModel = modelOf(removeMemberMachine)
-export const resendInvitationModel = modelOf(resendInvitationMachine)
-export const transferOwnershipModel = modelOf(transferOwnershipMachine)
+export const confirmationModel = modelOf(confirmationMachine, 'DELETE /api/v1/documents/:id')
+export const testConnectionModel = modelOf(
+  testConnectionMachine,
+  'POST /api/v1/organizations/:organizationId/single-sign-on/test',
+)
+export const verifyDomainModel = modelOf(
+  verifyDomainMachine,
+  'POST /api/v1/organizations/:organizationId/email-domains/:id/verify',
+)
+export const publishModel = modelOf(publishMachine, 'POST /api/v1/integrations/:id/publish')
+export const restoreVersionModel = modelOf(
+  restoreVersionMachine,
+  'POST /api/v1/integrations/:id/versions/:version/restore',
+)
+export const duplicateIntegrationModel = modelOf(
+  duplicateIntegrationMachine,
+  'POST /api/v1/integrations/:id/duplicate',
+)
+export const deleteIntegrationModel = modelOf(deleteIntegrationMachine, 'DELETE /api/v1/integrations/:id')
+export const deleteKnowledgeBaseModel = modelOf(
+  deleteKnowledgeBaseMachine,
+  'DELETE /api/v1/knowledge-bases/:id',
+)
+export const deleteConversationModel = modelOf(deleteConversationMachine, 'DELETE /api/v1/conversations/:id')
+export const leaveOrganizationModel = modelOf(
+  leaveOrganizationMachine,
+  'DELETE /api/v1/organizations/:organizationId/members/:userId',
+)
+export const removeMemberModel = modelOf(
+  removeMemberMachine,
+  'DELETE /api/v1/organizations/:organizationId/members/:userId',
+)
+export const resendInvitationModel = modelOf(resendInvitationMachine, 'POST /api/v1/invitations/:id/resend')
+export const transferOwnershipModel = modelOf(
+  transferOwnershipMachine,
+  'POST /api/v1/organizations/:organizationId/transfer',
+)

@@ -3,6 +3,7 @@ import type { HandoverEntry, VisitorHandover } from '../../src/services/contract
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 
 const NOBODY: VisitorHandover = {
   offer: null,
@@ -83,8 +84,12 @@ export const handoverModel: Model<typeof handoverMachine> = {
   ],
   answers: () => ({
     request: [VIEWS.asked, refused, unanswered],
-    write: [VIEWS.taken, unanswered],
-    saveVerdict: [VIEWS.rated, VIEWS.helped, unanswered],
+    write: [VIEWS.taken, ...failuresOf('POST /api/v1/share/:id/conversations/:part/handover/messages')],
+    saveVerdict: [
+      VIEWS.rated,
+      VIEWS.helped,
+      ...failuresOf('PUT /api/v1/share/:id/conversations/:part/helped'),
+    ],
   }),
   sentBy: {
     'handover.read': 'follow',

@@ -5,6 +5,7 @@ import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 import { conversation } from './samples.ts'
 
 export const item = (id: string, more: Partial<InboxItem> = {}): InboxItem => ({
@@ -71,8 +72,8 @@ export const inboxModel: Model<typeof inboxMachine> = {
     { type: 'presence.heard', conversationId: 'c1', userId: 'u1', name: 'Ann' },
   ],
   answers: ({ context: { conversationId } }) => ({
-    readList: [inbox, unanswered],
-    readMore: [rest, unanswered],
+    readList: [inbox, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
+    readMore: [rest, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
     readDetail: [detail(conversationId ?? 'c1'), missing, unanswered],
     change: [item('c1'), refused],
     write: [{ conversationId: 'c1' }, overtaken, unanswered],

@@ -2,6 +2,7 @@ import type { pictureMachine } from '../../src/machines/assistants/picture.machi
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 
 export const PICTURE = { name: 'me.png', type: 'image/png', size: 1000 }
 
@@ -18,8 +19,8 @@ export const pictureModel: Model<typeof pictureMachine> = {
   ],
   answers: () => ({
     readPicture: ['blob:1', unanswered],
-    sendPicture: [undefined, unanswered],
-    removePicture: [undefined, unanswered],
+    sendPicture: [undefined, ...failuresOf('POST /api/v1/integrations/:id/logo')],
+    removePicture: [undefined, ...failuresOf('DELETE /api/v1/integrations/:id/logo')],
   }),
   unhandled: [
     never(

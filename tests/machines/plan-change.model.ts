@@ -3,6 +3,7 @@ import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 import { plans, subscription } from './samples.ts'
 
 export const PREVIEW = {
@@ -45,13 +46,13 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
         subscription: subscription({ next: planned }),
       }),
       malformed,
-      unanswered,
+      ...failuresOf('GET /api/v1/subscription/plans'),
     ],
-    reloadPlans: [{ plans, subscription: subscription() }, unanswered],
-    previewPlan: [PREVIEW, unanswered],
+    reloadPlans: [{ plans, subscription: subscription() }, ...failuresOf('GET /api/v1/subscription/plans')],
+    previewPlan: [PREVIEW, ...failuresOf('GET /api/v1/subscription/preview')],
     changePlan: [...changed, refused, unanswered],
-    finalizeChange: [...changed, unanswered],
-    undoChange: [{}, unanswered],
+    finalizeChange: [...changed, ...failuresOf('POST /api/v1/subscription/change')],
+    undoChange: [{}, ...failuresOf('POST /api/v1/subscription/undo')],
     goToPayment: [undefined, labelled('The payment address is not safe to open', new Error('unsafe'))],
     billingDetails: [
       labelled('Billing details are saved', { saved: true }),

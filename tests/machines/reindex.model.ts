@@ -2,17 +2,13 @@ import type { reindexMachine } from '../../src/machines/knowledge/reindex.machin
 import type { IndexStatus } from '../../src/services/contract/indexes.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { knowledgeIndex } from './samples.ts'
 
 const read = (status: IndexStatus) => ({ type: 'index.read' as const, index: knowledgeIndex(status) })
 const readNewer = (status: IndexStatus) => ({
   type: 'index.read' as const,
   index: { ...knowledgeIndex(status), id: 'i3', number: 3 },
-})
-const failed = new Error('offline')
-const refused = Object.assign(new Error('409'), {
-  status: 409,
-  detail: 'The index is published already.',
 })
 
 export const reindexModel: Model<typeof reindexMachine> = {
@@ -33,8 +29,8 @@ export const reindexModel: Model<typeof reindexMachine> = {
     { type: 'notice.closed' },
   ],
   answers: () => ({
-    start: [knowledgeIndex('queued'), failed, refused],
-    decide: [knowledgeIndex('building'), failed, refused],
+    start: [knowledgeIndex('queued'), ...failuresOf('POST /api/v1/knowledge-bases/:id/indexes')],
+    decide: [knowledgeIndex('building'), ...failuresOf('POST /api/v1/indexes/:id/publish')],
   }),
   unhandled: [
     never(

@@ -2,6 +2,7 @@ import type { retrievalTestMachine } from '../../src/machines/knowledge/retrieva
 import type { RetrievalTestResults } from '../../src/services/contract/search.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
 import { searchHit } from './samples.ts'
 
 export const testResults: RetrievalTestResults = {
@@ -26,8 +27,12 @@ export const retrievalTestModel: Model<typeof retrievalTestMachine> = {
     { type: 'settings.applied' },
   ],
   answers: () => ({
-    search: [testResults, { ...testResults, hits: [], cut: [] }, new Error('offline')],
-    applySettings: [undefined, new Error('offline')],
+    search: [
+      testResults,
+      { ...testResults, hits: [], cut: [] },
+      ...failuresOf('POST /api/v1/knowledge-bases/:id/search'),
+    ],
+    applySettings: [undefined, ...failuresOf('PATCH /api/v1/knowledge-bases/:id')],
   }),
   unhandled: [
     harmless(

@@ -1,6 +1,6 @@
 import type { signInOfferMachine } from '../../src/machines/accounts/sign-in-offer.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 
 const OFFER = {
   organization: 'Acme',
@@ -13,7 +13,9 @@ export const signInOfferModel: Model<typeof signInOfferMachine> = {
     { type: 'domain.changed', domain: 'acme.test' },
     { type: 'domain.changed', domain: 'globex.test' },
   ],
-  answers: () => ({ findOffer: [OFFER, { organization: null, url: null }, unanswered] }),
+  answers: () => ({
+    findOffer: [OFFER, { organization: null, url: null }, ...failuresOf('GET /api/v1/login/company')],
+  }),
   unhandled: [],
   key: ({ context: { domain, offer } }) => [domain, offer],
 }

@@ -1,7 +1,7 @@
 import type { twoFactorSetupMachine } from '../../src/machines/accounts/two-factor-setup.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
-import { unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 import { CODES } from './renew-backup-codes.model.ts'
 
 export const SETUP = { secret: 'ABCD', uri: 'otpauth://totp/Lectern:ada?secret=ABCD' }
@@ -14,7 +14,10 @@ export const twoFactorSetupModel: Model<typeof twoFactorSetupMachine> = {
     { type: 'form.submitted' },
     { type: 'form.closed' },
   ],
-  answers: () => ({ beginSetup: [SETUP, unanswered], confirmSetup: [CODES, unanswered] }),
+  answers: () => ({
+    beginSetup: [SETUP, ...failuresOf('POST /api/v1/users/me/two-factor/setup')],
+    confirmSetup: [CODES, ...failuresOf('POST /api/v1/users/me/two-factor/confirm')],
+  }),
   unhandled: [
     never(
       ['form.opened'],

@@ -1,7 +1,7 @@
 import type { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
-import { unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 
 const read = (email: string, isVerified: boolean) => ({ type: 'account.read', email, isVerified })
 
@@ -13,7 +13,7 @@ export const verificationModel: Model<typeof verificationMachine> = {
     { type: 'account.left' },
     { type: 'link.requested' },
   ],
-  answers: () => ({ sendLink: [{}, unanswered] }),
+  answers: () => ({ sendLink: [{}, ...failuresOf('POST /api/v1/users/me/verification')] }),
   unhandled: [
     never(
       ['link.requested'],

@@ -1,7 +1,7 @@
 import type { visitorConversationsMachine } from '../../src/machines/visitors/visitor-conversations.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
-import { refused, unanswered } from './form.model.ts'
+import { failuresOf } from './refusals.ts'
 import { conversation } from './samples.ts'
 
 export const visitorConversationsModel: Model<typeof visitorConversationsMachine> = {
@@ -15,8 +15,8 @@ export const visitorConversationsModel: Model<typeof visitorConversationsMachine
     { type: 'removal.refused' },
   ],
   answers: () => ({
-    loadConversations: [[conversation], [], unanswered],
-    removeConversation: [undefined, refused],
+    loadConversations: [[conversation], [], ...failuresOf('GET /api/v1/share/:id/conversations')],
+    removeConversation: [undefined, ...failuresOf('DELETE /api/v1/share/:id/conversations/:part')],
   }),
   unhandled: [
     never(['list.opened'], ['open'], 'The dialog lies over the button that opens it.'),

@@ -7,6 +7,7 @@ import { Message } from '../../src/services/contract/conversations.ts'
 import { Integration } from '../../src/services/contract/integrations.ts'
 import { Launcher, SharePage } from '../../src/services/contract/share.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
+import { HELD_MAX, watchLoop } from '../harness/loop-watch.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 
@@ -143,6 +144,19 @@ describe('the brand of an assistant', () => {
       const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
       expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
     }
+  })
+
+  it('[attack H1] holds nobody up while it draws a welcome of joined emojis', async () => {
+    const id = await publicAssistant(ann, organizationId, [baseId])
+    await change(id, { name: 'Keeper', welcome_message: '👩\u200d👩\u200d👧\u200d👦'.repeat(40) })
+    await publish(id)
+    const draw = () => fetch(`${server.url}/api/v1/share/${id}/card.png`)
+    await draw() // loads the fonts
+    await change(id, { name: 'Keeper', welcome_message: '👨\u200d👩\u200d👧\u200d👦'.repeat(40) })
+    await publish(id)
+    const watch = watchLoop()
+    expect((await draw()).status).toBe(200)
+    expect(watch.end()).toBeLessThan(HELD_MAX)
   })
 
   it('[attack S39] tells a visitor nothing of how an answer was made', async () => {

@@ -63,6 +63,23 @@ it('[issue 35.9] bytes are unpacked in one room, which counts what comes out', (
   expect(found.filter((name) => !name.startsWith('kernel/unpacking/'))).toEqual(OWN_ARCHIVES)
 })
 
+/** Pictures are worked on by these alone: sharp has threads of its own, and what is drawn here is bounded by its room. */
+const DRAWS = /(?:from |import\()'(?:sharp|@napi-rs\/canvas)'/
+const TYPES_ALONE = /^import type .*$/gm
+const DRAWN_IN_MAIN = [
+  'billing/invoices/invoice-file.ts',
+  'kernel/pictures/pictures.ts',
+  'visitors/share/card.ts',
+]
+
+it('[attack H1, issue 35.9] the main thread draws nothing but what is named here', () => {
+  const { importers } = loadedWith(join(SERVER, 'main.ts'))
+  const found = [...importers.keys()].filter((file) =>
+    DRAWS.test(readFileSync(file, 'utf8').replaceAll(TYPES_ALONE, '')),
+  )
+  expect(found.map((file) => relative(SERVER, file)).sort()).toEqual(DRAWN_IN_MAIN)
+})
+
 it('[attack H1] the main thread loads nothing that reads the text of strangers', () => {
   const { importers, packages } = loadedWith(join(SERVER, 'main.ts'))
   const wayTo = (file: string): string[] => {

@@ -341,6 +341,17 @@ describe('provisioning by a provider', () => {
     expect((await scim.call('GET', `/Users/${second}`)).body.active).toBe(false)
   })
 
+  it('[attack L12] keeps the member whose replacement is refused', async () => {
+    const { id } = await create()
+    const refused = await scim.call('PUT', `/Users/${id}`, {
+      schemas: [USER],
+      userName: 'x@other.test',
+      active: false,
+    })
+    expect(refused.status).toBe(403)
+    expect((await scim.call('GET', `/Users/${id}`)).body.active).toBe(true)
+  })
+
   it('takes over a new address of a verified domain, if it is free', async () => {
     const [one, two] = [await create(), await create()]
     const to = (value: string) =>

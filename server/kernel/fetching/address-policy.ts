@@ -25,13 +25,13 @@ export const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g
 export const createAddressPolicy = ({ allowedNetworks = [], ports = [80, 443] }: AddressSettings = {}) => {
   const networks = allowedNetworks.map((network) => ipaddr.parseCIDR(network))
 
+  const isOperators = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+    networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+
   const isAllowed = (text: string) => {
     if (isIP(text) === 0) return false
     const address = ipaddr.parse(text)
-    return (
-      isPublic(address) ||
-      networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
-    )
+    return isPublic(address) || isOperators(address)
   }
 
   /** @throws FetchFailure where one of them may not be connected to: a name with mixed answers is an attack */
@@ -41,6 +41,13 @@ export const createAddressPolicy = ({ allowedNetworks = [], ports = [80, 443] }:
 
   return {
     requireAllowed,
+
+    /** @throws FetchFailure where what is sent unencrypted would leave the networks of the operator */
+    requirePlainAllowed(addresses: string[]) {
+      requireAllowed(addresses)
+      if (!addresses.every((address) => isOperators(ipaddr.parse(address))))
+        throw fetchFailure('not_encrypted')
+    },
 
     /**
      * The address as it will be asked for, without its fragment.

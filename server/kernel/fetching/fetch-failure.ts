@@ -9,6 +9,7 @@ export type FetchCode =
   | 'credentials'
   | 'port_not_allowed'
   | 'private_address'
+  | 'not_encrypted'
   | 'unresolvable'
   | 'unreachable'
   | 'bad_certificate'

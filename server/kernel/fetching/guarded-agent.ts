@@ -16,6 +16,7 @@ export const createGuardedAgent = ({
   resolveName,
   connectTime,
   bytesMax,
+  sendsKeys = false,
 }: {
   policy: AddressPolicy
   resolveName: (name: string) => Promise<string[]>
@@ -23,23 +24,33 @@ export const createGuardedAgent = ({
   connectTime: number
   /** Of a body; without it whoever reads the body counts. */
   bytesMax?: number
+  /** Plain HTTP then stays within the networks of the operator. */
+  sendsKeys?: boolean
 }) => {
-  const lookup: LookupFunction = (name, options, callback) => {
-    resolveName(name)
-      .then((addresses) => {
-        policy.requireAllowed(addresses)
-        const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
-        if (options.all) callback(null, all)
-        else callback(null, all[0]!.address, all[0]!.family)
-      })
-      .catch((error: unknown) => callback(failureOf(error), []))
-  }
-  const connect = buildConnector({ timeout: connectTime, lookup })
+  const lookUp =
+    (require: (addresses: string[]) => void): LookupFunction =>
+    (name, options, callback) => {
+      resolveName(name)
+        .then((addresses) => {
+          require(addresses)
+          const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+          if (options.all) callback(null, all)
+          else callback(null, all[0]!.address, all[0]!.family)
+        })
+        .catch((error: unknown) => callback(failureOf(error), []))
+    }
+  const connectWith = (require: (addresses: string[]) => void) => ({
+    require,
+    connect: buildConnector({ timeout: connectTime, lookup: lookUp(require) }),
+  })
+  const encrypted = connectWith(policy.requireAllowed)
+  const plain = sendsKeys ? connectWith(policy.requirePlainAllowed) : encrypted
   const guarded: buildConnector.connector = (options, callback) => {
     const host = withoutBrackets(options.hostname)
+    const { require, connect } = options.protocol === 'https:' ? encrypted : plain
     try {
       // No look-up is made for what is an address already.
-      if (isIP(host) !== 0) policy.requireAllowed([host])
+      if (isIP(host) !== 0) require([host])
     } catch (error) {
       return callback(failureOf(error), null)
     }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { boundedJson } from '../../kernel/fetching/bounded-json.ts'
 import { type FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { retryAfterOf } from '../../kernel/fetching/retry-after.ts'
 import type { HostTurns } from '../crawling/host-turns.ts'
@@ -25,9 +26,9 @@ export const shaped = <Schema extends z.ZodMiniType>(schema: Schema, value: unkn
   return parsed.data
 }
 
-const readJson = (body: Buffer): unknown => {
+const readJson = (body: Buffer, valuesMax?: number): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return boundedJson(body, valuesMax)
   } catch {
     throw fetchFailure('changed_shape')
   }
@@ -116,23 +117,25 @@ export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
     address: string,
     schema: Schema,
     init: RequestInit & { headers: Record<string, string> },
+    valuesMax?: number,
   ) => {
     const { body, headers } = await send(address, {
       ...init,
       headers: { accept: 'application/json', ...init.headers },
     })
-    return { page: shaped(schema, readJson(body)), headers }
+    return { page: shaped(schema, readJson(body, valuesMax)), headers }
   }
 
   return {
     send,
 
-    /** @throws FetchFailure `changed_shape` for another answer than the schema says */
+    /** @throws FetchFailure `changed_shape` for another answer than the schema says, and for more values than it may have */
     json: async <Schema extends z.ZodMiniType>(
       address: string,
       schema: Schema,
       headers: Record<string, string>,
-    ) => (await ask(address, schema, { headers })).page,
+      valuesMax?: number,
+    ) => (await ask(address, schema, { headers }, valuesMax)).page,
 
     /** The same for what is asked with a body. @throws FetchFailure */
     post: async <Schema extends z.ZodMiniType>(

@@ -5,6 +5,7 @@ import { bucket } from '../../../server/knowledge/connectors/bucket/bucket.ts'
 import { createConnectorReader } from '../../../server/knowledge/connectors/connector-reader.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
+import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
 
 const FIRST = 'https://service.example/list'
 const Page = z.object({ next: z.optional(z.string()) })
@@ -58,6 +59,26 @@ describe('a list of a service', () => {
     }
     await expect(found(10)).resolves.toHaveLength(1)
     await expect(found(40_000)).rejects.toMatchObject({ reason: { code: 'changed_shape' } })
+  })
+
+  it('[issue 35.9] is refused unread when it has more values than a page of a list, in however few bytes', async () => {
+    const List = z.array(z.object({ id: z.string() }))
+    const answered = (text: string) => {
+      const http = createServiceHttp({
+        fetch: async () => new Response(text),
+        turns: createHostTurns(),
+        signal,
+      })
+      return http.json(FIRST, List, {})
+    }
+    const commas = JSON.stringify([{ id: `\\"${','.repeat(200_000)}` }])
+    await expect(answered(commas)).resolves.toHaveLength(1)
+    const watch = watchLoop()
+    for (const value of ['0', '[]', '{}'])
+      await expect(answered(`[${Array(1_000_000).fill(value).join(',')}]`)).rejects.toMatchObject({
+        reason: { code: 'changed_shape' },
+      })
+    expect(watch.end()).toBeLessThan(HELD_MAX)
   })
 
   it('is given up when it holds more than memory should', async () => {

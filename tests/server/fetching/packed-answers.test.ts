@@ -11,6 +11,7 @@ describe('[attack C2] answers of a provider', () => {
   const server = createServer((request, response) => {
     asked = request.headers
     if (request.url === '/packed') response.setHeader('content-encoding', 'br').end(packed)
+    else if (request.url === '/values') response.end(`[${'0,'.repeat(200_000)}0]`)
     else response.end('{"data":[]}')
   })
   let http: GuardedHttp
@@ -35,6 +36,11 @@ describe('[attack C2] answers of a provider', () => {
     })
     expect(await answer.json()).toEqual({ data: [] })
     expect([asked['accept-encoding'], asked['x-key']]).toEqual(['identity', 'k'])
+  })
+
+  it('[issue 35.9] are not parsed where they have more values than a list of models or keys', async () => {
+    const answer = await http.fetch(`${origin}/values`)
+    await expect(answer.json()).rejects.toMatchObject({ reason: { code: 'bad_response' } })
   })
 
   it('are refused where they are packed all the same, and never unpacked', async () => {

@@ -76,6 +76,8 @@ export const FAILURES = {
   'not_http.hint': 'Check the address.',
   credentials: 'This address contains a user name or a password.',
   'credentials.hint': 'Use an address that can be read without logging in.',
+  not_encrypted: 'By this address the key would be sent unencrypted.',
+  'not_encrypted.hint': 'Use an address that begins with https://.',
   port_not_allowed: 'This address uses a port that is not allowed.',
   'port_not_allowed.hint': 'Use an address without a port.',
   private_address: 'This address belongs to a private or reserved network.',

@@ -8,6 +8,8 @@ import { type ServiceHttp, shaped } from '../service-http.ts'
 const AT_ONCE = 100
 /** Of one repository, where the tree does not fit into one answer. */
 const TREES_MAX = 1_000
+/** Of a tree, which has at most 100,000 entries; each is checked by itself. */
+const TREE_VALUES_MAX = 800_000
 const IMAGE = /\.(?:png|jpe?g|webp|tiff?)$/i
 /** A repository that is empty. */
 const NO_COMMITS = 409
@@ -81,8 +83,8 @@ async function* filesBelow(
     if (asked === TREES_MAX) throw fetchFailure('changed_shape')
     const { tree, folder } = waiting.shift()!
     const address = `${api}${trees}/${encodeURIComponent(tree)}`
-    const whole = await http.json(`${address}?recursive=1`, Tree, headers)
-    const found = whole.truncated ? await http.json(address, Tree, headers) : whole
+    const whole = await http.json(`${address}?recursive=1`, Tree, headers, TREE_VALUES_MAX)
+    const found = whole.truncated ? await http.json(address, Tree, headers, TREE_VALUES_MAX) : whole
     for (const one of found.tree) {
       const { path, type, sha, size = 0 } = shaped(Entry, one)
       if (type === 'blob') yield { path: folder + path, sha, size }
