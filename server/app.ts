@@ -85,7 +85,7 @@ export async function createApp({
 
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
   await registerRateLimits(app, config, context.counts)
-  registerAuthentication(app, { config, sessions, apiKeys: createApiKeys(db) })
+  registerAuthentication(app, { config, sessions, apiKeys: createApiKeys(database) })
   registerCallers(app)
   registerJsonLimits(app)
   registerIdempotency(app, db, context.processes)

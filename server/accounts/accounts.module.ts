@@ -46,7 +46,7 @@ export const createAccountsModule = (context: Context, { providerSessions }: Pro
   })
   const profile = createProfile(context, repository, passwords)
   const resets = createPasswordResets(context, { accounts: repository, passwords, links, twoFactor })
-  const apiKeys = createApiKeys(db)
+  const apiKeys = createApiKeys(context.database)
 
   return {
     accounts,

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, gt, isNull, like, lt, notInArray, or } 
 import { alias } from 'drizzle-orm/pg-core'
 import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/security.ts'
 import { type Occurrence, record, recordForMember } from '../kernel/audit.ts'
-import type { Db } from '../kernel/db/open.ts'
+import type { Database } from '../kernel/db/open.ts'
 import { apiKeys, users } from '../kernel/db/schema/index.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { NO_PASSWORD } from './accounts.repository.ts'
@@ -59,7 +59,7 @@ const occurrenceOf = (
 const creator = alias(users, 'creator')
 
 /** Keys that programs use: in the name of the person who made them, or of an organization. */
-export const createApiKeys = (db: Db) => ({
+export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'>) => ({
   of: (userId: string): Promise<ApiKeyRow[]> =>
     db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt)),
 
@@ -75,42 +75,46 @@ export const createApiKeys = (db: Db) => ({
 
   /** @throws Refusal 409 when there are too many */
   async create(userId: string, wanted: NewApiKey) {
-    const mine = await db.$count(apiKeys, eq(apiKeys.userId, userId))
-    if (mine >= KEYS_MAX) throw tooMany()
     const { secret, values } = newKey(wanted)
-    const row = await db.transaction(async (tx) => {
-      const [inserted] = await tx
-        .insert(apiKeys)
-        .values({ ...values, userId, createdBy: userId })
-        .returning()
-      await recordForMember(tx, userId, occurrenceOf('api_key.created', inserted!))
-      return inserted!
-    })
+    const insert = () =>
+      db.transaction(async (tx) => {
+        const mine = await tx.$count(apiKeys, eq(apiKeys.userId, userId))
+        if (mine >= KEYS_MAX) throw tooMany()
+        const [inserted] = await tx
+          .insert(apiKeys)
+          .values({ ...values, userId, createdBy: userId })
+          .returning()
+        await recordForMember(tx, userId, occurrenceOf('api_key.created', inserted!))
+        return inserted!
+      })
+    const row = await withLock(`keys ${userId}`, insert)
     return { row, secret }
   },
 
   /** A key that outlives the membership of who makes it. @throws Refusal 409 when there are too many */
   async createForOrganization(organizationId: string, createdBy: string, wanted: NewApiKey) {
     const { secret, values } = newKey(wanted)
-    const id = await db.transaction(async (tx) => {
-      const theirs = await tx.$count(apiKeys, eq(apiKeys.organizationId, organizationId))
-      if (theirs >= KEYS_MAX) throw tooMany()
-      const [user] = await tx
-        .insert(users)
-        .values({
-          email: `${randomUUID()}${KEY_USER_DOMAIN}`,
-          passwordHash: NO_PASSWORD,
-          firstName: wanted.name,
-          emailVerifiedAt: new Date(),
-        })
-        .returning({ id: users.id })
-      const [row] = await tx
-        .insert(apiKeys)
-        .values({ ...values, userId: user!.id, organizationId, createdBy })
-        .returning()
-      await record(tx, organizationId, occurrenceOf('api_key.created', row!))
-      return row!.id
-    })
+    const insert = () =>
+      db.transaction(async (tx) => {
+        const theirs = await tx.$count(apiKeys, eq(apiKeys.organizationId, organizationId))
+        if (theirs >= KEYS_MAX) throw tooMany()
+        const [user] = await tx
+          .insert(users)
+          .values({
+            email: `${randomUUID()}${KEY_USER_DOMAIN}`,
+            passwordHash: NO_PASSWORD,
+            firstName: wanted.name,
+            emailVerifiedAt: new Date(),
+          })
+          .returning({ id: users.id })
+        const [row] = await tx
+          .insert(apiKeys)
+          .values({ ...values, userId: user!.id, organizationId, createdBy })
+          .returning()
+        await record(tx, organizationId, occurrenceOf('api_key.created', row!))
+        return row!.id
+      })
+    const id = await withLock(`keys ${organizationId}`, insert)
     const rows = await this.ofOrganization(organizationId)
     return { row: rows.find((row) => row.id === id)!, secret }
   },

@@ -4,7 +4,6 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import type { WithLock } from '../kernel/db/named-lock.ts'
 import type { Tx } from '../kernel/db/open.ts'
 import { type Refusal, refusalWith } from '../kernel/errors.ts'
-import { createTurns } from '../kernel/turns.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import type { BillingStatuses } from './billing-status.ts'
@@ -61,10 +60,6 @@ export const createLimits = (
   withLock: WithLock,
   log: Pick<FastifyBaseLogger, 'error'>,
 ) => {
-  // Two that ask at the same time for the last place are asked about one after the other: in this process by their
-  // order, which takes no connection, and then in all of them.
-  const inTurn = createTurns()
-
   const countsOf = (organizationId: string) => billing.counts(organizationId, monthOf(new Date()))
 
   /** @throws Refusal 402 when one of the wanted amounts is more than the plan has room for */
@@ -103,18 +98,16 @@ export const createLimits = (
       wanted: Partial<Record<LimitKey, number>>,
       work: () => Promise<Result>,
     ): Promise<Result> =>
-      inTurn(organizationId, () =>
-        withLock(`limits ${organizationId}`, async () => {
-          const { plan, used } = await require(organizationId, wanted)
-          const result = await work()
-          // What was done is done: that nobody could be notified of it does not undo it.
-          for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][])
-            await billingNotifications
-              .used(organizationId, plan, key, used[key], amount)
-              .catch((error: unknown) => log.error({ err: error, key }, 'a limit was not announced'))
-          return result
-        }),
-      ),
+      withLock(`limits ${organizationId}`, async () => {
+        const { plan, used } = await require(organizationId, wanted)
+        const result = await work()
+        // What was done is done: that nobody could be notified of it does not undo it.
+        for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][])
+          await billingNotifications
+            .used(organizationId, plan, key, used[key], amount)
+            .catch((error: unknown) => log.error({ err: error, key }, 'a limit was not announced'))
+        return result
+      }),
 
     async usageOf(organizationId: string): Promise<Usage> {
       const now = new Date()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Part } from '../../../src/services/contract/said.ts'
 import type { IdentityProviderSettings, SingleSignOn } from '../../../src/services/contract/single-sign-on.ts'
+import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import type { Seal } from '../../kernel/sealed.ts'
 import { say } from '../../kernel/texts/say.ts'
@@ -25,6 +26,7 @@ type Parts = {
   seal: Seal
   /** An address of this server as people reach it. */
   link: (path: string) => string
+  withLock: WithLock
 }
 
 export const callbackPath = (organizationId: string) => `/api/v1/login/company/callback/${organizationId}`
@@ -51,6 +53,7 @@ export const createSingleSignOnSettings = ({
   domains,
   seal,
   link,
+  withLock,
 }: Parts) => {
   const stored = async (organizationId: string) => {
     const row = await settings.provider(organizationId)
@@ -132,10 +135,12 @@ export const createSingleSignOnSettings = ({
 
     /** @throws Refusal 409, 422 */
     async addDomain(organizationId: string, domain: string): Promise<DomainRow> {
-      const domains = await settings.domains(organizationId)
-      if (domains.length >= DOMAINS_MAX) throw refusal('too_many_domains', { max: DOMAINS_MAX })
       const token = randomBytes(TOKEN_BYTES).toString('hex')
-      const row = await settings.addDomain({ organizationId, domain, token })
+      const row = await withLock(`domains ${organizationId}`, async () => {
+        if ((await settings.domains(organizationId)).length >= DOMAINS_MAX)
+          throw refusal('too_many_domains', { max: DOMAINS_MAX })
+        return settings.addDomain({ organizationId, domain, token })
+      })
       if (!row) throw invalid({ domain: say('domain_known') })
       return row
     },

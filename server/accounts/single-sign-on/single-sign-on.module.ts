@@ -94,6 +94,7 @@ export const createSingleSignOnModule = (
     domains,
     seal,
     link,
+    withLock: context.database.withLock,
   })
   const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {

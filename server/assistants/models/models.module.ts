@@ -12,7 +12,7 @@ const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
 /** Language models of the operator and of organizations, and the providers that these bring. */
 export const createModelsModule = async (context: Context) => {
-  const { config, db } = context
+  const { config, database, db } = context
   const providers = createModelsRepository(db)
   const seal = createSeal(config.jwtSecret, 'models')
   const http = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
@@ -20,7 +20,8 @@ export const createModelsModule = async (context: Context) => {
   return {
     directory,
     async plugin(app) {
-      await app.register(modelRoutes(context, { models: createModels({ providers, http, seal }), directory }))
+      const models = createModels({ providers, http, seal, withLock: database.withLock })
+      await app.register(modelRoutes(context, { models, directory }))
     },
     close: http.close,
   } satisfies Module & Record<string, unknown>

@@ -3,6 +3,7 @@ import type {
   ModelProviderPatch,
   NewModelProvider,
 } from '../../../src/services/contract/models.ts'
+import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { failureOf } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
@@ -20,6 +21,7 @@ type Parts = {
   providers: ModelsRepository
   http: Pick<GuardedHttp, 'check' | 'fetch'>
   seal: Seal
+  withLock: WithLock
 }
 
 export type Models = ReturnType<typeof createModels>
@@ -27,7 +29,7 @@ export type Models = ReturnType<typeof createModels>
 const hintOf = (key: string) => (key.length < HINTED_FROM ? '' : key.slice(-HINT_LENGTH))
 
 /** Providers of an organization. What does not answer is not stored. */
-export const createModels = ({ providers, http, seal }: Parts) => {
+export const createModels = ({ providers, http, seal, withLock }: Parts) => {
   const { fetch } = http
 
   const checked = (address: string) => {
@@ -69,22 +71,17 @@ export const createModels = ({ providers, http, seal }: Parts) => {
       organizationId: string,
       { name, protocol, base_url, api_key, models, currency }: NewModelProvider,
     ): Promise<ProviderRow> {
-      if ((await providers.of(organizationId)).length >= PROVIDERS_MAX)
-        throw refusal('too_many_providers', { max: PROVIDERS_MAX })
       const baseUrl = checked(base_url)
       distinct(models)
       await tryModels(
         { protocol, baseUrl, apiKey: api_key, fetch },
         models.map((model) => model.name),
       )
-      return providers.insert({
-        organizationId,
-        name,
-        protocol,
-        baseUrl,
-        models,
-        currency,
-        ...stored(api_key),
+      const wanted = { organizationId, name, protocol, baseUrl, models, currency, ...stored(api_key) }
+      return withLock(`providers ${organizationId}`, async () => {
+        if ((await providers.of(organizationId)).length >= PROVIDERS_MAX)
+          throw refusal('too_many_providers', { max: PROVIDERS_MAX })
+        return providers.insert(wanted)
       })
     },
 

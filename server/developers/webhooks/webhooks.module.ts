@@ -10,7 +10,7 @@ import { createWebhooks } from './webhooks.service.ts'
 
 /** Events of an organization, sent to addresses of its own: each module queues them in its transactions. */
 export const createWebhooksModule = (context: Context): Module => {
-  const { config, db, log, notifications } = context
+  const { config, database, db, log, notifications } = context
   const webhooks = createWebhooksRepository(db)
   const seal = createSeal(config.jwtSecret, 'webhooks')
   const { managersOf } = createBillingRepository(db)
@@ -26,7 +26,9 @@ export const createWebhooksModule = (context: Context): Module => {
   const deliverer = config.quiet ? null : createDeliverer({ webhooks, guarded, seal, log, tellOff })
   return {
     async plugin(app) {
-      await app.register(webhookRoutes(context, createWebhooks({ webhooks, guarded, seal })))
+      await app.register(
+        webhookRoutes(context, createWebhooks({ webhooks, guarded, seal, withLock: database.withLock })),
+      )
     },
     sweep: webhooks.sweep,
     close: async () => deliverer?.close(),

@@ -1,4 +1,5 @@
 import type { NewWebhook, WebhookPatch } from '../../../src/services/contract/webhooks.ts'
+import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { failureOf } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedPost } from '../../kernel/fetching/guarded-post.ts'
@@ -10,12 +11,17 @@ import type { EndpointRow, WebhooksRepository } from './webhooks.repository.ts'
 const ENDPOINTS_MAX = 20
 const OLD_SECRET_VALID_FOR = 24 * 3_600_000 // ms
 
-type Parts = { webhooks: WebhooksRepository; guarded: Pick<GuardedPost, 'check'>; seal: Seal }
+type Parts = {
+  webhooks: WebhooksRepository
+  guarded: Pick<GuardedPost, 'check'>
+  seal: Seal
+  withLock: WithLock
+}
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Endpoints of an organization, and what was sent to them. */
-export const createWebhooks = ({ webhooks, guarded, seal }: Parts) => {
+export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => {
   const checked = (url: string) => {
     try {
       return guarded.check(url)
@@ -38,14 +44,17 @@ export const createWebhooks = ({ webhooks, guarded, seal }: Parts) => {
 
     /** @throws Refusal 422 for an address that is not sent to, 409 when there are too many */
     async create(organizationId: string, { url, events }: NewWebhook) {
-      if ((await webhooks.of(organizationId)).length >= ENDPOINTS_MAX)
-        throw refusal('too_many_webhooks', { max: ENDPOINTS_MAX })
       const secret = newSecret()
-      const row = await webhooks.insert({
+      const wanted = {
         organizationId,
         url: checked(url),
         events: [...new Set(events)],
         secret: seal.close(secret),
+      }
+      const row = await withLock(`webhooks ${organizationId}`, async () => {
+        if ((await webhooks.of(organizationId)).length >= ENDPOINTS_MAX)
+          throw refusal('too_many_webhooks', { max: ENDPOINTS_MAX })
+        return webhooks.insert(wanted)
       })
       return { row, secret }
     },

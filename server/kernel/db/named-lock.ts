@@ -3,7 +3,7 @@ import pg from 'pg'
 /** How many may hold or wait for a lock in one process; they have connections apart, so that their work finds others. */
 const CONNECTIONS = 4
 
-/** Does work while no other process on the database does any under the same name. */
+/** Does work while nobody else on the database does any under the same name, in this process or another. */
 export type WithLock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Locks of PostgreSQL, which end with their connection: a process that is killed holds none. */

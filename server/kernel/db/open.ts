@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
+import { createTurns } from '../turns.ts'
 import { socketFolder, startEmbedded } from './embedded.ts'
 import { GuardedPool, insideTransaction } from './guard.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -38,9 +39,10 @@ export async function openDatabase(place: Place, log: Log): Promise<Database> {
     await close()
     throw error
   }
-  // The embedded database has one process: there is nobody to lock out.
+  // In this process by their order, which takes no connection, and then in all; the embedded database has this one alone.
+  const inTurn = createTurns()
   const locks = place.databaseUrl ? createNamedLocks(connectionTo(place.databaseUrl)) : null
-  const withLock: WithLock = locks?.withLock ?? ((_name, work) => work())
+  const withLock: WithLock = (name, work) => inTurn(name, () => (locks ? locks.withLock(name, work) : work()))
   return {
     db: guardedDb(pool),
     pool,

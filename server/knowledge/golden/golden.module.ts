@@ -19,6 +19,7 @@ export const createGoldenModule = (context: Context, { search }: Pick<Retrieval,
   const questions = createGoldenQuestions({
     golden,
     messages: createMessagesRepository(context.db),
+    withLock: context.database.withLock,
   })
   return {
     plugin: goldenRoutes(context, { questions, evaluation, search }),

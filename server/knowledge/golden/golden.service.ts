@@ -9,6 +9,7 @@ import { SEARCH_QUERY_MAX } from '../../../src/services/contract/search.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
 import type { MessagesRepository } from '../../conversations/messages.repository.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
+import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { presentQuestion } from './golden.presenter.ts'
@@ -27,10 +28,11 @@ export type GoldenQuestions = ReturnType<typeof createGoldenQuestions>
 type Parts = {
   golden: GoldenRepository
   messages: Pick<MessagesRepository, 'of'>
+  withLock: WithLock
 }
 
 /** Questions of a knowledge base with what should be found for them. */
-export const createGoldenQuestions = ({ golden, messages }: Parts) => {
+export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => {
   /** @throws Refusal 422 for a document that is not in the knowledge base */
   const expectedIn = async (knowledgeBaseId: string, expected: Expected) => {
     const rows = await golden.documents(expected.map(({ document_id }) => document_id))
@@ -53,10 +55,12 @@ export const createGoldenQuestions = ({ golden, messages }: Parts) => {
   }
 
   const insert = async (row: Parameters<GoldenRepository['insert']>[0]) => {
-    if ((await golden.countOf(row.knowledgeBaseId)) >= GOLDEN_QUESTIONS_MAX)
-      throw refusal('too_many_questions', { max: GOLDEN_QUESTIONS_MAX })
-    const inserted = await golden.insert(row).catch((error: unknown) => {
-      throw known(error)
+    const inserted = await withLock(`golden questions ${row.knowledgeBaseId}`, async () => {
+      if ((await golden.countOf(row.knowledgeBaseId)) >= GOLDEN_QUESTIONS_MAX)
+        throw refusal('too_many_questions', { max: GOLDEN_QUESTIONS_MAX })
+      return golden.insert(row).catch((error: unknown) => {
+        throw known(error)
+      })
     })
     return presentedOne(inserted)
   }

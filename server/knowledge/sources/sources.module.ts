@@ -71,6 +71,7 @@ export const createSourcesModule = async (context: Context, { documents, content
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'source_removed', { id }),
     enqueue: readings.notify,
     stop: readings.stop,
+    withLock: context.database.withLock,
   })
   return {
     plugin: sourceRoutes(context, { sources: managed, preview: createPreview(web) }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { MissingPages, NewSource, SourcePatch } from '../../../src/services/contract/sources.ts'
+import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Connections } from '../connectors/connections.ts'
@@ -24,6 +25,7 @@ type Parts = {
   enqueue: () => void
   /** Ends what is being read of it in this process. */
   stop: (id: string) => Promise<void>
+  withLock: WithLock
 }
 
 export type Sources = ReturnType<typeof createSources>
@@ -40,7 +42,7 @@ const overlap = (one: SourceRow['settings'], other: SourceRow['settings']) =>
 
 /** What knowledge bases read of the web and of other services. */
 export const createSources = (parts: Parts) => {
-  const { sources, documents, connections, tell, tellRemoved, enqueue, stop } = parts
+  const { sources, documents, connections, tell, tellRemoved, enqueue, stop, withLock } = parts
   const connectionOf = ({ connector, settings, choices }: Connection, before: SourceRow | null = null) => {
     const { secrets, ...stored } = connections.stored(connector, settings, before && storedIn(before))
     return { settings: { kind: 'connector' as const, connector, choices, ...stored }, secrets }
@@ -62,20 +64,22 @@ export const createSources = (parts: Parts) => {
       createdBy: string,
       { refresh, mail_on_failure: mailOnFailure, ...wanted }: Wanted,
     ) {
-      const others = await sources.of(knowledgeBaseId)
-      if (others.length >= SOURCES_MAX) throw refusal('too_many_sources', { max: SOURCES_MAX })
       const { settings, secrets } =
         wanted.kind === 'connector' ? connectionOf(wanted) : { settings: wanted, secrets: null }
-      if (others.some((other) => overlap(other.settings, settings)))
-        throw refusalWith('known_source', { fields: { url: say('known_source') } })
-      const id = await sources.insert({
-        knowledgeBaseId,
-        settings,
-        secrets,
-        refresh,
-        mailOnFailure,
-        createdBy,
-        nextAt: new Date(),
+      const id = await withLock(`sources ${knowledgeBaseId}`, async () => {
+        const others = await sources.of(knowledgeBaseId)
+        if (others.length >= SOURCES_MAX) throw refusal('too_many_sources', { max: SOURCES_MAX })
+        if (others.some((other) => overlap(other.settings, settings)))
+          throw refusalWith('known_source', { fields: { url: say('known_source') } })
+        return sources.insert({
+          knowledgeBaseId,
+          settings,
+          secrets,
+          refresh,
+          mailOnFailure,
+          createdBy,
+          nextAt: new Date(),
+        })
       })
       enqueue()
       return changed(id)

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../../server/kernel/paths.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('[review 12] a list with room for so many', () => {
+  let server: TestServer
+  let ann: Client
+  const places: Record<string, string> = {}
+  beforeAll(async () => {
+    server = await startTestServer({ appFolder: '/nowhere', quiet: true })
+    const person = await server.register()
+    ann = createClient(server.url, person)
+    const { id } = await server.found(person)
+    const base = await ann.knowledgeBase(id)
+    Object.assign(places, { organizations: id, 'knowledge-bases': base.id })
+  })
+  afterAll(() => server.close())
+
+  it.each<[string, number, string, (n: number) => object]>([
+    [
+      'organizations/webhooks',
+      20,
+      'too_many_webhooks',
+      (n) => ({ url: `https://hooks.example/${n}`, events: ['document.ready'] }),
+    ],
+    [
+      'organizations/api-keys',
+      50,
+      'too_many_keys',
+      (n) => ({ name: `Key ${n}`, scopes: ['read'], expires_in_days: null }),
+    ],
+    ['organizations/email-domains', 50, 'too_many_domains', (n) => ({ domain: `n${n}.example` })],
+    [
+      'knowledge-bases/sources',
+      50,
+      'too_many_sources',
+      (n) => ({ kind: 'page', url: `https://site.example/${n}` }),
+    ],
+  ])('%s is not overfilled by those that ask at the same time', async (list, max, code, wanted) => {
+    const [of, what] = list.split('/') as [string, string]
+    const ask = (_: unknown, n: number) => ann.call('POST', `/api/v1/${of}/${places[of]}/${what}`, wanted(n))
+    const answers = await Promise.all(Array.from({ length: max + 5 }, ask))
+    const refused = answers.filter(({ status }) => status >= 400)
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill(code))
+  })
+})
+
+it('[review 12] whatever refuses one too many counts and adds in turn', () => {
+  const server = path.join(ROOT, 'server')
+  const unguarded = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    // Of one request alone.
+    if (!name.endsWith('.ts') || name.endsWith('contents.routes.ts')) return false
+    const text = readFileSync(path.join(server, name), 'utf8')
+    return text.includes("refusal('too_many_") && !/withLock\(|\.lock\(|\.for\('no key update'\)/.test(text)
+  })
+  expect(unguarded).toEqual([])
+})
