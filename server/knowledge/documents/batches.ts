@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Notifications } from '../../connection/notifications/notifications.service.ts'
 import { saidIn } from '../../kernel/texts/reason.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
@@ -15,13 +16,12 @@ const QUIET = 1_500 // ms
 export const createBatches = (
   documents: Pick<DocumentsRepository, 'announceSettled'>,
   notifications: Pick<Notifications, 'notify'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
   quiet = QUIET,
 ) => {
   const waiting = new Map<string, NodeJS.Timeout>()
 
-  const announce = async (knowledgeBaseId: string) => {
-    waiting.delete(knowledgeBaseId)
-
+  const notify = async (knowledgeBaseId: string) => {
     const { base, settled } = await documents.announceSettled(knowledgeBaseId)
     if (!base) return
     const users = new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))
@@ -31,10 +31,17 @@ export const createBatches = (
     }
   }
 
+  const announce = (knowledgeBaseId: string) => {
+    waiting.delete(knowledgeBaseId)
+    return notify(knowledgeBaseId).catch((error: unknown) =>
+      log.warn({ err: error, knowledgeBaseId }, 'nobody was told that documents are settled'),
+    )
+  }
+
   return {
     announceSettled(knowledgeBaseId: string) {
       clearTimeout(waiting.get(knowledgeBaseId))
-      const timer = setTimeout(() => void announce(knowledgeBaseId).catch(() => {}), quiet)
+      const timer = setTimeout(() => void announce(knowledgeBaseId), quiet)
       timer.unref()
       waiting.set(knowledgeBaseId, timer)
     },
@@ -42,7 +49,7 @@ export const createBatches = (
     async close() {
       for (const [knowledgeBaseId, timer] of waiting) {
         clearTimeout(timer)
-        await announce(knowledgeBaseId).catch(() => {})
+        await announce(knowledgeBaseId)
       }
     },
   }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { knowledgeBases } from '../../kernel/db/schema/index.ts'
@@ -18,12 +19,13 @@ export type TellAboutDocument = (type: DocumentEventType, row: DocumentRow) => v
 type Parts = {
   db: Db
   hub: Hub
+  log: Pick<FastifyBaseLogger, 'warn'>
   /** Tells those who added documents that all of theirs are settled. */
   announceSettled: (knowledgeBaseId: string) => void
 }
 
-export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
-  const tellOrganization = async (knowledgeBaseId: string) => {
+export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) => {
+  const publish = async (knowledgeBaseId: string) => {
     const [base] = await db
       .select({ organizationId: knowledgeBases.organizationId })
       .from(knowledgeBases)
@@ -31,9 +33,13 @@ export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
     if (base)
       hub.publish(`organization:${base.organizationId}`, 'knowledge_base_update', { id: knowledgeBaseId })
   }
+  const tellOrganization = (knowledgeBaseId: string) =>
+    publish(knowledgeBaseId).catch((error: unknown) =>
+      log.warn({ err: error, knowledgeBaseId }, 'an organization was not told of a changed document'),
+    )
   const tell: TellAboutDocument = (type, row) => {
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
-    if (type !== 'document_progress') tellOrganization(row.knowledgeBaseId).catch(() => {})
+    if (type !== 'document_progress') void tellOrganization(row.knowledgeBaseId)
     if (type === 'document_ready' || type === 'document_failed' || type === 'document_cancelled')
       announceSettled(row.knowledgeBaseId)
   }
@@ -41,7 +47,7 @@ export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
     tell,
     tellRemoved(id: string, knowledgeBaseId: string) {
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'document_removed', { id })
-      tellOrganization(knowledgeBaseId).catch(() => {})
+      void tellOrganization(knowledgeBaseId)
       // It may have been the one that the others were waiting for.
       announceSettled(knowledgeBaseId)
     },

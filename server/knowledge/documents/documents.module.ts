@@ -35,10 +35,11 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     passages: createPassagesRepository(db),
     work: createDocumentWorkRepository(db),
   }
-  const batches = createBatches(repositories.documents, notifications)
+  const batches = createBatches(repositories.documents, notifications, log)
   const events = createDocumentEvents({
     db,
     hub,
+    log,
     announceSettled: batches.announceSettled,
   })
   const parser = createParser({

@@ -15,6 +15,7 @@ describe('[S4.17] news of documents', () => {
     const batches = createBatches(
       { announceSettled: async () => ({ base: BASE, settled: settled.splice(0) }) },
       { notify: async ({ type, values }) => void titles.push(written({ code: type, values })) },
+      { warn: expect.unreachable },
     )
     const settle = (name: string) => {
       settled.push(ready(name))
