@@ -7,8 +7,8 @@ import { reasonOf, saidIn } from './reason.ts'
 export class IngestionFailure extends Error {
   override readonly name = 'IngestionFailure'
   readonly reason: IngestionError
-  constructor(reason: IngestionError) {
-    super(reason.message)
+  constructor(reason: IngestionError, options?: ErrorOptions) {
+    super(reason.message, options)
     this.reason = reason
   }
 
@@ -21,5 +21,5 @@ export class IngestionFailure extends Error {
 type FailureCode = Exclude<keyof typeof FAILURES, `${string}.hint`>
 
 /** The failure of that code, in the words of server/kernel/texts/english/failures.ts. */
-export const failure = (code: FailureCode, values?: PlainValues) =>
-  new IngestionFailure(reasonOf(code, values))
+export const failure = (code: FailureCode, values?: PlainValues, options?: ErrorOptions) =>
+  new IngestionFailure(reasonOf(code, values), options)

@@ -124,6 +124,7 @@ export const createIngest = ({
   }
 
   const fail = async (of: DocumentRow, error: IngestionFailure) => {
+    if (error.cause) log.warn({ documentId: of.id, at: error.cause }, 'a reader failed unexpectedly')
     await stored.deleteUnserved(of)
     const row = await work.fail(of, error.reason)
     if (row) tell('document_failed', row)

@@ -120,7 +120,7 @@ export const attend = (child: ChildProcess, limits: Limits) => {
           else if (reply.kind === 'recognizing') allowRecognition()
           else if (reply.kind === 'passages') for (const passage of reply.passages) passages.push(passage)
           else if (reply.kind === 'parsed') settle(() => resolve({ ...reply.document, passages }))
-          else settle(() => reject(new IngestionFailure(reply.reason)))
+          else settle(() => reject(new IngestionFailure(reply.reason, { cause: reply.at })))
         }
         let timer = setTimeout(tooLong, allowed * BY_THE_CLOCK)
         const watch = setInterval(async () => {

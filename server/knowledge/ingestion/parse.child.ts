@@ -31,9 +31,16 @@ const reply = (message: ParseReply) =>
 
 /** What a damaged file breaks may be a promise of a library that nobody waits for: the file that is read has failed. */
 let failCurrent: (error: Error) => void = () => {}
-process.on('unhandledRejection', () => failCurrent(failure('damaged_file')))
+process.on('unhandledRejection', (cause) => failCurrent(failure('damaged_file', undefined, { cause })))
 /** What else such a file has set off ends before the next one is read. */
 const SETTLING = 50 // ms
+
+const FRAMES_MAX = 4
+/** Where an error came from, without its message, which may quote the document. */
+const framesOf = (error: unknown) =>
+  error instanceof Error
+    ? [error.name, ...(error.stack?.match(/^ {4}at .+$/gm) ?? []).slice(0, FRAMES_MAX)].join('\n')
+    : null
 
 const answer = async ({ path, type, name, settings }: ParseRequest) => {
   const stray = new Promise<never>((_, reject) => {
@@ -47,7 +54,8 @@ const answer = async ({ path, type, name, settings }: ParseRequest) => {
     const document = await Promise.race([readDocument(path, type, name, progress, settings), stray])
     for (const part of repliesOf(document)) await reply(part)
   } catch (error) {
-    if (error instanceof IngestionFailure) return await reply({ kind: 'failed', reason: error.reason })
+    if (error instanceof IngestionFailure)
+      return await reply({ kind: 'failed', reason: error.reason, at: framesOf(error.cause) })
     process.stderr.write(String(error))
     process.exit(1)
   } finally {

@@ -60,6 +60,7 @@ export const readDocument = async (
     return { title: extracted.title, words: countWords(extracted.text), passages }
   } catch (error) {
     if (error instanceof IngestionFailure) throw error
-    throw failure('damaged_file')
+    // Or it is a fault of the reader, which its frames tell whoever looks after the server.
+    throw failure('damaged_file', undefined, { cause: error })
   }
 }

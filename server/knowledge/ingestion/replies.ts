@@ -13,7 +13,8 @@ export type ParseReply =
   | { kind: 'recognizing' }
   | { kind: 'passages'; passages: PassageDraft[] }
   | { kind: 'parsed'; document: Omit<ParsedDocument, 'passages'> }
-  | { kind: 'failed'; reason: IngestionError }
+  /** `at`: the kind and frames of an error that no reader expected. */
+  | { kind: 'failed'; reason: IngestionError; at: string | null }
 
 /** A line of this many passages is parsed in about a millisecond: the server answers others in between. */
 const PASSAGES_PER_LINE = 200
@@ -45,11 +46,14 @@ const isReply = (reply: ParseReply) => {
     case 'parsed':
       return typeof reply.document.title === 'string' && Number.isInteger(reply.document.words)
     case 'failed':
-      return IngestionError.safeParse(reply.reason).success
+      return IngestionError.safeParse(reply.reason).success && (reply.at === null || isShort(reply.at))
     default:
       return false
   }
 }
+
+const AT_LENGTH_MAX = 2_000
+const isShort = (text: unknown) => typeof text === 'string' && text.length <= AT_LENGTH_MAX
 
 const isPassage = ({ position, headingPath, content, charStart, charEnd, page }: PassageDraft) =>
   [position, charStart, charEnd, page ?? 0].every(Number.isInteger) &&

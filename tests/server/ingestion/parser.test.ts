@@ -70,6 +70,18 @@ describe('the parser', () => {
     await parser.close()
   })
 
+  it('[review 7] tells where a reader failed that expected no failure, and nothing of what it read', async () => {
+    const { parser } = parserOf(real)
+    const file = { ...(await request('secret.md', 'md', 'A secret text.')), name: 5 as unknown as string }
+    const error = await parser.parse(file, 'acme').catch((failed: unknown) => failed)
+    expect(error).toMatchObject({
+      reason: { code: 'damaged_file' },
+      cause: expect.stringMatching(/^TypeError\n {4}at .*ingestion/),
+    })
+    expect((error as Error).cause).not.toContain('secret')
+    await parser.close()
+  })
+
   it('[S27] survives a PDF whose stream unpacks without end', async () => {
     const { parser } = parserOf(real)
     const bomb = await request('bomb.pdf', 'pdf', pdfBomb(200))
