@@ -26,23 +26,30 @@ const SERVER = [
   'connectors/bucket',
   'connectors/confluence',
   'connectors/github',
+  'connectors/notion',
   'model-providers',
   'tracing',
-  // Engines that seldom change.
+  // Engines that seldom change, and what is tried a thousand times.
+  'crawling/crawl',
   'indexes',
+  'ingestion/parser',
   'ingestion/recognition',
+  'readers-property',
   'retrieval/another-model',
   'retrieval/snapshots',
 ].map((name) => `tests/server/${name}.test.ts`)
 
 const JOURNEYS = [
-  // Every screen once, in each way to read and to operate it.
+  // Every screen once, in each way to read it, to operate it and to come to it.
   'direction',
   'forced-colors',
+  'front-door',
   'inspect',
   'keyboard',
   'knowledge-base-ways',
+  'languages',
   'organization-states',
+  'settings',
   'screens',
   'statecharts',
   'touch',
@@ -51,20 +58,24 @@ const JOURNEYS = [
   'assistant',
   'chat',
   'compare',
+  'documents',
   'documents-awaited',
   'improve-answer',
   'organization-chat',
+  'private-knowledge',
   'reindex',
   'retention',
   'retrieval',
   // Servers of their own: other services, and ours that ends.
   'confluence',
+  'integrating',
   'many-files',
   'model',
   'models',
   'other-origin',
   'provisioning',
   'resume',
+  'single-sign-on',
   'web-pages',
 ].map((name) => `tests/e2e/${name}.spec.ts`)
 
