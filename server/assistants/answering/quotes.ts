@@ -9,9 +9,9 @@ import type { Window } from './windows.ts'
 const QUOTED_MAX = 3
 /** One passage does not take all the room: what was found second may be what was asked for. */
 const QUOTED_OF_A_PASSAGE = 2
-/** Where a passage is as near as this, only what is nearly as good as the best quote is added. */
+/** Where a passage is as near as this, only what is as good as the best quote is added. */
 const NEARNESS_SURE = 1.1
-const WORTH_ADDING = { unsure: 0.8, sure: 0.9 }
+const WORTH_ADDING = { unsure: 0.8, sure: 0.98 }
 /** A quote with less evidence than this would be one that nobody asked for. */
 const EVIDENCE_WORTH_ADDING = -0.5
 
