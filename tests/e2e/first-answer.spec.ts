@@ -35,6 +35,8 @@ test('the first cited answer from own documents is six clicks away from register
   await steps(page).getByText('Choose files').click()
   await (await chooser).setFiles([await returnsPolicy(), repairPage])
   await expect(step(page, 'Add knowledge').getByLabel('Done')).toBeVisible()
+  // [ux 30] what had the focus has gone with its step.
+  await expect(steps(page).getByRole('heading', { name: 'Create an assistant' })).toBeFocused()
   await expect(step(page, 'Add knowledge')).toContainText('2 documents in Documents')
   await expect(step(page, 'Add knowledge')).not.toContainText('still being read')
 

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { GettingStartedRef } from '../../../machines/shell/getting-started.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
@@ -146,38 +146,55 @@ interface StepProps {
   children: ReactNode
 }
 
-const Step = ({ number, title, lead, done, current, children }: StepProps) => (
-  <chakra.li
-    aria-current={current ? 'step' : undefined}
-    display="grid"
-    gridTemplateColumns="2.25rem minmax(0, 1fr)"
-    columnGap="4"
-    py="6"
-    borderBottom="1px solid"
-    borderColor="rule"
-  >
-    <Flex
-      align="center"
-      justify="center"
-      width="9"
-      height="9"
-      borderRadius="full"
-      border="1px solid"
-      borderColor={done ? 'good' : current ? 'accent' : 'rule.2'}
-      color={done ? 'good' : current ? 'accent' : 'ink.3'}
-      fontWeight="semibold"
-      css={{ '& svg': { width: '18px', height: '18px' } }}
+function Step({ number, title, lead, done, current, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasCurrent = useRef(current)
+  // The step before has taken along what had the focus.
+  useEffect(() => {
+    if (current && !wasCurrent.current && document.activeElement === document.body) heading.current?.focus()
+    wasCurrent.current = current
+  }, [current])
+  return (
+    <chakra.li
+      aria-current={current ? 'step' : undefined}
+      display="grid"
+      gridTemplateColumns="2.25rem minmax(0, 1fr)"
+      columnGap="4"
+      py="6"
+      borderBottom="1px solid"
+      borderColor="rule"
     >
-      {done ? <Check aria-label={t('Done')} /> : number}
-    </Flex>
-    <Box minWidth={0}>
-      <Text as="h2" textStyle="section" mt="0.5" color={current || done ? 'ink' : 'ink.3'}>
-        {title}
-      </Text>
-      <Text color="ink.2" fontSize="md" mt="1" overflowWrap="anywhere">
-        {lead}
-      </Text>
-      {current && <Box mt="5">{children}</Box>}
-    </Box>
-  </chakra.li>
-)
+      <Flex
+        align="center"
+        justify="center"
+        width="9"
+        height="9"
+        borderRadius="full"
+        border="1px solid"
+        borderColor={done ? 'good' : current ? 'accent' : 'rule.2'}
+        color={done ? 'good' : current ? 'accent' : 'ink.3'}
+        fontWeight="semibold"
+        css={{ '& svg': { width: '18px', height: '18px' } }}
+      >
+        {done ? <Check aria-label={t('Done')} /> : number}
+      </Flex>
+      <Box minWidth={0}>
+        <Text
+          ref={heading}
+          as="h2"
+          tabIndex={-1}
+          outline="none"
+          textStyle="section"
+          mt="0.5"
+          color={current || done ? 'ink' : 'ink.3'}
+        >
+          {title}
+        </Text>
+        <Text color="ink.2" fontSize="md" mt="1" overflowWrap="anywhere">
+          {lead}
+        </Text>
+        {current && <Box mt="5">{children}</Box>}
+      </Box>
+    </chakra.li>
+  )
+}
