@@ -26,6 +26,7 @@ export function TrialBanner() {
       as="aside"
       aria-label={t('Trial')}
       data-tone={tone}
+      flex="1 1 20rem"
       align="center"
       gap="2.5"
       bg={`${tones[tone]}.wash`}

@@ -47,8 +47,11 @@ function Frame({ offered, children }: { offered: readonly Command[]; children: R
         <Sidebar collapsed={collapsed} commands={commands} />
       </Box>
       <Flex direction="column" minWidth={0} minHeight="100dvh">
-        <TrialBanner />
-        <VerificationReminder />
+        {/* One strip where there is room for both. */}
+        <Flex wrap="wrap">
+          <TrialBanner />
+          <VerificationReminder />
+        </Flex>
         <TopBar commands={commands} />
         <Uploads />
         <Box as="main" id="content" tabIndex={-1} outline="none" flex="1" position="relative">

@@ -1,4 +1,4 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { t } from '../../../texts/t.ts'
 import { Rich } from '../../parts/rich.tsx'
@@ -11,12 +11,13 @@ export function VerificationReminder() {
   const { verification } = useShell()
   const shown = useSelector(verification, (snapshot) => snapshot.hasTag('unverified'))
   const email = useSelector(verification, ({ context }) => context.email)
-  const system = useResourceData(useResource('system', {}))
+  const kept = useResourceData(useResource('system', {}))?.mails === 'kept'
   if (!shown) return null
   return (
     <Flex
       as="aside"
       aria-label={t('Email address')}
+      flex="2 1 30rem"
       align="center"
       justify="space-between"
       columnGap="4"
@@ -28,16 +29,26 @@ export function VerificationReminder() {
       px={{ base: '4', md: '5' }}
       py="1.5"
     >
-      <Text flex="1 1 22rem" minWidth={0} fontSize="md" color="ink.2">
+      <Box flex="1 1 18rem" minWidth={0} fontSize="sm" color="ink.2">
         <Rich
-          text={t('Confirm your address with the link we emailed to <0>{email}</0>.', { email })}
+          text={
+            kept
+              ? t('Confirm <0>{email}</0>: the link is in this server’s outbox.', { email })
+              : t('Confirm your address with the link we emailed to <0>{email}</0>.', { email })
+          }
           parts={[<Text as="b" color="ink" overflowWrap="anywhere" />]}
-        />{' '}
-        {system?.mails === 'kept' &&
-          t(
-            'No email server is set up yet, so find it in the outbox. Its address was printed when the server started. If someone else runs the server, ask them for the link.',
-          )}
-      </Text>
+        />
+        {kept && (
+          <chakra.details>
+            <chakra.summary cursor="pointer" fontWeight="medium" py="0.5">
+              {t('How to find it')}
+            </chakra.summary>
+            {t(
+              'No email server is set up yet. The address of the outbox was printed when the server started. If someone else runs the server, ask them for the link.',
+            )}
+          </chakra.details>
+        )}
+      </Box>
       <SendLink actor={verification} />
     </Flex>
   )
