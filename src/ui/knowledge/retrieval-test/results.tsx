@@ -27,7 +27,7 @@ export function Results({ actor, reader, editable }: ResultsProps) {
   const { asked, results, error } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (test) => test.hasTag('busy'))
   return (
-    <Box aria-live="polite" aria-busy={busy}>
+    <Box gridArea="results" aria-live="polite" aria-busy={busy}>
       {phase === 'idle' && (
         <EmptyState title={t('Ask a question to see the passages it finds.')}>
           {t(
@@ -134,10 +134,10 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
   )
 }
 
-/** Against the stored settings. */
+/** Against the stored settings; nothing of a passage that has its rank there. */
 const movementOf = (place: number, stored: number | null) => {
   if (stored === null) return t('New: left out by the saved settings.')
-  if (stored === place) return t('Same rank as with the saved settings.')
+  if (stored === place) return null
   return stored > place ? t('Up from rank {stored}.', { stored }) : t('Down from rank {stored}.', { stored })
 }
 

@@ -1,4 +1,4 @@
-import { Grid, Stack } from '@chakra-ui/react'
+import { Box, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RetrievalTestRef } from '../../../machines/knowledge/retrieval-test.machine.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
@@ -56,13 +56,17 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
   return (
     <>
       <Grid
-        gap={{ base: '6', lg: '9' }}
+        columnGap="9"
+        rowGap="6"
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 17rem' }}
+        templateRows="auto 1fr"
+        templateAreas={{
+          base: '"question" "settings" "results"',
+          lg: '"question settings" "results settings"',
+        }}
       >
-        <Stack gap="6">
-          <QuestionField actor={test} />
-          <Results actor={test} reader={reader} editable={editable} />
-        </Stack>
+        <QuestionField actor={test} />
+        <Results actor={test} reader={reader} editable={editable} />
         <TriedSettings actor={test} stored={settings} editable={editable} />
       </Grid>
       <Reader actor={reader} marked={t('words of the question are highlighted')} />
@@ -71,13 +75,15 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
 }
 
 const QuestionField = ({ actor }: { actor: RetrievalTestRef }) => (
-  <QueryForm
-    label={t('Question')}
-    placeholder={t('Question, as people ask it')}
-    query={useSelector(actor, ({ context }) => context.query)}
-    maySearch={useSelector(actor, (search) => search.can({ type: 'query.submitted' }))}
-    busy={useSelector(actor, (search) => search.hasTag('busy'))}
-    onChange={(text) => actor.send({ type: 'query.changed', text })}
-    onSubmit={() => actor.send({ type: 'query.submitted' })}
-  />
+  <Box gridArea="question">
+    <QueryForm
+      label={t('Question')}
+      placeholder={t('Question, as people ask it')}
+      query={useSelector(actor, ({ context }) => context.query)}
+      maySearch={useSelector(actor, (search) => search.can({ type: 'query.submitted' }))}
+      busy={useSelector(actor, (search) => search.hasTag('busy'))}
+      onChange={(text) => actor.send({ type: 'query.changed', text })}
+      onSubmit={() => actor.send({ type: 'query.submitted' })}
+    />
+  </Box>
 )
