@@ -1,28 +1,83 @@
+import { TransformStream } from 'node:stream/web'
 import { fetchFailure } from './fetch-failure.ts'
 
-/** Of one answer; more is no list or text of a service, and takes longer to check than the others can wait. */
+/** Of one value that is parsed; more is no list or text of a service, and takes longer to check than the others can wait. */
 const VALUES_MAX = 100_000
-const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0))
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, LINE_FEED, RETURN, DATA] = [...'"\\,[{\n\rd'].map((sign) =>
+  sign.charCodeAt(0),
+)
 
-/** Whether the text has more values than that, which a few megabytes can have by the million. */
-const isBeyond = (bytes: Uint8Array, max: number) => {
+/**
+ * Counts the values of a JSON text that comes in pieces: a few megabytes can have them by the million.
+ * @throws FetchFailure `page_too_large` for too many
+ */
+const createCount = () => {
   let values = 0
   let isText = false
-  for (let at = 0; at < bytes.length; at++) {
-    const sign = bytes[at]
-    if (isText && sign === BACKSLASH) at++
-    else if (sign === QUOTE) isText = !isText
-    else if (!isText && (sign === COMMA || sign === BRACKET || sign === BRACE) && ++values > max) return true
+  let isEscaped = false
+  return {
+    next(sign: number | undefined) {
+      if (isEscaped) isEscaped = false
+      else if (isText && sign === BACKSLASH) isEscaped = true
+      else if (sign === QUOTE) isText = !isText
+      else if (!isText && (sign === COMMA || sign === BRACKET || sign === BRACE) && ++values > VALUES_MAX)
+        throw fetchFailure('page_too_large')
+    },
+    /** No text goes on in the next line. */
+    endLine() {
+      isText = false
+      isEscaped = false
+    },
+    clear() {
+      values = 0
+    },
   }
-  return false
+}
+
+/**
+ * The text of a stranger's server, for a library that parses it in the main thread.
+ * @throws FetchFailure `page_too_large` for more values than are parsed at one go
+ */
+export const boundedText = (bytes: Uint8Array): string => {
+  const { next } = createCount()
+  for (let at = 0; at < bytes.length; at++) next(bytes[at])
+  return new TextDecoder().decode(bytes)
 }
 
 /**
  * The value of a JSON text that a stranger's server wrote, counted before it is parsed in the main thread.
- * @throws FetchFailure `bad_response` for too many values
+ * @throws FetchFailure `page_too_large` for too many values
  * @throws SyntaxError for what is no JSON
  */
-export const boundedJson = (bytes: Uint8Array, valuesMax = VALUES_MAX): unknown => {
-  if (isBeyond(bytes, valuesMax)) throw fetchFailure('bad_response')
-  return JSON.parse(new TextDecoder().decode(bytes))
+export const boundedJson = (bytes: Uint8Array): unknown => JSON.parse(boundedText(bytes))
+
+/**
+ * Passes on what a stranger's server streams, as long as nothing in it that is parsed at one go has too many values: a
+ * line of JSON, or the `data` lines of an event, which an empty line ends. The stream fails with a FetchFailure.
+ */
+export const boundedStream = () => {
+  const line = createCount()
+  const event = createCount()
+  let count = line
+  let isAtStart = true
+  let before: number | undefined
+  const take = (sign: number | undefined) => {
+    const isEnd = sign === LINE_FEED || sign === RETURN
+    if (isEnd && !(sign === LINE_FEED && before === RETURN)) {
+      if (isAtStart) event.clear()
+      count.endLine()
+      line.clear()
+    } else if (!isEnd) {
+      if (isAtStart) count = sign === DATA ? event : line
+      count.next(sign)
+    }
+    isAtStart = isEnd
+    before = sign
+  }
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      for (let at = 0; at < chunk.length; at++) take(chunk[at])
+      controller.enqueue(chunk)
+    },
+  })
 }
