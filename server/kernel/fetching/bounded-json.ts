@@ -1,8 +1,14 @@
 import { TransformStream } from 'node:stream/web'
+import { setImmediate } from 'node:timers/promises'
 import { fetchFailure } from './fetch-failure.ts'
 
 /** Of one value that is parsed; more is no list or text of a service, and takes longer to check than the others can wait. */
 const VALUES_MAX = 100_000
+/** Of one stream: libraries that part lines copy what is left of a piece for each of them. */
+const LINES_MAX = 400_000
+const LINE_BYTES_MAX = 2 * 1024 * 1024
+/** So much is handed on at once, and others have their turn. */
+const PIECE_BYTES = 8 * 1024
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, LINE_FEED, RETURN, DATA] = [...'"\\,[{\n\rd'].map((sign) =>
   sign.charCodeAt(0),
 )
@@ -53,7 +59,8 @@ export const boundedJson = (bytes: Uint8Array): unknown => JSON.parse(boundedTex
 
 /**
  * Passes on what a stranger's server streams, as long as nothing in it that is parsed at one go has too many values: a
- * line of JSON, or the `data` lines of an event, which an empty line ends. The stream fails with a FetchFailure.
+ * line of JSON, or the `data` lines of an event, which an empty line ends; and as long as its lines are not too many or
+ * too long. The stream fails with a FetchFailure.
  */
 export const boundedStream = () => {
   const line = createCount()
@@ -61,23 +68,33 @@ export const boundedStream = () => {
   let count = line
   let isAtStart = true
   let before: number | undefined
+  let lines = 0
+  let length = 0
   const take = (sign: number | undefined) => {
     const isEnd = sign === LINE_FEED || sign === RETURN
     if (isEnd && !(sign === LINE_FEED && before === RETURN)) {
       if (isAtStart) event.clear()
       count.endLine()
       line.clear()
+      lines += 1
+      length = 0
     } else if (!isEnd) {
       if (isAtStart) count = sign === DATA ? event : line
       count.next(sign)
+      length += 1
     }
+    if (lines > LINES_MAX || length > LINE_BYTES_MAX) throw fetchFailure('page_too_large')
     isAtStart = isEnd
     before = sign
   }
   return new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      for (let at = 0; at < chunk.length; at++) take(chunk[at])
-      controller.enqueue(chunk)
+    async transform(chunk, controller) {
+      for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+        if (from > 0) await setImmediate()
+        const piece = chunk.subarray(from, from + PIECE_BYTES)
+        for (let at = 0; at < piece.length; at++) take(piece[at])
+        controller.enqueue(piece)
+      }
     },
   })
 }
