@@ -1,19 +1,25 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { readReport } from './report.mjs'
 import { bin, run, staticChecks, vitest } from './steps.mjs'
+import { journeyFiles, serverFiles } from './thorough.mjs'
 
 /**
- * Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. With
- * --nightly also what takes long and seldom changes: properties a hundred times as often, the whole server on the
- * embedded database, several processes, the package, the journeys over a slow network, axe on every picture, and every
- * documented command under the oldest and the newest Node.
+ * npm test: types, lint, every machine and view, and of the server and the journeys what a change is likely to break.
+ * With --thorough the rest of both (scripts/thorough.mjs), which CI runs after it. With --nightly all of that and what
+ * takes long and seldom changes: properties a hundred times as often, the whole server on the embedded database, several
+ * processes, the package, the journeys over a slow network, axe on every picture, and every documented command under the
+ * oldest and the newest Node.
  */
 await ensureInstalled()
-const isNightly = process.argv.includes('--nightly')
+const { values } = parseArgs({ options: { thorough: { type: 'boolean' }, nightly: { type: 'boolean' } } })
+const isNightly = values.nightly === true
+const isThorough = values.thorough === true
+const extent = isNightly ? 'nightly' : isThorough ? 'thorough' : 'quick'
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-test-'))
 const walks = path.join(reports, 'walks')
 const env = {
@@ -30,8 +36,14 @@ const reported = (projects, name, ...options) =>
   vitest(projects, ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`)
 const PACKAGE = 'tests/server/packaging/package.test.ts'
 /** A part of a server test is waiting: three at a time keep two cores busy. */
-const server = (name, ...files) =>
-  reported(['server'], name, ...files, '--maxWorkers=3', ...(isNightly ? [] : ['--exclude', PACKAGE]))
+const server = (name, files = []) =>
+  reported(
+    ['server'],
+    name,
+    ...serverFiles[extent](files),
+    '--maxWorkers=3',
+    ...(isNightly ? [] : ['--exclude', PACKAGE]),
+  )
 /** The tests of what the two databases could do differently. */
 const OF_THE_DATABASE = [
   'database',
@@ -46,20 +58,19 @@ const OF_THE_DATABASE = [
 const onPostgres = (name, [command, args]) =>
   step(name, process.execPath, ['scripts/postgres.mjs', command, ...args])
 
-await step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit'))
+if (!isThorough) await step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit'))
 // The server waits for processes, sockets and databases; meanwhile a core reads.
 await Promise.all([
   onPostgres('server, PostgreSQL', server('postgresql')),
-  ...staticChecks().map(([name, command, args]) => step(name, command, args)),
+  ...(isThorough ? [] : staticChecks()).map(([name, command, args]) => step(name, command, args)),
 ])
 if (isNightly) await onPostgres('several processes', reported(['cluster'], 'cluster'))
 // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
 const embedded = !isNightly && readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
-await step('server, embedded database', ...server('embedded', ...embedded))
+await step('server, embedded database', ...server('embedded', embedded))
 /** Those that are recorded run with the pages for reviewers, which show them. */
-await step('journeys', bin('playwright'), ['test', '--grep-invert', 'journey: '], {
-  PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys'),
-})
+const journeys = ['test', '--grep-invert', 'journey: ', ...journeyFiles[extent]()]
+await step('journeys', bin('playwright'), journeys, { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') })
 if (isNightly) {
   const overSlowNetwork = ['scripts/slow-network.mjs', bin('playwright'), 'test']
   await step('journeys, slow network', process.execPath, overSlowNetwork, {
@@ -69,14 +80,15 @@ if (isNightly) {
   await step('documented commands', process.execPath, ['scripts/commands.mjs'])
 }
 
-const isGreen = failed.length === 0
-await step('statecharts:site', process.execPath, ['scripts/statecharts-site.mjs'], {
-  PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('site'),
-  // What failed tests have walked is no report.
-  ...(!isGreen && { LECTERN_WALKS: undefined }),
-})
-if (existsSync(path.join(ROOT, '.git')))
-  await step('statecharts:diff', process.execPath, ['scripts/tool.mjs', 'statecharts/diff/main', 'HEAD'])
+if (!isThorough) {
+  await step('statecharts:site', process.execPath, ['scripts/statecharts-site.mjs'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('site'),
+    // What failed tests have walked is no report.
+    ...(failed.length > 0 && { LECTERN_WALKS: undefined }),
+  })
+  if (existsSync(path.join(ROOT, '.git')))
+    await step('statecharts:diff', process.execPath, ['scripts/tool.mjs', 'statecharts/diff/main', 'HEAD'])
+}
 
 // Last, and by name: of a long run the end may be all that is kept.
 const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys', 'site', 'slow'].map((name) =>

@@ -139,6 +139,15 @@ export const createBillingRepository = (db: Db) => ({
     return row ?? null
   },
 
+  /** When the plan begins that this payment has paid for; null where it has paid for none. */
+  async startOf(paymentId: string): Promise<Date | null> {
+    const [row] = await db
+      .select({ startsAt: planPeriods.startsAt })
+      .from(planPeriods)
+      .where(eq(planPeriods.paymentId, paymentId))
+    return row?.startsAt ?? null
+  },
+
   /** Runs `settle` over the order while nobody else may change it. */
   withPayment: <Result>(
     id: string,

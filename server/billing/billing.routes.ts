@@ -9,7 +9,7 @@ import { presentPayment } from './billing.presenter.ts'
 import type { Billing } from './billing.service.ts'
 import { COUNTRIES } from './countries.ts'
 import { presentPlan } from './plans.presenter.ts'
-import { PLANS, planOf } from './plans.ts'
+import { PLANS } from './plans.ts'
 
 const REFERENCE = /^[\w-]{24}$/
 
@@ -75,9 +75,9 @@ export const billingRoutes =
 
     serve(app, api.billing.outcome, async ({ params }) => {
       const { reference } = params
-      const payment = REFERENCE.test(reference) ? await billing.paymentBy({ reference }) : null
-      if (!payment) throw notFound('payment')
-      return { status: payment.status, plan_name: planOf(payment.planId)?.name ?? payment.planId }
+      const outcome = REFERENCE.test(reference) ? await billing.outcomeOf(reference) : null
+      if (!outcome) throw notFound('payment')
+      return outcome
     })
 
     serve(app, api.organizations.usage, async ({ user, params }) => {

@@ -4,6 +4,7 @@ import type {
   BillingDetails,
   Interval,
   LimitKey,
+  PaymentOutcome,
   PlanChanged,
   PlanPreview,
 } from '../../src/services/contract/billing.ts'
@@ -112,6 +113,18 @@ export const createBilling = ({
     paymentsOf: billing.paymentsOf,
     paymentBy: billing.paymentBy,
     invoiceOf: invoices.fileOf,
+
+    /** S2.7: what became of the order; null when there is none of this reference. */
+    async outcomeOf(reference: string): Promise<PaymentOutcome | null> {
+      const payment = await billing.paymentBy({ reference })
+      if (!payment) return null
+      const startsAt = await billing.startOf(payment.id)
+      return {
+        status: payment.status,
+        plan_name: planOf(payment.planId)?.name ?? payment.planId,
+        starts_at: startsAt && startsAt > new Date() ? startsAt.toISOString() : null,
+      }
+    },
 
     /**
      * S4.12 to S4.14: orders what costs, plans what comes later.

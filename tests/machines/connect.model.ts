@@ -24,5 +24,4 @@ export const connectModel = modelOfSourceForm(connectMachine, {
   ],
   found: { choices: [{ id: '101', name: 'Help' }], is_whole: true },
   nothing: { choices: [], is_whole: true },
-  isChoice: true,
 })

@@ -9,8 +9,8 @@ export const crawlModel = modelOfSourceForm(crawlMachine, {
     { name: 'url', value: PAGE.url },
     { name: 'url', value: 'help' },
     { name: 'kind', value: 'site' },
+    { name: 'left', value: [PAGE.url] },
   ],
   found: { pages: [PAGE], skipped: [], is_whole: true, error: null },
   nothing: { pages: [], skipped: [], is_whole: true, error: null },
-  isChoice: false,
 })

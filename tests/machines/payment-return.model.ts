@@ -4,7 +4,7 @@ import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
-const outcome = (status: string) => ({ status, plan_name: 'Pro' })
+const outcome = (status: string, starts_at: string | null = null) => ({ status, plan_name: 'Pro', starts_at })
 
 export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
   input: { reference: 'r1' },
@@ -12,6 +12,7 @@ export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
   answers: () => ({
     askPayment: [
       labelled('It is paid', outcome('paid')),
+      labelled('It is paid, for the time after the present period', outcome('paid', '2026-12-24T00:00:00Z')),
       labelled('The provider has not confirmed yet', outcome('pending')),
       labelled('The payment failed', outcome('failed')),
       labelled('The payment was canceled', outcome('canceled')),

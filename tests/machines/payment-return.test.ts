@@ -37,7 +37,7 @@ describe('back from the payment page', () => {
         actors: {
           askPayment: fromPromise<PaymentOutcome | null, { reference: string }>(async () => {
             asked += 1
-            return { status: statuses.shift() ?? 'pending', plan_name: 'Pro' }
+            return { status: statuses.shift() ?? 'pending', plan_name: 'Pro', starts_at: null }
           }),
         },
       }),

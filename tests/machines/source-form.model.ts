@@ -16,14 +16,12 @@ interface SourceFormCase {
   readonly fields: readonly { readonly name: string; readonly value: unknown }[]
   readonly found: unknown
   readonly nothing: unknown
-  /** Where nothing is chosen of what was found, it cannot be changed there either. */
-  readonly isChoice: boolean
 }
 
 /** Every dialog that adds a source is the same statechart: one model with the values of each. */
 export const modelOfSourceForm = (
   machine: AnyStateMachine,
-  { opened, fields, found, nothing, isChoice }: SourceFormCase,
+  { opened, fields, found, nothing }: SourceFormCase,
 ): SourceFormModel => ({
   name: machine.id,
   machine,
@@ -53,9 +51,6 @@ export const modelOfSourceForm = (
         ['editing', 'previewing'],
         'Both are offered below what was found.',
       ),
-      ...(isChoice
-        ? []
-        : [never(['field.changed'], ['previewed'], 'The fields are not shown beside what was found.')]),
       harmless(['rules.requested'], ['adding'], 'It is being added.'),
       harmless(['form.submitted'], ['previewing', 'adding'], 'The server is being asked already.'),
       harmless(['form.submitted'], ['previewed'], 'What was found is shown already.'),
@@ -85,7 +80,7 @@ export const modelOfSourceForm = (
       [`${machine.id}.adding`]: () => {
         const { values } = world.children.get('addSource')!.input as { values: { chosen?: unknown } }
         expect(values).toMatchObject({ knowledgeBaseId: 'k1' })
-        if (isChoice && world.snapshot().context.preview) expect(values).not.toMatchObject({ chosen: [] })
+        if (world.snapshot().context.preview) expect(values).not.toMatchObject({ chosen: [] })
       },
     },
   }),
@@ -102,5 +97,4 @@ export const sourceFormModel = modelOfSourceForm(sourceFormMachine, {
   ],
   found: { count: 1 },
   nothing: { count: 0 },
-  isChoice: true,
 })

@@ -176,7 +176,11 @@ describe('billing', () => {
       expect(await ann.current()).toMatchObject({ plan_id: 'pro', status: 'trial' })
       const paid = await decide(body.payment_url, 'pay')
       expect(paid.statusCode).toBe(303)
-      expect(await outcomeOf(paid.headers.location)).toEqual({ status: 'paid', plan_name: 'Starter' })
+      expect(await outcomeOf(paid.headers.location)).toEqual({
+        status: 'paid',
+        plan_name: 'Starter',
+        starts_at: null,
+      })
       expect(await ann.current()).toMatchObject({
         plan_id: 'starter',
         status: 'paid',
@@ -213,7 +217,9 @@ describe('billing', () => {
       const soon = new Date(Date.now() + 3 * DAY)
       await movePeriod(ann, { endsAt: soon })
       expect((await ann.current()).renewable).toBe(true)
-      await buy(ann, 'starter')
+      const paid = await buy(ann, 'starter')
+      // [ux 28] the page after the payment says which of the two it is.
+      expect(await outcomeOf(paid.headers.location)).toMatchObject({ starts_at: soon.toISOString() })
       expect(await ann.current()).toMatchObject({
         plan_id: 'pro',
         period_end: soon.toISOString(),

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { journeyFiles, serverFiles } from '../../scripts/thorough.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -21,8 +22,8 @@ it.each(documents)('%s names commands that package.json has', (document) => {
   expect(namedIn(document).filter((name) => !(name in scripts))).toEqual([])
 })
 
-/** They run for long, and `npm test` or the night runs them. */
-const NOT_STARTED = ['test:nightly', 'bench:cluster']
+/** They run for long, and CI or the night runs them. */
+const NOT_STARTED = ['test:thorough', 'test:nightly', 'bench:cluster']
 
 it.each(documents)('what %s names is started at night', (document) => {
   const started = read('scripts/commands.mjs')
@@ -42,4 +43,9 @@ it('the journeys that statecharts:site records are found', () => {
     { cwd: ROOT, encoding: 'utf8' },
   )
   expect(listed).toMatch(/Total: \d+ tests? in \d+ files?/)
+})
+
+it('every file that npm test leaves to test:thorough exists', () => {
+  const left = [serverFiles.thorough([]), journeyFiles.thorough()].flat()
+  expect(left.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
 })

@@ -11,6 +11,8 @@ interface PaymentReturnContext {
   /** The order that the address names; '' when it names none. */
   readonly reference: string
   readonly planName: string | null
+  /** When the plan begins; null where it has begun. */
+  readonly startsAt: string | null
 }
 
 interface Answered {
@@ -39,13 +41,16 @@ export const paymentReturnMachine = setup({
   actions: {
     /** Whatever shows the plan reads it again. */
     announceChange: actionNotProvided('announceChange'),
-    takeName: assign({ planName: (_, { outcome }: Answered) => outcome?.plan_name ?? null }),
+    takePlan: assign((_, { outcome }: Answered) => ({
+      planName: outcome?.plan_name ?? null,
+      startsAt: outcome?.starts_at ?? null,
+    })),
   },
   delays: { askEvery: ASK_EVERY, patience: PATIENCE },
 }).createMachine({
   id: 'paymentReturn',
   description: 'Back from the payment page.',
-  context: ({ input }) => ({ reference: input.reference, planName: null }),
+  context: ({ input }) => ({ reference: input.reference, planName: null, startsAt: null }),
   initial: 'confirming',
   states: {
     unnamed: {
@@ -74,7 +79,7 @@ export const paymentReturnMachine = setup({
               {
                 guard: { type: 'isPaid', params: ({ event }) => ({ outcome: event.output }) },
                 target: '#paymentReturn.confirmed',
-                actions: { type: 'takeName', params: ({ event }) => ({ outcome: event.output }) },
+                actions: { type: 'takePlan', params: ({ event }) => ({ outcome: event.output }) },
               },
               {
                 guard: { type: 'isPending', params: ({ event }) => ({ outcome: event.output }) },
@@ -82,7 +87,7 @@ export const paymentReturnMachine = setup({
               },
               {
                 target: '#paymentReturn.declined',
-                actions: { type: 'takeName', params: ({ event }) => ({ outcome: event.output }) },
+                actions: { type: 'takePlan', params: ({ event }) => ({ outcome: event.output }) },
               },
             ],
             onError: [
@@ -102,7 +107,11 @@ export const paymentReturnMachine = setup({
       tags: 'late',
       on: { 'check.requested': 'confirming' },
     },
-    confirmed: { description: 'The plan has begun.', tags: 'confirmed', entry: 'announceChange' },
+    confirmed: {
+      description: 'The plan has begun, or begins when the present one ends.',
+      tags: 'confirmed',
+      entry: 'announceChange',
+    },
     declined: { description: 'The payment did not go through; the plan is as it was.', tags: 'declined' },
     missing: { description: 'The server knows no order of that name.', tags: 'missing' },
   },

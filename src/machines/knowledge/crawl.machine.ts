@@ -5,6 +5,9 @@ import { createSourceFormMachine, type SourceFormRef } from './source-form.machi
 
 const isAddress = (url: string) => /^https?:\/\/[^\s/]+/i.test(url.trim())
 
+/** Each becomes a pattern of the source, which has room for fifty. */
+const LEFT_MAX = 40
+
 /** The dialog that adds pages of the web: one page at once, a site after a preview of what would be read. */
 export const crawlMachine = createSourceFormMachine<CrawlValues, SourcePreview>({
   id: 'crawl',
@@ -17,6 +20,7 @@ export const crawlMachine = createSourceFormMachine<CrawlValues, SourcePreview>(
     pagesMax: 100,
     include: '',
     exclude: '',
+    left: [],
     files: false,
     refresh: 'never',
     mailOnFailure: false,
@@ -31,6 +35,16 @@ export const crawlMachine = createSourceFormMachine<CrawlValues, SourcePreview>(
             ? `${error.message} ${error.hint}`
             : t('Your rules allow none of the pages found there.'),
         },
+  problemsOfChoice: ({ left }, { pages }) => {
+    if (!pages.some(({ url }) => !left.includes(url))) return { left: t('Choose at least one page.') }
+    return left.length <= LEFT_MAX
+      ? {}
+      : {
+          left: t('Leave out at most {max} pages here. For more, go back to “Which pages”.', {
+            max: LEFT_MAX,
+          }),
+        }
+  },
   fallback: t('The address could not be read. Please try again.'),
 })
 

@@ -9,6 +9,8 @@ export interface CrawlValues extends SourceValues {
   readonly pagesMax: number
   readonly include: string
   readonly exclude: string
+  /** Addresses of the preview that are not to be read. */
+  readonly left: readonly string[]
   readonly files: boolean
   readonly refresh: SourceRefresh
   readonly mailOnFailure: boolean

@@ -31,6 +31,8 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     refusals: 0,
     preview: null,
   })
+  const choiceProblems = ({ values, preview }: Context) =>
+    preview === null ? {} : problemsOfChoice(values, preview)
   const atOnce = isAddedAtOnce && {
     isAddedAtOnce: ({ context }: { context: Context }) => isAddedAtOnce(context.values),
   }
@@ -59,26 +61,13 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
       sayNothingFound: assign(({ context }, { found }: { found: Found }) =>
         withFieldErrors(context, problemsOfFound(found)),
       ),
-      sayNothingChosen: assign(({ context }) =>
-        withFieldErrors(context, problemsOfChoice?.(context.values) ?? {}),
-      ),
+      sayNothingChosen: assign(({ context }) => withFieldErrors(context, choiceProblems(context))),
       forgetDraft: assign(() => blank()),
     },
   })
-  const add = { target: 'adding', actions: 'forgetErrors' } as const
-  const addedAtOnce = isAddedAtOnce ? [{ guard: 'isAddedAtOnce' as const, ...add }] : []
-  const chosen = problemsOfChoice
-    ? ([
-        {
-          guard: {
-            type: 'isEnough',
-            params: ({ context }: { context: Context }) => ({ problems: problemsOfChoice(context.values) }),
-          },
-          ...add,
-        },
-        { actions: 'sayNothingChosen' },
-      ] as const)
-    : add
+  const addedAtOnce = isAddedAtOnce
+    ? [{ guard: 'isAddedAtOnce' as const, target: 'adding' as const, actions: 'forgetErrors' as const }]
+    : []
   return base.createMachine({
     id,
     description,
@@ -139,11 +128,18 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
         },
       },
       previewed: {
-        description: 'What was found is listed; where it is a choice, the person chooses.',
+        description: 'What was found is listed; the person chooses what is read.',
         tags: 'open',
         on: {
-          ...(problemsOfChoice && { 'field.changed': changesField }),
-          'import.requested': chosen,
+          'field.changed': changesField,
+          'import.requested': [
+            {
+              guard: { type: 'isEnough', params: ({ context }) => ({ problems: choiceProblems(context) }) },
+              target: 'adding',
+              actions: 'forgetErrors',
+            },
+            { actions: 'sayNothingChosen' },
+          ],
           'rules.requested': { target: 'editing', actions: 'forgetErrors' },
           'form.closed': { target: 'closed', actions: 'forgetDraft' },
         },

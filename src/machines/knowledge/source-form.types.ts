@@ -30,7 +30,7 @@ export interface SourceFormOptions<Values, Found> {
   /** What is wrong with what was found; nothing where it can be added. */
   readonly problemsOfFound: (found: Found) => FieldErrors
   /** What is wrong with what was chosen of it. */
-  readonly problemsOfChoice?: (values: Values) => FieldErrors
+  readonly problemsOfChoice: (values: Values, found: Found) => FieldErrors
   /** Shown when the server gives no reason. */
   readonly fallback: string
 }

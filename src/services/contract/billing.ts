@@ -151,7 +151,12 @@ export type Payment = z.infer<typeof Payment>
 export const PaymentList = z.array(Payment)
 
 /** GET /api/v1/payments/{reference}: for whoever holds the reference, signed in or not. */
-export const PaymentOutcome = z.object({ status: PaymentState, plan_name: z.string() })
+export const PaymentOutcome = z.object({
+  status: PaymentState,
+  plan_name: z.string(),
+  /** When the plan begins; null once it has begun, and while nothing is paid. */
+  starts_at: z._default(z.nullable(Timestamp), null),
+})
 export type PaymentOutcome = z.infer<typeof PaymentOutcome>
 
 /** GET /api/v1/organizations/{id}/usage */

@@ -49,6 +49,16 @@ interface Chosen {
   found: SourcePreview | null
 }
 
+/** Every page that was found and left out is a pattern for its address alone. */
+const withoutLeft = ({ values, found }: Chosen): NewWebSource => {
+  const left = found?.pages.filter(({ url }) => values.left.includes(url)) ?? []
+  const patterns = left.map(({ url }) => {
+    const { pathname, search } = new URL(url)
+    return `${pathname}${search}$`
+  })
+  return { ...sourceOf(values), exclude: [...lines(values.exclude), ...patterns] }
+}
+
 interface Connected {
   values: ConnectValues
   found: ConnectionChoices | null
@@ -102,12 +112,12 @@ export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
         ({ input: { values }, signal }: { input: { values: CrawlValues }; signal: AbortSignal }) =>
           http.call(webPages.preview, { id: values.knowledgeBaseId }, { body: sourceOf(values), signal }),
       ),
-      addSource: fromPromise(({ input: { values } }: { input: Chosen }) =>
-        withIdempotencyKey({ addSource: values }, (key) =>
+      addSource: fromPromise(({ input: chosen }: { input: Chosen }) =>
+        withIdempotencyKey({ addSource: chosen.values }, (key) =>
           http.call(
             webPages.add,
-            { id: values.knowledgeBaseId },
-            { body: sourceOf(values), idempotencyKey: key },
+            { id: chosen.values.knowledgeBaseId },
+            { body: withoutLeft(chosen), idempotencyKey: key },
           ),
         ),
       ),

@@ -4,6 +4,7 @@ import type { PaymentReturnRef } from '../../machines/billing/payment-return.mac
 import { t } from '../../texts/t.ts'
 import { useSearchParam } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
+import { formatDate } from '../parts/format.ts'
 import { ButtonLink } from '../parts/link.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Rich } from '../parts/rich.tsx'
@@ -52,6 +53,7 @@ export function PaymentSuccessScreen() {
 
 function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
   const plan = useSelector(actor, ({ context }) => context.planName)
+  const startsAt = useSelector(actor, ({ context }) => context.startsAt)
   if (phase === 'waiting')
     return (
       <Flex role="status" align="center" gap="3" color="ink.2">
@@ -59,29 +61,24 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
         {t('Waiting for the confirmation…')}
       </Flex>
     )
-  if (phase === 'unnamed')
-    return (
-      <Flex gap="3" wrap="wrap">
-        <ButtonLink to="/" variant="primary" size="lg">
-          {t('Go to Lectern')}
-        </ButtonLink>
-        <ButtonLink to="/payment" size="lg">
-          {t('See your payments')}
-        </ButtonLink>
-      </Flex>
-    )
+  if (phase === 'unnamed') return <WaysOn />
   if (phase === 'confirmed')
     return (
       <>
         <Notice tone="good">
           <Rich
-            text={t('Your <0>{plan}</0> plan starts now, or when your paid period ends.', { plan })}
+            text={
+              startsAt === null
+                ? t('Your <0>{plan}</0> plan has started.', { plan })
+                : t('Your <0>{plan}</0> plan starts on {date}, when your current period ends.', {
+                    plan,
+                    date: formatDate(startsAt),
+                  })
+            }
             parts={[<b />]}
           />
         </Notice>
-        <ButtonLink to="/" variant="primary" size="lg">
-          {t('Go to Lectern')}
-        </ButtonLink>
+        <WaysOn />
       </>
     )
   return (
@@ -100,3 +97,14 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
     </Flex>
   )
 }
+
+const WaysOn = () => (
+  <Flex gap="3" wrap="wrap">
+    <ButtonLink to="/" variant="primary" size="lg">
+      {t('Go to Lectern')}
+    </ButtonLink>
+    <ButtonLink to="/payment" size="lg">
+      {t('See your payments')}
+    </ButtonLink>
+  </Flex>
+)

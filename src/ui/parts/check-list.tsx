@@ -12,18 +12,20 @@ interface CheckListProps {
   label: string
   choices: readonly Choice[]
   empty: string
+  /** Whether the field holds the ticked ones, or those that are not ticked. */
+  chooses?: 'in' | 'out'
 }
 
 /** Any number of a few things, in a form. */
-export function CheckList({ name, label, choices, empty }: CheckListProps) {
+export function CheckList({ name, label, choices, empty, chooses = 'in' }: CheckListProps) {
   const form = useForm()
-  const chosen = useFieldValue(name) as readonly string[]
+  const held = useFieldValue(name) as readonly string[]
   const error = useFieldError(name)
   const toggle = (id: string) =>
     form.send({
       type: 'field.changed',
       name,
-      value: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id],
+      value: held.includes(id) ? held.filter((other) => other !== id) : [...held, id],
     })
   return (
     <chakra.fieldset border="0" p="0" m="0">
@@ -57,7 +59,7 @@ export function CheckList({ name, label, choices, empty }: CheckListProps) {
           >
             <chakra.input
               type="checkbox"
-              checked={chosen.includes(id)}
+              checked={held.includes(id) === (chooses === 'in')}
               aria-invalid={error !== null}
               onChange={() => toggle(id)}
               width="4"

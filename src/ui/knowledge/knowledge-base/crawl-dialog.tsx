@@ -1,11 +1,12 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CrawlRef } from '../../../machines/knowledge/crawl.machine.ts'
 import type { SourcePreview } from '../../../services/contract/sources.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { CheckList } from '../../parts/check-list.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
-import { Form, FormError, SubmitButton, TextField, useFieldValue } from '../../parts/form.tsx'
+import { Form, FormError, SubmitButton, TextField, useFieldError, useFieldValue } from '../../parts/form.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { ReadingFields } from './reading-fields.tsx'
@@ -30,6 +31,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const adding = useSelector(actor, (dialog) => dialog.matches('adding'))
   const preview = useSelector(actor, ({ context }) => context.preview)
+  const left = useSelector(actor, ({ context }) => context.values.left)
   const isPage = useSelector(actor, ({ context }) => context.values.kind === 'page')
   const close = () => actor.send({ type: 'form.closed' })
   return (
@@ -64,7 +66,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
             >
               {preview.is_whole
                 ? t('Add {pages, plural, =0 {no pages} one {# page} other {# pages}}', {
-                    pages: preview.pages.length,
+                    pages: preview.pages.filter(({ url }) => !left.includes(url)).length,
                   })
                 : t('Add pages')}
             </Button>
@@ -94,6 +96,7 @@ function Fields() {
 /** Which pages of a site or a sitemap. */
 function Rules() {
   const isSite = useFieldValue('kind') === 'site'
+  const isRefused = [useFieldError('include'), useFieldError('exclude')].some((error) => error !== null)
   return (
     <>
       <Flex gap="4" wrap="wrap">
@@ -106,7 +109,7 @@ function Rules() {
           <NumberField name="pagesMax" label={t('Page limit')} options={LIMITS} />
         </Box>
       </Flex>
-      <chakra.details fontSize="sm">
+      <chakra.details fontSize="sm" open={isRefused || undefined}>
         <chakra.summary cursor="pointer" color="ink.2" fontWeight="medium">
           {t('Which pages')}
         </chakra.summary>
@@ -141,41 +144,22 @@ const NumberField = (props: { name: string; label: string; options: { value: str
 
 function Preview({ preview: { pages, skipped, is_whole } }: { preview: SourcePreview }) {
   return (
-    <Box role="status" border="1px solid" borderColor="rule" borderRadius="sm" bg="sheet" px="4" py="3">
-      <Text fontWeight="semibold" fontSize="md">
-        {is_whole
-          ? t('{pages, plural, =0 {No pages} one {# page} other {# pages}} found', { pages: pages.length })
-          : t(
-              '{pages, plural, =0 {No pages} one {# page} other {# pages}} found so far, and there are more',
-              {
-                pages: pages.length,
-              },
-            )}
-      </Text>
-      <Box
-        as="ol"
-        mt="2"
-        maxHeight="22rem"
-        overflowY="auto"
-        fontSize="sm"
-        display="grid"
-        gap="1.5"
-        tabIndex={0}
-      >
-        {pages.map(({ url, title }) => (
-          <li key={url}>
-            <Text as="span" display="block" truncate dir="auto">
-              {title}
-            </Text>
-            <Text as="span" display="block" color="ink.2" truncate dir="auto">
-              {url}
-            </Text>
-          </li>
-        ))}
-      </Box>
-      <Box mt="3">
-        <SkippedAddresses skipped={skipped} count={skipped.length} />
-      </Box>
-    </Box>
+    <>
+      <CheckList
+        name="left"
+        chooses="out"
+        label={
+          is_whole
+            ? t('{pages, plural, =0 {No pages} one {# page} other {# pages}} found', { pages: pages.length })
+            : t(
+                '{pages, plural, =0 {No pages} one {# page} other {# pages}} found so far, and there are more',
+                { pages: pages.length },
+              )
+        }
+        choices={pages.map(({ url, title }) => ({ id: url, label: title, hint: url }))}
+        empty=""
+      />
+      <SkippedAddresses skipped={skipped} count={skipped.length} />
+    </>
   )
 }
