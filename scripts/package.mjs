@@ -16,6 +16,7 @@ const NEEDED = [
   'scripts/suitable-node.mjs',
   'scripts/healthy.mjs',
   'CHANGELOG.md',
+  'docs/connectors.md',
   'docs/mcp.md',
   'docs/metrics.md',
   'docs/operations.md',

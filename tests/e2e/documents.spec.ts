@@ -63,6 +63,8 @@ test('each wrong file gets its own reason, and the rest goes through', async ({ 
   // Whether a PDF is locked shows only when it is read: the reason stands at the document.
   await expect(user.document('secret.pdf')).toContainText('Failed')
   await expect(user.document('secret.pdf')).toContainText(/password/i)
+  // [knowledge low] The same file would end in the same way.
+  await expect(user.document('secret.pdf').getByRole('button', { name: 'Try Again' })).toHaveCount(0)
 })
 
 test('each stage of the ingestion arrives live, and a document can be deleted', async ({ page }) => {

@@ -41,7 +41,7 @@ it.each([
   },
 )
 
-it('[S4.4] emits the created organization once', async () => {
+it('[S4.4] [spec 2] emits the created organization once, and closes', async () => {
   const finished: unknown[] = []
   const told: unknown[] = []
   const dialog = createActor(
@@ -55,6 +55,7 @@ it('[S4.4] emits the created organization once', async () => {
   dialog.send({ type: 'form.submitted' })
   await new Promise((resolve) => setImmediate(resolve))
   expect([finished, told]).toEqual([[CREATED], [CREATED]])
+  expect(dialog.getSnapshot().value).toBe('closed')
   expect(dialog.getSnapshot().context).toMatchObject(blankDialog)
 })
 

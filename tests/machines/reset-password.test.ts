@@ -76,7 +76,7 @@ describe('a reset link', () => {
     [refusedBy(400), USED_UP, 'invalid'],
     [refusedBy(404), USED_UP, 'invalid'],
     [refusedBy(422), USED_UP, 'invalid'],
-  ])('[S8.9] says why it failed: %s', async (error, text, state) => {
+  ])('[S8.9] [spec 7] says why it failed: %s', async (error, text, state) => {
     const actor = await started(VALID, () => Promise.reject(error))
     await submit(actor, 'Staple-9-battery')
     expect(actor.getSnapshot()).toMatchObject({ value: state, context: { error: text } })

@@ -39,7 +39,16 @@ describe('docs/api.md', () => {
     await server.close()
   })
 
-  it('leads from nothing to a cited answer, in a shell and then in TypeScript, as written', async () => {
+  it('[operate M7] tells of files, refusals, limits and repeats, and so does the interface', async () => {
+    for (const word of ['files=@', '402', '1,200', 'Idempotency-Key', 'offset', 'Retry-After'])
+      expect(GUIDE).toContain(word)
+    const { paths } = (await server.inject({ url: '/docs/openapi.json' })).json()
+    const { parameters, responses } = paths['/api/v1/integrations/{id}/ask'].post
+    expect(JSON.stringify(parameters)).toMatch(/Idempotency-Key/)
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '503']))
+  })
+
+  it('[operate M7] leads from nothing to a cited answer, in a shell and then in TypeScript, as written', async () => {
     const [shell = '', ...others] = codeIn('sh')
     const scripts = codeIn('ts')
     expect([others.length, scripts.length]).toEqual([0, 2])

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { chmodSync, readFileSync, rmSync, type StatsFs, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../../server/kernel/config/config-error.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { startModelServer } from '../harness/model.ts'
@@ -12,6 +13,16 @@ import { operate } from '../harness/operator.ts'
 import { startProcess } from '../harness/process.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
+/** What is said to be free, in place of what is. */
+const disk = vi.hoisted(() => ({ bytesFree: null as number | null }))
+vi.mock('node:fs/promises', async (importActual) => {
+  const actual = await importActual<typeof import('node:fs/promises')>()
+  const statfs = async (folder: string): Promise<Pick<StatsFs, 'bavail' | 'bsize'>> =>
+    disk.bytesFree === null ? actual.statfs(folder) : { bavail: disk.bytesFree, bsize: 1 }
+  return { ...actual, statfs }
+})
+
+const OTHER_SECRET = 'another secret than the first one'
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9'
 
@@ -70,82 +81,150 @@ describe('lectern doctor', () => {
     )
   })
 
-  it('says of everything that fails what to do, and ends with 1', async () => {
-    const secret = path.join(place.dataDir, 'jwt-secret')
-    chmodSync(secret, 0o644)
-    const found = await doctor({
-      PUBLIC_URL: NOWHERE,
-      LLM_BASE_URL: NOWHERE,
-      LLM_MODEL: 'large',
-      EMBEDDINGS_MODEL: 'small',
-      RERANK_BASE_URL: NOWHERE,
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      SMTP_ULR: 'x',
+  describe('[operate] of a set-up that is broken', () => {
+    const secretFile = () => path.join(place.dataDir, 'jwt-secret')
+    const aFile = () => path.join(place.dataDir, 'a-file')
+    type SetUp = {
+      /** The settings, once what is broken is made so. */
+      env?: () => Record<string, string> | Promise<Record<string, string>>
+      /** What is said to be wrong, and no more. */
+      faults?: RegExp[]
+      notes?: RegExp[]
+      /** The settings cannot be used: all that is said. */
+      says?: RegExp
+      mend?: () => unknown
+    }
+    let occupied: Server
+    const SET_UPS: Record<string, SetUp> = {
+      'no database at the address': {
+        env: () => ({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' }),
+        faults: [/^database: It does not answer \(ECONNREFUSED\)\. Check address, user and password/],
+      },
+      'no such host': {
+        env: () => ({ DATABASE_URL: 'postgresql://nobody@nowhere.invalid/nothing' }),
+        faults: [/^database: It does not answer \((?:ENOTFOUND|EAI_AGAIN)\)\. Check address/],
+      },
+      'a mail server that is away': {
+        env: () => ({ SMTP_URL: 'smtp://127.0.0.1:9' }),
+        faults: [/^mail: It failed \(\w+\)\. Check host, port, user and password in SMTP_URL/],
+      },
+      'models that are away': {
+        env: () => ({
+          LLM_BASE_URL: NOWHERE,
+          LLM_MODEL: 'large',
+          EMBEDDINGS_MODEL: 'small',
+          RERANK_BASE_URL: NOWHERE,
+        }),
+        faults: [/^model large: .*Check LLM_BASE_URL/, /^embeddings: .*Check EMB/, /^rerank: .*Check RERANK/],
+      },
+      'an object store that is away': {
+        env: () => ({
+          S3_ENDPOINT: NOWHERE,
+          S3_BUCKET: 'files',
+          JWT_SECRET: readFileSync(secretFile(), 'utf8').trim(),
+          S3_ACCESS_KEY_ID: 'key',
+          S3_SECRET_ACCESS_KEY: 'secret',
+        }),
+        faults: [/^object store: It failed .*Check S3_ENDPOINT, S3_BUCKET/],
+      },
+      'Redis that is away': {
+        env: () => ({ REDIS_URL: 'redis://127.0.0.1:9' }),
+        faults: [/^Redis: It failed .*Check REDIS_URL/],
+      },
+      'an address that leads elsewhere': {
+        env: () => ({ PUBLIC_URL: NOWHERE }),
+        faults: [/^address: .* is not reached .*Check DNS/, /^sockets: .*Let the proxy pass them/],
+      },
+      'a port that another program has': {
+        env: async () => {
+          occupied = createServer((_, response) => void response.end('something else'))
+          occupied.listen(0, '127.0.0.1')
+          await once(occupied, 'listening')
+          return { PORT: String((occupied.address() as AddressInfo).port) }
+        },
+        faults: [/^port: PORT \d+ cannot be used \(EADDRINUSE\)\. Stop the other program/],
+        mend: () => occupied.close(),
+      },
+      'settings that are misspelt': {
+        env: () => ({ SMTP_ULR: 'x', SMPT_URL: 'x' }),
+        notes: [/^settings: SMTP_ULR .*mean SMTP_URL/, /^settings: SMPT_URL .*mean SMTP_URL/],
+      },
+      'a setting that cannot be used': {
+        env: () => ({ PORT: 'http' }),
+        says: /^PORT: must be a port number$/,
+      },
+      'a proxy that is trusted in other words': {
+        env: () => ({ TRUST_PROXY: 'yes' }),
+        says: /^TRUST_PROXY: /,
+      },
+      'a secret that is too short': { env: () => ({ JWT_SECRET: 'short' }), says: /^JWT_SECRET: / },
+      '[operate H1] another secret than that of the database': {
+        env: () => ({ JWT_SECRET: OTHER_SECRET }),
+        faults: [/^secret: The database is used with another secret\./],
+      },
+      'a secret that others can read': {
+        env: () => {
+          chmodSync(secretFile(), 0o644)
+          return {}
+        },
+        faults: [/^secret: Others can read .*Run: chmod 600/],
+        mend: () => chmodSync(secretFile(), 0o600),
+      },
+      'a data folder that is a file': {
+        env: () => {
+          writeFileSync(aFile(), '')
+          return { DATA_DIR: aFile() }
+        },
+        says: /^DATA_DIR: is a file, and has to be a folder$/,
+      },
+      'a disk that is nearly full': {
+        env: () => {
+          disk.bytesFree = 49 * 1024 * 1024
+          return {}
+        },
+        faults: [/^disk: 49 MB free\. .*make room or move DATA_DIR/],
+        mend: () => {
+          disk.bytesFree = null
+        },
+      },
+      'a clock that is ahead': {
+        env: () => {
+          vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90_000 })
+          return {}
+        },
+        faults: [/^clock: It differs from the database's by -90 s\. Let both machines keep time by NTP/],
+        mend: () => vi.useRealTimers(),
+      },
+      'a restore that did not end': {
+        env: () => {
+          writeFileSync(path.join(place.dataDir, 'restore-unfinished'), '')
+          return {}
+        },
+        faults: [/^data folder: A restore did not end here\. Run lectern restore again/],
+        mend: () => rmSync(path.join(place.dataDir, 'restore-unfinished')),
+      },
+    }
+
+    it.each(Object.entries(SET_UPS))('says what to do: %s', async (_, { env, faults, notes, says, mend }) => {
+      const found = await doctor(await env?.())
+      await mend?.()
+      expect(found.said).not.toContain('    at ')
+      expect(found.code).toBe(faults || says ? 1 : 0)
+      if (says) return expect(found.said).toMatch(says)
+      expect(linesOf(found, 'FAIL')).toEqual((faults ?? []).map((one) => expect.stringMatching(one)))
+      const told = linesOf(found, 'note')
+      for (const one of notes ?? []) expect(told).toContainEqual(expect.stringMatching(one))
     })
-    chmodSync(secret, 0o600)
-    expect(found.code).toBe(1)
-    expect(linesOf(found, 'FAIL').map((line) => line.split(':', 1)[0])).toEqual([
-      'secret',
-      'mail',
-      'model large',
-      'embeddings',
-      'rerank',
-      'address',
-      'sockets',
-    ])
-    for (const line of linesOf(found, 'FAIL')) expect(line).toMatch(/\. (Check|Run|Let)|: chmod/)
-    expect(linesOf(found, 'note')).toContain(
-      'settings: SMTP_ULR is not a setting and is not read. Did you mean SMTP_URL?',
-    )
   })
 
-  it('names a setting that cannot be used, a database that is away, and a restore that did not end', async () => {
-    expect(await doctor({ PORT: 'http' })).toEqual({ code: 1, said: 'PORT: must be a port number' })
-    const away = await doctor({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' })
-    expect(linesOf(away, 'FAIL')).toEqual([
-      'database: It does not answer (ECONNREFUSED). Check address, user and password in DATABASE_URL.',
-    ])
-    const other = await makePlace()
-    writeFileSync(path.join(other.dataDir, 'restore-unfinished'), '')
-    const unfinished = await operate(other, ['doctor'])
-    expect(linesOf(unfinished, 'FAIL')[0]).toMatch(/^data folder: A restore did not end here/)
-    await other.remove()
-  })
-
-  it('[operate H1] tells of another JWT_SECRET, with which no server starts until it is accepted', async () => {
-    const env = { JWT_SECRET: 'another secret than the first one' }
-    expect(linesOf(await doctor(env), 'FAIL')).toEqual([
-      expect.stringMatching(/^secret: The database is used with another secret\./),
-    ])
+  it('[operate H1] no server starts with another secret until it is accepted', async () => {
     const other = await makePlace()
     const start = (jwtSecret: string) => startTestServer({ place: other, jwtSecret })
     await (await start('the first secret')).close()
-    await expect(start(env.JWT_SECRET)).rejects.toThrow(ConfigError)
-    expect((await operate(other, ['accept-secret'], env)).code).toBe(0)
-    await (await start(env.JWT_SECRET)).close()
+    await expect(start(OTHER_SECRET)).rejects.toThrow(ConfigError)
+    expect((await operate(other, ['accept-secret'], { JWT_SECRET: OTHER_SECRET })).code).toBe(0)
+    await (await start(OTHER_SECRET)).close()
     await other.remove()
-  })
-
-  it('[operate M5, L4] names a data folder that is a file, a taken port and a slip in the beginning of a name', async () => {
-    const file = path.join(place.dataDir, 'a-file')
-    writeFileSync(file, '')
-    for (const env of [{}, { JWT_SECRET: 'x'.repeat(32) }])
-      expect(await doctor({ DATA_DIR: file, ...env })).toEqual({
-        code: 1,
-        said: 'DATA_DIR: is a file, and has to be a folder',
-      })
-    const occupied = createServer().listen(0, '127.0.0.1')
-    await once(occupied, 'listening')
-    const { port } = occupied.address() as AddressInfo
-    const found = await doctor({ PORT: String(port), SMPT_URL: 'smtp://127.0.0.1' })
-    occupied.close()
-    expect(linesOf(found, 'FAIL')).toEqual([
-      expect.stringMatching(/^port: PORT \d+ cannot be used \(EADDRINUSE\)/),
-    ])
-    expect(linesOf(found, 'note')).toContain(
-      'settings: SMPT_URL is not a setting and is not read. Did you mean SMTP_URL?',
-    )
-    expect(linesOf(await doctor({ PORT: new URL(server.url).port }), 'FAIL')).toEqual([])
   })
 
   it.runIf(process.env.TEST_DATABASE_URL)(

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { type HostileProvider, type Override, startHostileProvider } from '../harness/hostile-provider.ts'
+import { HELD_MAX, watchLoop } from '../harness/loop-watch.ts'
 import { createCookieBrowser } from '../harness/openid-provider.ts'
 
 const CLIENT = { clientId: 'lectern', clientSecret: 'a secret of the provider' }
@@ -20,7 +21,13 @@ describe('hostile providers', () => {
     await acme.use({ issuer: provider.issuer, ...CLIENT })
     await acme.verify(DOMAIN)
   })
-  beforeEach(() => provider.override({}))
+  let watch: ReturnType<typeof watchLoop>
+  beforeEach(() => {
+    provider.override({})
+    watch = watchLoop()
+  })
+  /** [issue 35.9] */
+  afterEach(() => expect(watch.end()).toBeLessThan(HELD_MAX))
   afterAll(async () => {
     await provider.close()
     await company.close()
@@ -68,6 +75,13 @@ describe('hostile providers', () => {
       {
         token: (response) =>
           void response.setHeader('content-type', 'application/json').end(`"${'x'.repeat(2_000_000)}"`),
+      },
+    ],
+    [
+      'half a million values',
+      {
+        token: (response) =>
+          void response.setHeader('content-type', 'application/json').end(`[${'0,'.repeat(250_000)}0]`),
       },
     ],
   ])('are refused for %s', async (_, override) => {

@@ -2,11 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knowledgeIndexes } from '../../server/kernel/db/schema/index.ts'
 import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
-import {
-  DEFAULT_RETRIEVAL_SETTINGS,
-  type KnowledgeBase,
-  type RetrievalSettings,
-} from '../../src/services/contract/knowledge-bases.ts'
+import type { KnowledgeBase, RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -54,7 +50,7 @@ describe('the indexes of a knowledge base', () => {
         (await client.call('GET', `/api/v1/knowledge-bases/${base}`)).body,
       set: (settings: Partial<RetrievalSettings>) =>
         client.call('PATCH', `/api/v1/knowledge-bases/${base}`, {
-          settings: { ...DEFAULT_RETRIEVAL_SETTINGS, ...settings },
+          settings,
         }),
       reindex: (restore?: string) =>
         client.call('POST', `/api/v1/knowledge-bases/${base}/indexes`, { restore }),
@@ -83,6 +79,16 @@ describe('the indexes of a knowledge base', () => {
     ])
     expect(await indexes()).toHaveLength(1)
     expect((await set({ passage_size: 300, passage_overlap: 200 })).status).toBe(422)
+  })
+
+  it('[review 10] keep what somebody else has set meanwhile', async () => {
+    const { set, get } = await begin([])
+    await Promise.all([set({ mode: 'keywords' }), set({ top_k: 3 }), set({ score_threshold: 0.2 })])
+    expect((await get()).settings).toMatchObject({ mode: 'keywords', top_k: 3, score_threshold: 0.2 })
+    expect((await set({ passage_size: 1_000, passage_overlap: 600 })).body).toMatchObject({
+      code: 'invalid',
+      fields: { 'settings.passage_overlap': 'Passages may overlap by half of their size at most.' },
+    })
   })
 
   it('[S2.12] are built anew for another size of passages, published, and say what has changed', async () => {
@@ -160,7 +166,7 @@ describe('the indexes of a knowledge base', () => {
     expect(passages.filter(({ enabled }) => !enabled).length).toBeGreaterThan(0)
     expect((await found(cut)).join('\n')).not.toContain(second!.content.slice(60, 160))
     // An edit that reaches over the bounds of the smaller passages cannot be placed.
-    await set({})
+    await set({ passage_size: 1_200 })
     await settled()
     const [whole] = (await text()).passages
     await edit(whole!, { content: `Another text altogether, ${'which is long, '.repeat(30)}.` })

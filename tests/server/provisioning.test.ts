@@ -10,6 +10,7 @@ import {
 } from '../../server/kernel/db/schema/index.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
+import { mailsTo } from '../harness/mails.ts'
 import { createScim, GROUP, newToken, patchOf, type Scim, USER } from '../harness/scim.ts'
 import { PASSWORD } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
@@ -352,13 +353,24 @@ describe('provisioning by a provider', () => {
     expect((await scim.call('GET', `/Users/${id}`)).body.active).toBe(true)
   })
 
-  it('takes over a new address of a verified domain, if it is free', async () => {
+  it('[attack L2] shows no address that somebody took after they left', async () => {
+    const { id } = await create()
+    await scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: false }))
+    await db().update(users).set({ email: 'private@home.test' }).where(eq(users.id, id))
+    expect((await scim.call('GET', `/Users/${id}`)).status).toBe(404)
+    expect(JSON.stringify((await scim.call('GET', '/Users')).body)).not.toContain('private@')
+  })
+
+  it('[attack L3] takes over a new address of a verified domain, if it is free, and tells the old one', async () => {
     const [one, two] = [await create(), await create()]
     const to = (value: string) =>
       scim.call('PATCH', `/Users/${one.id}`, patchOf({ op: 'replace', path: 'userName', value }))
     expect(await to(two.userName)).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
     const next = newAddress()
     expect((await to(next)).body.userName).toBe(next)
+    expect((await mailsTo(company.server, one.userName)).at(-1)?.subject).toBe(
+      'Your email address was changed',
+    )
     expect((await log()).slice(0, 1)).toMatchObject([
       { action: 'provisioning.user_updated', target: { name: next }, details: { fields: 'email' } },
     ])

@@ -34,7 +34,7 @@ it.each(documents)('what %s names is started at night', (document) => {
   expect(namedIn(document).filter((name) => !isStarted(name))).toEqual([])
 })
 
-it('the journeys that statecharts:site records are found', () => {
+it('[spec 1] the journeys that statecharts:site records are found', () => {
   const script = read('scripts/statecharts-site.mjs')
   const [, project] = /'test', '(--project=\w+)', 'tests\/e2e\/journeys'/.exec(script) ?? []
   const listed = execFileSync(

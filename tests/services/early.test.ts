@@ -34,6 +34,13 @@ it('an early answer is taken once, by the request that it answers', async () => 
   expect(asked).toEqual([ORGANIZATIONS])
 })
 
+it('[review 8] does not say what time it is, since it may have come long before', async () => {
+  const headers = { date: new Date(Date.now() - 25_000).toUTCString() }
+  const { get } = page(Promise.resolve(new Response('[]', { headers })))
+  const answer = await get()
+  expect([answer.status, answer.date]).toEqual([200, undefined])
+})
+
 it('[S4.9] a refusal is an answer, so that the session renews its token', async () => {
   expect(await page(answered(401)).get()).toMatchObject({ status: 401 })
 })

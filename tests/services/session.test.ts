@@ -167,7 +167,7 @@ describe('a refresh without an answer', () => {
     ['200 with junk', { status: 200, body: '{"access_tok' }],
     ['a pair that is none', { body: { access_token: 'a.b.c', refresh_token: 'd' } }],
     ['a broken connection', { fault: 'reset' as const }],
-  ])('[A7] %s keeps the tokens, and the next 200 resumes the queue', async (_, failure) => {
+  ])('[A7] [spec 9] %s keeps the tokens, and the next 200 resumes the queue', async (_, failure) => {
     let working = false
     const { world, tab } = await openSignedIn({
       handler: (request, next) => (refreshing(request) && !working ? failure : next()),

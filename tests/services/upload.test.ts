@@ -46,6 +46,24 @@ describe('sending files', () => {
     expect(context).toMatchObject({ accepted: 2, refusals: [{ name: 'b.md' }], error: null })
   })
 
+  it('[review 6] reads one file after the other, whose contents would not fit into memory together', async () => {
+    let open = 0
+    let most = 0
+    const large = (name: string) =>
+      Object.assign(file(name), {
+        arrayBuffer: async () => {
+          most = Math.max(most, ++open)
+          await Promise.resolve()
+          open -= 1
+          return new ArrayBuffer(1)
+        },
+      })
+    const { actor } = start(accepted)
+    actor.send({ type: 'files.chosen', files: ['a.md', 'b.md', 'c.md'].map(large) })
+    await waitFor(actor, (upload) => upload.hasTag('report'))
+    expect(most).toBe(1)
+  })
+
   it('[knowledge H1] sends files one by one when they are too much for one request', async () => {
     const { actor } = start((files) => {
       const tooLarge = new HttpError({

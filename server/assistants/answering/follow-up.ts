@@ -10,14 +10,16 @@ const leansOnEarlier = (question: string) => BEGINNINGS.test(question) || REFERE
 
 const SHORT = 8
 
-/** What to search for: a short question that leans on the one before is searched together with it. */
-export const searchTextFor = (question: string, history: Turn[]) => {
+/** A short question with the one before it; null where it is long, or the first. */
+export const withTheOneBefore = (question: string, history: Turn[]) => {
   const before = history.at(-1)?.question
   const words = question.trim().split(/\s+/).length
-  return before !== undefined && words <= SHORT && leansOnEarlier(question)
-    ? `${before}\n${question}`
-    : question
+  return before !== undefined && words <= SHORT ? `${before}\n${question}` : null
 }
+
+/** What to search for: a short question that leans on the one before is searched together with it. */
+export const searchTextFor = (question: string, history: Turn[]) =>
+  (leansOnEarlier(question) && withTheOneBefore(question, history)) || question
 
 /** What to search for, the question itself first, and what a model used to write it. Never fails. */
 export type QueryWriter = (asked: {

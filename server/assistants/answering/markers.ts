@@ -42,8 +42,7 @@ export const createMarkerFilter = (
   const rewritten = (list: string, before: string): string | null => {
     const parts = list.split(',').map(numbersOf)
     if (parts.includes(null)) return null
-    return parts
-      .flatMap((numbers) => numbers ?? [])
+    return [...new Set(parts.flatMap((numbers) => numbers ?? []))]
       .map((n) => {
         const number = cite(n, before)
         return shown ? `[${number}]` : ''

@@ -114,6 +114,13 @@ async function* wordsOf(
     owner: style.system_prompt,
     refusal: refusalIn(question, hits, style),
   })
+  /** Blanks before the first word are no answer. */
+  const shown = (text: string): AnswerEvent[] => {
+    const token = meter.hasBegun ? text : text.trimStart()
+    if (token === '') return []
+    meter.hasBegun = true
+    return [{ type: 'token', text: token }]
+  }
   const mayShow = (cited: number) => style.show_citations && citations.known().length > cited
   const stop = new AbortController()
   let stalled = false
@@ -147,20 +154,14 @@ async function* wordsOf(
       meter.written += part.text
       const text = markers.push(verdicts.push(thoughts.push(part.text)))
       if (repeats(text)) throw failed(say('model_repeats'))
-      if (text !== '') {
-        meter.hasBegun = true
-        yield { type: 'token', text }
-      }
+      yield* shown(text)
       if (mayShow(cited)) yield { type: 'citations', citations: citations.known() }
       cited = citations.known().length
     }
     if (signal.aborted) return
     if (stalled) throw failed(say('model_stalled'))
     const rest = markers.push(verdicts.push(thoughts.end()) + verdicts.end()) + markers.end()
-    if (rest !== '') {
-      meter.hasBegun = true
-      yield { type: 'token', text: rest }
-    }
+    yield* shown(rest)
     if (mayShow(cited)) yield { type: 'citations', citations: citations.known() }
     if (!finished) throw failed(say('model_interrupted'))
     if (!meter.hasBegun) throw failed(say('model_empty'))

@@ -35,6 +35,7 @@ export const rulesFor = (question: string, hits: Hit[], style: AnswerStyle) => {
       : 'Answer from the passages of the last message where they hold the answer.',
     'After each statement that a passage supports put its number in square brackets, like [1] or [1][3].',
     'Cite only numbers that are given. Never invent a source.',
+    'Where passages contradict each other, give what the one says that was added last, then what the older one says, with both dates.',
     strict
       ? `If the passages do not hold the answer, reply exactly: ${refusal}`
       : 'If they do not hold it, say so first, then answer from what you know, without any number.',
@@ -59,7 +60,8 @@ export const fenced = (text: string) =>
 
 const passageText = (hit: Hit, index: number) => {
   const place = [hit.documentName, ...hit.headingPath, ...(hit.page === null ? [] : [`page ${hit.page}`])]
-  return `<passage n="${index + 1}" from="${fenced(place.join(' › ')).replace(/"/g, "'")}">\n${fenced(hit.content)}\n</passage>`
+  const added = hit.documentDate ? ` added="${hit.documentDate.toISOString().slice(0, 10)}"` : ''
+  return `<passage n="${index + 1}" from="${fenced(place.join(' › ')).replace(/"/g, "'")}"${added}>\n${fenced(hit.content)}\n</passage>`
 }
 
 /** The last turns. Numbers of their sources would mean other passages now. */

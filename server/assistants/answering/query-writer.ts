@@ -6,7 +6,7 @@ import { measured } from '../../kernel/telemetry/operations.ts'
 import type { CircuitBreaker } from '../models/circuit-breaker.ts'
 import { type ModelSource, useOf } from '../models/model-source.ts'
 import type { Turn } from './answerer.ts'
-import { type QueryWriter, writeQueriesByRule } from './follow-up.ts'
+import { type QueryWriter, withTheOneBefore, writeQueriesByRule } from './follow-up.ts'
 import { fenced, remembered } from './prompt.ts'
 
 /** A search waits no longer for its queries. */
@@ -64,7 +64,8 @@ type Options = { log: FastifyBaseLogger; breaker: Pick<CircuitBreaker, 'isOpen'>
 /**
  * Uses a language model to rewrite a follow-up question so that it can be understood alone, and to write search
  * queries for it. The first of `sources` whose provider responds is used. The first question of a conversation waits
- * for no model, unless a search has found nothing that answers it (`weakIn`). After any failure the rule-based queries are used.
+ * for no model, unless a search has found nothing that answers it (`weakIn`). After any failure the rule decides, and a short
+ * question is searched together with the one before it as well: the rule knows the words of four languages.
  */
 export const createQueryWriter = (
   sources: readonly [ModelSource, ...ModelSource[]],
@@ -91,7 +92,8 @@ export const createQueryWriter = (
       return { queries: queriesIn(reply.text), use }
     } catch (error) {
       if (!signal.aborted) warn(error)
-      return { ...byRule, use }
+      const both = withTheOneBefore(question, history)
+      return { queries: [...new Set([...byRule.queries, ...(both === null ? [] : [both])])], use }
     }
   }
 }

@@ -6,7 +6,8 @@ import { languageOf } from '../../knowledge/retrieval/language.ts'
 import { type ModelScale, placed } from '../../knowledge/retrieval/model-scale.ts'
 import { dot } from '../../knowledge/retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
-import { hasSwappedNumbers } from './swapped-numbers.ts'
+import { BETWEEN_CLAUSES, hasSwappedNumbers } from './swapped-numbers.ts'
+import { hasSwappedUnits } from './swapped-units.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
 /** Shorter ones ("Yes, gladly.") claim nothing that could be checked. */
@@ -61,8 +62,9 @@ const claimsOf = (content: string): Claim[] => {
 
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|cannot|neither|nor|nicht|nichts|nie|niemals|kein(?:e[mnrs]?)?|ohne|pas|jamais|aucune?|sans|nunca|sin|ningún|ninguna?|impossible|un(?!d|i|less|s|t)\p{L}{3,20})(?!\p{L})|n['’]t\b/giu
-/** Two negations, as in “not unworn”, are none. */
-export const isNegated = (text: string) => (text.match(NEGATION) ?? []).length % 2 === 1
+/** Two negations of one clause, as in “not unworn”, are none. */
+export const isNegated = (text: string) =>
+  text.split(BETWEEN_CLAUSES).some((clause) => (clause.match(NEGATION) ?? []).length % 2 === 1)
 
 const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test(word))
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
@@ -89,8 +91,10 @@ export const createSupportCheck =
   async (content: string, hits: Hit[], citedHits: readonly (Hit | undefined)[] = hits): Promise<Span[]> => {
     const understands = (language: string) =>
       language === 'und' || (embedder.languages?.includes(language) ?? true)
+    const ofAnswer = languageOf(content)
     const areComparable = ({ text }: Claim, sources: Hit[]) => {
-      const language = languageOf(text)
+      const ofClaim = languageOf(text)
+      const language = ofClaim === 'und' ? ofAnswer : ofClaim
       return (
         language === 'und' ||
         sources.some((hit) => hit.language === language || hit.language === 'und') ||
@@ -121,7 +125,7 @@ export const createSupportCheck =
         // A number that stands beside something else supports nothing.
         if (!holdNumbers(texts.filter((text) => overlap(words, text) >= WORDS_RELATED))) return false
         const statements = sources.flatMap((hit) => statementsOf(hit.content).map(({ text }) => text))
-        if (hasSwappedNumbers(claim.text, statements)) return false
+        if (hasSwappedNumbers(claim.text, statements) || hasSwappedUnits(claim.text, statements)) return false
         const nearest = nearestOf(words, statements)
         if (isContradicted(claim, nearest)) return false
         return texts.some((text) => overlap(words, text) >= WORDS_SHARED) || isNear(claim, nearest, sources)

@@ -1,7 +1,8 @@
 import { meaningfulWords } from './words.ts'
 
 /** What parts a sentence into clauses; a comma within a number does not. */
-const BETWEEN = /[;()]|,\s|(?<!\p{L})(?:and|but|or|while|und|oder|aber|sowie|et|ou|mais|y|o|pero)(?!\p{L})/iu
+export const BETWEEN_CLAUSES =
+  /[;()]|,\s|(?<!\p{L})(?:and|but|or|while|und|oder|aber|sowie|et|ou|mais|y|o|pero)(?!\p{L})/iu
 /** So many of the claim's words beside another number, and the claim is about that one. */
 const FITS = 0.6
 /** And so many more than beside its own. */
@@ -15,7 +16,7 @@ const isNumber = (word: string) => /^\d/.test(word)
 const clausesOf = (text: string): Clause[] => {
   const clauses: Clause[] = []
   let lead: string[] = []
-  for (const part of text.split(BETWEEN)) {
+  for (const part of text.split(BETWEEN_CLAUSES)) {
     const all = [...meaningfulWords(part)]
     const words = all.filter((word) => !isNumber(word))
     const numbers = all.filter(isNumber)

@@ -55,11 +55,12 @@ export type ChatModelOptions = ChatEndpoint & {
   fetch?: typeof globalThis.fetch
 }
 
-/** A `fetch` that tells of each chunk of a response's body. */
+/** A `fetch` that tells of each chunk of an answer; a refusal is read as a whole. */
 export const heardFetch =
   (fetch: typeof globalThis.fetch, onBytes: () => void): typeof globalThis.fetch =>
   async (...request) => {
     const response = await fetch(...request)
+    if (!response.ok) return response
     const heard = new TransformStream({
       transform(chunk, controller) {
         onBytes()

@@ -72,6 +72,7 @@ const LIMITS: FetchLimits = {
   redirects: 5,
 }
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const PARTIAL = 206
 const REST_BYTES_MAX = 16 * 1024
 
 /** The name in the User-Agent by which `robots.txt` speaks of us. */
@@ -132,7 +133,8 @@ export const createGuardedFetch = ({
     const headers: IncomingHttpHeaders = answer.headers
     if (status === 304 && (options.etag || options.lastModified))
       return { kind: 'not_modified', url: url.href }
-    if (status < 200 || status > 299)
+    // A part of a page, which nobody asked for, is no page.
+    if (status < 200 || status > 299 || status === PARTIAL)
       throw statusFailure({ status, retryAfter: retryAfterOf(one(headers['retry-after'])) })
     const { contentType, charset } = typeOf(one(headers['content-type']))
     if (!isWanted(contentType, options.types)) throw fetchFailure('unsupported_content')

@@ -1,6 +1,6 @@
 import { fetch, Headers, type RequestInfo, type RequestInit } from 'undici'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
-import { boundedJson } from './bounded-json.ts'
+import { boundedResponse } from './bounded-response.ts'
 import { failureOf, fetchFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { createNameResolver } from './resolve-name.ts'
@@ -16,7 +16,7 @@ type GuardedHttpSettings = AddressSettings & {
  * `fetch` for libraries that call addresses which people entered. It asks public addresses by HTTPS, those in networks
  * of the operator by HTTP as well, and follows no redirects, because the key would be sent along. A request without a
  * response is a FetchFailure, and so is a packed response: a few kilobytes of it unpack to gigabytes, which no limit of
- * received bytes sees. What is read as JSON has its values counted.
+ * received bytes sees. However it is read, as a whole or as a stream, its values are counted before anything parses them.
  */
 export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: GuardedHttpSettings) => {
   const policy = createAddressPolicy(settings)
@@ -40,8 +40,7 @@ export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: Guarde
       },
     )
     const packed = answer.headers.get('content-encoding') ?? 'identity'
-    if (packed.trim().toLowerCase() === 'identity')
-      return Object.assign(answer, { json: async () => boundedJson(await answer.bytes()) })
+    if (packed.trim().toLowerCase() === 'identity') return boundedResponse(answer)
     await answer.body?.cancel()
     throw fetchFailure('bad_response')
   }

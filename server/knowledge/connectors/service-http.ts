@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { boundedJson } from '../../kernel/fetching/bounded-json.ts'
-import { type FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { retryAfterOf } from '../../kernel/fetching/retry-after.ts'
 import type { HostTurns } from '../crawling/host-turns.ts'
 
@@ -26,11 +26,11 @@ export const shaped = <Schema extends z.ZodMiniType>(schema: Schema, value: unkn
   return parsed.data
 }
 
-const readJson = (body: Buffer, valuesMax?: number): unknown => {
+const readJson = (body: Buffer): unknown => {
   try {
-    return boundedJson(body, valuesMax)
-  } catch {
-    throw fetchFailure('changed_shape')
+    return boundedJson(body)
+  } catch (error) {
+    throw error instanceof FetchFailure ? error : fetchFailure('changed_shape')
   }
 }
 
@@ -117,25 +117,23 @@ export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
     address: string,
     schema: Schema,
     init: RequestInit & { headers: Record<string, string> },
-    valuesMax?: number,
   ) => {
     const { body, headers } = await send(address, {
       ...init,
       headers: { accept: 'application/json', ...init.headers },
     })
-    return { page: shaped(schema, readJson(body, valuesMax)), headers }
+    return { page: shaped(schema, readJson(body)), headers }
   }
 
   return {
     send,
 
-    /** @throws FetchFailure `changed_shape` for another answer than the schema says, and for more values than it may have */
+    /** @throws FetchFailure `changed_shape` for another answer than the schema says, `page_too_large` for too many values */
     json: async <Schema extends z.ZodMiniType>(
       address: string,
       schema: Schema,
       headers: Record<string, string>,
-      valuesMax?: number,
-    ) => (await ask(address, schema, { headers }, valuesMax)).page,
+    ) => (await ask(address, schema, { headers })).page,
 
     /** The same for what is asked with a body. @throws FetchFailure */
     post: async <Schema extends z.ZodMiniType>(

@@ -4,6 +4,10 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|no|nos|vs|dr|mr|mrs|ms|st|fig|art|para|min|max|inc|ltd|co)\.\s*$/i
 
+/** As in an address, whose `?` ends no sentence. */
+const GOES_ON = /^[\p{L}\d=&#%/_-]/u
+const ENDS = /[.?!]$/
+
 /** Where the sentences of a text lie, trimmed, in UTF-16 units; a line break inside a list or table ends one too. */
 export const sentencesOf = (text: string): { start: number; end: number }[] => {
   const spans: { start: number; end: number }[] = []
@@ -12,7 +16,8 @@ export const sentencesOf = (text: string): { start: number; end: number }[] => {
     const start: number = from ?? index
     const end = index + segment.length
     const whole = text.slice(start, end)
-    if (ABBREVIATION.test(whole) && end < text.length && !segment.endsWith('\n')) {
+    const isInside = ENDS.test(segment) && GOES_ON.test(text.slice(end, end + 2))
+    if (isInside || (ABBREVIATION.test(whole) && end < text.length && !segment.endsWith('\n'))) {
       from = start
       continue
     }

@@ -1,5 +1,5 @@
 import { and, arrayContains, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import type { SearchSettings } from '../../../src/services/contract/knowledge-bases.ts'
+import type { SearchSettingsPatch } from '../../../src/services/contract/knowledge-bases.ts'
 import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import {
@@ -117,7 +117,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       }: {
         name?: string | undefined
         description?: string | undefined
-        settings?: SearchSettings | undefined
+        settings?: SearchSettingsPatch | undefined
       },
     ) =>
       db.transaction(async (tx) => {

@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini'
-import type {
-  KnowledgeBasePatch,
-  NewKnowledgeBase,
-  RetrievalSettings,
-  SearchSettings,
+import {
+  type KnowledgeBasePatch,
+  mayOverlap,
+  type NewKnowledgeBase,
 } from '../../../src/services/contract/knowledge-bases.ts'
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import { violatesUnique } from '../../kernel/db/errors.ts'
-import { notFound, refusalWith } from '../../kernel/errors.ts'
+import { invalid, notFound, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import type { Indexes } from '../indexes/indexes.service.ts'
@@ -19,12 +18,6 @@ type Parts = { knowledgeBases: KnowledgeBasesRepository; documents: Documents; i
 
 const taken = (error: unknown) =>
   violatesUnique(error) ? refusalWith('name_taken', { fields: { name: say('name_taken') } }) : error
-
-const searchSettingsOf = ({ mode, top_k, score_threshold }: RetrievalSettings): SearchSettings => ({
-  mode,
-  top_k,
-  score_threshold,
-})
 
 export type KnowledgeBases = ReturnType<typeof createKnowledgeBases>
 
@@ -48,24 +41,27 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
     },
 
     /**
-     * Other settings of the search hold at once; other settings of passages begin a re-index.
-     * @throws Refusal 409 when the organization has one of that name, or while an index is made
+     * Other settings of the search hold at once; other settings of passages begin a re-index. What is not sent stays,
+     * so that two people who change settings at once do not undo each other.
+     * @throws Refusal 409 when the organization has one of that name, or while an index is made; 422 for passages that
+     * would overlap by more than half of their size
      */
     async change(
       { id, settings: current }: KnowledgeBaseRow,
       userId: string,
-      { settings, ...patch }: KnowledgeBasePatch,
+      { settings = {}, ...patch }: KnowledgeBasePatch,
     ) {
-      const isCutAnew =
-        settings &&
-        (settings.passage_size !== current.passage_size ||
-          settings.passage_overlap !== current.passage_overlap)
-      if (isCutAnew) await indexes.forSettings({ id, settings: current }, userId, settings)
+      const {
+        passage_size = current.passage_size,
+        passage_overlap = current.passage_overlap,
+        ...ofSearch
+      } = settings
+      const ofPassages = { passage_size, passage_overlap }
+      if (!mayOverlap(ofPassages)) throw invalid({ 'settings.passage_overlap': say('overlap_too_large') })
+      const isCutAnew = passage_size !== current.passage_size || passage_overlap !== current.passage_overlap
+      if (isCutAnew) await indexes.forSettings({ id, settings: current }, userId, ofPassages)
       await knowledgeBases
-        .update(id, {
-          ...patch,
-          ...(settings && { settings: searchSettingsOf(settings) }),
-        })
+        .update(id, { ...patch, ...(Object.keys(ofSearch).length > 0 && { settings: ofSearch }) })
         .catch((error) => {
           throw taken(error)
         })

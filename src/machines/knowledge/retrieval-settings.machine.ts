@@ -1,5 +1,6 @@
 import {
   DEFAULT_RETRIEVAL_SETTINGS,
+  mayOverlap,
   type RetrievalSettings,
 } from '../../services/contract/knowledge-bases.ts'
 import { t } from '../../texts/t.ts'
@@ -12,10 +13,8 @@ export type RetrievalValues = Omit<RetrievalSettings, 'top_k'> & { readonly top_
 export const retrievalSettingsMachine = createRecordMachine<RetrievalValues>({
   id: 'retrievalSettings',
   description: 'How the documents of a knowledge base are split into passages, and how these are searched.',
-  validate: ({ passage_size, passage_overlap }) =>
-    passage_overlap > passage_size / 2
-      ? { passage_overlap: t('Passages may overlap by half of their size at most.') }
-      : {},
+  validate: (values) =>
+    mayOverlap(values) ? {} : { passage_overlap: t('Passages may overlap by half of their size at most.') },
   names: {
     passage_size: t('passage size'),
     passage_overlap: t('passage overlap'),
@@ -31,9 +30,9 @@ export const retrievalValuesOf = (settings: RetrievalSettings): RetrievalValues 
   top_k: settings.top_k ?? 0,
 })
 
-export const retrievalSettingsOf = ({ top_k, ...values }: RetrievalValues): RetrievalSettings => ({
+export const retrievalSettingsOf = ({ top_k, ...values }: Partial<RetrievalValues>) => ({
   ...values,
-  top_k: top_k === 0 ? null : top_k,
+  ...(top_k !== undefined && { top_k: top_k === 0 ? null : top_k }),
 })
 
 export const DEFAULT_RETRIEVAL_VALUES = retrievalValuesOf(DEFAULT_RETRIEVAL_SETTINGS)

@@ -20,24 +20,26 @@ export const KNOWLEDGE_TOP_K_MAX = 20
  * `top_k` and `score_threshold` (of the fused score, 0 to 1) hold for each knowledge base; those of an assistant
  * hold for all that it reads. Without `top_k` the assistant's alone counts.
  */
-export const RetrievalSettings = z
-  .object({
-    passage_size: z.int().check(z.minimum(PASSAGE_SIZE.min), z.maximum(PASSAGE_SIZE.max)),
-    passage_overlap: z.int().check(z.minimum(0), z.maximum(PASSAGE_OVERLAP_MAX)),
-    mode: SearchMode,
-    top_k: z.nullable(z.int().check(z.minimum(1), z.maximum(KNOWLEDGE_TOP_K_MAX))),
-    score_threshold: z.number().check(z.minimum(0), z.maximum(1)),
-  })
-  .check(
-    z.refine(({ passage_size, passage_overlap }) => passage_overlap <= passage_size / 2, {
-      path: ['passage_overlap'],
-      message: t('Passages may overlap by half of their size at most.'),
-    }),
-  )
+const Settings = z.object({
+  passage_size: z.int().check(z.minimum(PASSAGE_SIZE.min), z.maximum(PASSAGE_SIZE.max)),
+  passage_overlap: z.int().check(z.minimum(0), z.maximum(PASSAGE_OVERLAP_MAX)),
+  mode: SearchMode,
+  top_k: z.nullable(z.int().check(z.minimum(1), z.maximum(KNOWLEDGE_TOP_K_MAX))),
+  score_threshold: z.number().check(z.minimum(0), z.maximum(1)),
+})
+/** Passages overlap by half of their size at most. */
+export const mayOverlap = ({ passage_size, passage_overlap }: PassageSettings) =>
+  passage_overlap <= passage_size / 2
+export const RetrievalSettings = Settings.check(
+  z.refine(mayOverlap, {
+    path: ['passage_overlap'],
+    message: t('Passages may overlap by half of their size at most.'),
+  }),
+)
 export type RetrievalSettings = z.infer<typeof RetrievalSettings>
 
 /** What passages are made by: another value means other passages. */
-export type PassageSettings = Pick<RetrievalSettings, 'passage_size' | 'passage_overlap'>
+export type PassageSettings = Pick<z.infer<typeof Settings>, 'passage_size' | 'passage_overlap'>
 /** What holds at the next search. */
 export type SearchSettings = Omit<RetrievalSettings, keyof PassageSettings>
 
@@ -87,10 +89,11 @@ export const NewKnowledgeBase = z.object({
 export type NewKnowledgeBase = z.input<typeof NewKnowledgeBase>
 
 /**
- * PATCH /api/v1/knowledge-bases/{id}. Of `settings`, what concerns the search holds at once; another size or overlap
- * of passages begins a re-index, and holds once that is published.
+ * PATCH /api/v1/knowledge-bases/{id}. Of `settings`, what is not sent stays. What concerns the search holds at once;
+ * another size or overlap of passages begins a re-index, and holds once that is published.
  */
 export const KnowledgeBasePatch = z.partial(
-  z.object({ name: knowledgeBaseName, description: text(500), settings: RetrievalSettings }),
+  z.object({ name: knowledgeBaseName, description: text(500), settings: z.partial(Settings) }),
 )
 export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>
+export type SearchSettingsPatch = Omit<NonNullable<KnowledgeBasePatch['settings']>, keyof PassageSettings>

@@ -16,9 +16,12 @@ interface EarlyOptions {
   readonly now?: () => number
 }
 
-/** Takes the answer that the page has asked for already: once, and for the same token alone. */
+/**
+ * Takes the answer that the page has asked for already: once, and for the same token alone. It does not say what time it
+ * is: nobody saw when it arrived, and the app may have started long after.
+ */
 export function early(send: Send, { tab, now = Date.now }: EarlyOptions): Send {
-  const taken = ({ method, path, headers }: Call) => {
+  const earlyAnswer = ({ method, path, headers }: Call) => {
     const found = method === 'GET' ? tab.earlyAnswers?.get(path) : undefined
     if (!found) return null
     tab.earlyAnswers?.delete(path)
@@ -27,11 +30,17 @@ export function early(send: Send, { tab, now = Date.now }: EarlyOptions): Send {
       : null
   }
   return async (call) => {
-    const answer = taken(call)
+    const answer = earlyAnswer(call)
     if (!answer) return send(call)
     try {
       const response = await answer
-      return answerOf(response.status, await response.text(), (name) => response.headers.get(name), now())
+      const { date: _, ...taken } = answerOf(
+        response.status,
+        await response.text(),
+        (name) => response.headers.get(name),
+        now(),
+      )
+      return taken
     } catch {
       return send(call)
     }

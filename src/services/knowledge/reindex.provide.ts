@@ -38,21 +38,16 @@ export const provideReindex = ({ http, withIdempotencyKey, refresh }: Services) 
     actions: { refreshIndexes: refresh },
   })
 
-/** Settings are sent as a whole; what needs other passages holds once these are made. */
+/** What needs other passages holds once these are made. */
 export const provideRetrievalSettings = ({ http, refresh }: Pick<Services, 'http' | 'refresh'>) =>
   retrievalSettingsMachine.provide({
     actors: {
       save: fromPromise<RetrievalValues, { id: string; changes: Partial<RetrievalValues> }>(
-        async ({ input: { id, changes }, signal }) => {
-          const { settings } = await http.call(knowledgeBases.get, { id }, { signal })
+        async ({ input: { id, changes } }) => {
           const saved = await http.call(
             knowledgeBases.change,
             { id },
-            {
-              body: {
-                settings: retrievalSettingsOf({ ...retrievalValuesOf(settings), ...changes }),
-              },
-            },
+            { body: { settings: retrievalSettingsOf(changes) } },
           )
           refresh()
           return retrievalValuesOf(saved.settings)

@@ -19,7 +19,7 @@ describe('[answers 6] documents that contradict each other', () => {
     return { text, cited }
   }
 
-  it('are quoted with their dates, the newest first, and the answer says so', async () => {
+  it('[knowledge M8] are quoted with their dates, the newest first, and the answer says so', async () => {
     const { text, cited } = await answer([
       hit('Boots can be returned within 30 days of delivery.', old),
       hit('Boots can be returned within 60 days of delivery.', recent),

@@ -56,7 +56,7 @@ describe('what a language model is given', () => {
     expect(model.rewrites).toEqual([])
   })
 
-  it('is what a second search finds in other words, where the first one answers nothing', async () => {
+  it('[knowledge M10] is what a second search finds in other words, where the first one answers nothing', async () => {
     model.rewrite({
       text: JSON.stringify({ question: 'Was kostet es?', queries: ['resoling boots cost euros'] }),
     })

@@ -26,6 +26,7 @@ describe('citation markers in a stream', () => {
     ['keeps what was given', 'Yes [1] and no [3].', 'Yes [1] and no [3].', [1, 3]],
     ['removes what was not', 'Yes [4] and [0] and [99].', 'Yes and and.', []],
     ['parts a list', 'Yes [1, 2,9].', 'Yes [1][2].', [1, 2]],
+    ['[knowledge low] says once what a list says twice', 'Yes [1,1].', 'Yes [1].', [1]],
     ['reads a range', 'Yes [1-3], no [2–3].', 'Yes [1][2][3], no [2][3].', [1, 2, 3, 2, 3]],
     [
       'reads what models learnt elsewhere',

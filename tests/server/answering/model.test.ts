@@ -124,16 +124,19 @@ describe('the model answerer', () => {
     expect(events.at(-1)).toEqual({ type: 'done', answered: true })
   })
 
-  it('keeps the thoughts of a reasoning model to itself', async () => {
+  it('[knowledge M3] keeps the thoughts of a reasoning model to itself', async () => {
     const { text } = await answer({
       tokens: ['<thi', 'nk>40 kilos? [1]</think>', '\n\nIt weighs 40 kilos [1].'],
     })
     expect(text).toBe('It weighs 40 kilos [1].')
   })
 
-  it.each([[[]], [['<think>Nothing to say.</think>']]])('fails where no word came: %j', async (tokens) => {
-    expect((await answer({ tokens })).failure).toMatchObject({ reason: { code: 'model_empty' } })
-  })
+  it.each([[[]], [[' ', '\n']], [['<think>Nothing to say.</think>']]])(
+    '[knowledge M2] fails where no word came: %j',
+    async (tokens) => {
+      expect((await answer({ tokens })).failure).toMatchObject({ reason: { code: 'model_empty' } })
+    },
+  )
 
   it('gives each claim its own quote, numbered as they are cited', async () => {
     const both = [hit('A pass costs 12 euros. Dogs travel for free.'), ...hits]
@@ -190,7 +193,7 @@ describe('the model answerer', () => {
     expect({ text, failure }).toEqual({ text: refusal, failure: null })
   })
 
-  it('fails where the provider withholds the answer', async () => {
+  it('[knowledge M2] fails where the provider withholds the answer', async () => {
     expect((await answer({ tokens: ['It'], end: 'withheld' })).failure).toMatchObject({
       reason: { code: 'model_withheld' },
     })
@@ -222,6 +225,14 @@ describe('the model answerer', () => {
     expect(last).toContain('<passage n="1" from="guide.md › Guide">')
     expect(last.match(/<passages>/g)).toHaveLength(1)
     expect(last).toMatch(/<question>How heavy is it\?<\/question>$/)
+  })
+
+  it('[knowledge M8] gives the dates of documents, so that the newer one counts', async () => {
+    const dated = hit('Unworn boots go back within 14 days.', { documentDate: new Date('2026-03-01T12:00Z') })
+    await answer({ tokens: ['x'] }, { found: [dated] })
+    const [request] = server.requests
+    expect(request?.messages.at(-1)?.content).toContain('from="guide.md › Guide" added="2026-03-01">')
+    expect(request?.messages[0]?.content).toContain('was added last')
   })
 
   it('follows the instructions of the owner below the rules, and answers in the chosen language', async () => {

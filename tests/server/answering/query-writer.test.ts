@@ -24,13 +24,20 @@ describe('the writer of search queries', () => {
       limit = 5_000,
       signal = new AbortController().signal,
       weakIn,
-    }: { history?: typeof HISTORY; limit?: number; signal?: AbortSignal; weakIn?: string[] } = {},
+      question = 'And how often?',
+    }: {
+      history?: typeof HISTORY
+      limit?: number
+      signal?: AbortSignal
+      weakIn?: string[]
+      question?: string
+    } = {},
   ) => {
     server.rewrite(behaviour)
     const chat = createOpenAIModel({ ...server.endpoint, timeout: limit })
     const breaker = { isOpen: () => false }
     return createQueryWriter([modelSource(chat)], { log, limit, breaker })({
-      question: 'And how often?',
+      question,
       history,
       signal,
       ...(weakIn && { weakIn }),
@@ -58,7 +65,7 @@ describe('the writer of search queries', () => {
     expect(server.rewrites).toEqual([])
   })
 
-  it('rewrites a first question that a search has not answered, in the languages of what it found', async () => {
+  it('[knowledge M10] rewrites a first question that a search has not answered, in the languages of what it found', async () => {
     const written = { question: 'How often?', queries: ['Wie oft wachsen?'] }
     expect(await write(json(written), { history: [], weakIn: ['deu'] })).toMatchObject({
       queries: ['How often?', 'Wie oft wachsen?'],
@@ -97,6 +104,12 @@ describe('the writer of search queries', () => {
     expect((await write(behaviour)).queries).toEqual([BY_RULE])
     expect(lines).toHaveLength(1)
     expect(lines[0]).not.toContain('wax')
+  })
+
+  it('[knowledge M9] falls back to the question beside the one before it, in whatever language', async () => {
+    const question = 'A jak często?'
+    const { queries } = await write({ status: 500 }, { question })
+    expect(queries).toEqual([question, `How do I wax boots?\n${question}`])
   })
 
   it('counts the tokens of a reply that cannot be used', async () => {

@@ -59,6 +59,29 @@ describe('[S2.17] the support of an answer by its passages', () => {
     ])
   })
 
+  describe('[knowledge H6] of a passage of four sentences', () => {
+    const source = hit(
+      'Unworn shoes can be returned within 30 days. The shop opens at 9:30 and closes at 18:00. A repair takes ten working days. Delivery inside the country is free of charge.',
+      { title: '', headingPath: [] },
+    )
+    it.each([
+      'Shoes that have not been worn can be returned within 30 days. The shop opens at 9:30 and closes at 18:00. It takes ten working days to repair a pair. Delivery within the country costs nothing.',
+      'Ungetragene Schuhe können innerhalb von 30 Tagen zurückgegeben werden. Das Geschäft öffnet um 9:30 Uhr und schließt um 18:00 Uhr. Eine Reparatur dauert zehn Arbeitstage. Die Lieferung innerhalb des Landes ist kostenlos.',
+      'Les chaussures non portées peuvent être rendues dans les 30 jours. Le magasin ouvre à 9:30 et ferme à 18:00. Une réparation dure dix jours ouvrables. La livraison dans le pays est gratuite.',
+    ])('passes “%s”', async (answer) => {
+      expect(await check(answer, [source])).toEqual([])
+    })
+
+    it.each([
+      'Unworn shoes can be returned within 60 days.',
+      'Worn shoes can be returned within 30 days.',
+      'The shop never opens at 9:30 and never closes.',
+      'A repair takes ten working weeks and costs extra.',
+    ])('marks “%s”', async (claim) => {
+      expect(await check(claim, [source])).toHaveLength(1)
+    })
+  })
+
   it('is told rightly of claims in four languages, also where numbers are swapped', async () => {
     const mistaken: string[] = []
     let all = 0

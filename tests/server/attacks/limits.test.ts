@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberships } from '../../../server/kernel/db/schema/index.ts'
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
 import { type Client, createClient, until } from '../../harness/knowledge.ts'
+import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
 import { openFor, openSocket } from '../../harness/socket.ts'
 import { createVisitors, publicAssistant } from '../../harness/visitors.ts'
@@ -31,6 +32,24 @@ describe('refused calls', () => {
     server = await startTestServer({ rateLimits: true })
   })
   afterAll(() => server.close())
+
+  it('[attack L8] and log-ins, registrations and calls of nobody hold no other, however many come at once', async () => {
+    const post = (url: string, payload: object) =>
+      fetch(`${server.url}/api/v1/${url}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+      })
+    const password = 'correct horse battery'
+    const watch = watchLoop()
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, (_, n) => post('login', { username: `l8-${n}@acme.test`, password })),
+      ...Array.from({ length: 10 }, (_, n) => post('register', { email: `l8-${n}@acme.test`, password })),
+      ...Array.from({ length: 200 }, () => fetch(`${server.url}/api/v1/users/me`)),
+    ])
+    expect(watch.end()).toBeLessThan(HELD_MAX)
+    expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500)
+  })
 
   it('[attack S18] count by network, and leave those alone who are known', async () => {
     const { headers } = await server.register()

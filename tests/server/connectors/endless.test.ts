@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 import type { FetchFailure } from '../../../server/kernel/fetching/fetch-failure.ts'
 import { bucket } from '../../../server/knowledge/connectors/bucket/bucket.ts'
 import { createConnectorReader } from '../../../server/knowledge/connectors/connector-reader.ts'
+import { github } from '../../../server/knowledge/connectors/github/github.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
 
 const FIRST = 'https://service.example/list'
 const Page = z.object({ next: z.optional(z.string()) })
+const SHA = 'a'.repeat(40)
 const { signal } = new AbortController()
 
 const all = async <Item>(items: AsyncIterable<Item>) => {
@@ -76,9 +78,35 @@ describe('a list of a service', () => {
     const watch = watchLoop()
     for (const value of ['0', '[]', '{}'])
       await expect(answered(`[${Array(1_000_000).fill(value).join(',')}]`)).rejects.toMatchObject({
-        reason: { code: 'changed_shape' },
+        reason: { code: 'page_too_large' },
       })
     expect(watch.end()).toBeLessThan(HELD_MAX)
+  })
+
+  it('[issue 35.9] of files is read folder by folder where all of them are more than is parsed at one go', async () => {
+    const answers: Record<string, unknown> = {
+      '/repos/a/b': { default_branch: 'main', has_issues: false },
+      '/repos/a/b/git/trees/main': { truncated: false, tree: [{ path: 'c', type: 'tree', sha: SHA }] },
+      [`/repos/a/b/git/trees/${SHA}?recursive=1`]: {
+        truncated: false,
+        tree: [{ path: 'd.md', type: 'blob', sha: SHA }],
+      },
+    }
+    const many = `{"truncated":false,"tree":[${Array(700_000).fill('[]').join(',')}]}`
+    const fetch = async (address: string) => {
+      const { pathname, search } = new URL(address)
+      const answer = answers[pathname.replace('/api/v3', '') + search]
+      return answer ? Response.json(answer) : new Response(many)
+    }
+    const http = createServiceHttp({
+      fetch: fetch as typeof globalThis.fetch,
+      turns: createHostTurns(),
+      signal,
+    })
+    const watch = watchLoop()
+    const items = await all(github.connect({ url: 'https://git.example', token: 't' }, http).items(['a/b']))
+    expect(watch.end()).toBeLessThan(HELD_MAX)
+    expect(items.map(({ title }) => title)).toEqual(['c/d.md'])
   })
 
   it('is given up when it holds more than memory should', async () => {

@@ -273,6 +273,16 @@ describe('[S7.32] the guarded fetch', () => {
     await expect(fetch(at('site.test'))).rejects.toMatchObject({ status: 302 })
   })
 
+  it('[knowledge low] takes no part for the whole, and says when a page was cut', async () => {
+    answer = (_, response) => response.writeHead(206, { 'content-range': 'bytes 0-4/100' }).end('Hello')
+    await expect(fetcher()(at('site.test'))).rejects.toMatchObject({ status: 206 })
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('Hello', () => response.destroy())
+    }
+    expect(await failureOf(fetcher()(at('site.test')))).toBe('bad_response')
+  })
+
   it('takes only the types that are wanted', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end('x')
     const fetch = fetcher()

@@ -2,16 +2,26 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
+import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
+
+const TOO_MANY = { reason: { code: 'page_too_large' } }
 
 describe('[attack C2] answers of a provider', () => {
   const packed = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))
+  const values = `[${'0,'.repeat(200_000)}0]`
+  const line = `{"text":"\\"[${',[{'.repeat(2_000)}","at":[${'0,'.repeat(5_000)}0]}\n`
   let asked: IncomingHttpHeaders = {}
   const server = createServer((request, response) => {
     asked = request.headers
     if (request.url === '/packed') response.setHeader('content-encoding', 'br').end(packed)
-    else if (request.url === '/values') response.end(`[${'0,'.repeat(200_000)}0]`)
+    else if (request.url === '/values') response.end(values)
+    else if (request.url === '/lines') response.end(`${line.repeat(50)}${values}\n`)
+    else if (request.url === '/events')
+      response.end(
+        `${line.replace(/^/, 'data: ')}\n`.repeat(50) + values.replaceAll(/^|(?<=,)(?=0)/g, '\r\ndata: '),
+      )
     else response.end('{"data":[]}')
   })
   let http: GuardedHttp
@@ -22,8 +32,13 @@ describe('[attack C2] answers of a provider', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     origin = `http://127.0.0.1:${port}`
-    http = createGuardedHttp({ allowedNetworks: ['127.0.0.1/32'], ports: [port], bytesMax: 512 * 1024 })
+    http = createGuardedHttp({ allowedNetworks: ['127.0.0.1/32'], ports: [port], bytesMax: 8 * 1024 * 1024 })
   })
+  let watch: ReturnType<typeof watchLoop>
+  beforeEach(() => {
+    watch = watchLoop()
+  })
+  afterEach(() => expect(watch.end()).toBeLessThan(HELD_MAX))
   afterAll(async () => {
     await http.close()
     server.close()
@@ -38,10 +53,30 @@ describe('[attack C2] answers of a provider', () => {
     expect([asked['accept-encoding'], asked['x-key']]).toEqual(['identity', 'k'])
   })
 
-  it('[issue 35.9] are not parsed where they have more values than a list of models or keys', async () => {
-    const answer = await http.fetch(`${origin}/values`)
-    await expect(answer.json()).rejects.toMatchObject({ reason: { code: 'bad_response' } })
-  })
+  it.each(['json', 'text'] as const)(
+    '[issue 35.9] are not parsed where they have more values than a list of models or keys: %s',
+    async (kind) => {
+      for (const isSeenBefore of [false, true]) {
+        const answer = await http.fetch(`${origin}/values`)
+        await expect(answer.clone()[kind]()).rejects.toMatchObject(TOO_MANY)
+        expect(isSeenBefore && answer.body).toBeDefined()
+        await expect(answer[kind]()).rejects.toMatchObject(TOO_MANY)
+      }
+    },
+  )
+
+  it.each(['lines', 'events'])(
+    '[issue 35.9] are streamed until one of their %s has more values than are parsed at one go',
+    async (kind) => {
+      const { body } = await http.fetch(`${origin}/${kind}`)
+      let read = 0
+      const reading = async () => {
+        for await (const chunk of body!) read += chunk.length
+      }
+      await expect(reading()).rejects.toMatchObject(TOO_MANY)
+      expect(read).toBeGreaterThan(50 * line.length)
+    },
+  )
 
   it('are refused where they are packed all the same, and never unpacked', async () => {
     const before = process.memoryUsage().rss

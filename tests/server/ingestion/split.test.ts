@@ -167,6 +167,15 @@ describe('the splitter', () => {
 })
 
 describe('sentences', () => {
+  it('[knowledge low] do not end in an address', () => {
+    const text = 'See https://acme.test/pay?d=1&e=2 for it. It is new. Ready?'
+    expect(sentencesOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'See https://acme.test/pay?d=1&e=2 for it.',
+      'It is new.',
+      'Ready?',
+    ])
+  })
+
   it('are not ended by abbreviations', () => {
     const text = 'Use wax, e.g. No. 5 by Mr. Holm. Then wait. Ready?'
     expect(sentencesOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([

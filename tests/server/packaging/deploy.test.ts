@@ -10,6 +10,27 @@ import { VERSION } from '../../../server/kernel/version.ts'
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 
+it('[operate L6] a package holds every page that its pages link to', () => {
+  const packed = [...read('scripts/package.mjs').matchAll(/^ {2}'(.+\.md)',$/gm)].map(([, name = '']) => name)
+  expect(packed).toContain('docs/operations.md')
+  const linked = packed.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#\s]+)/g)]
+      .filter(([, to = '']) => !to.startsWith('http'))
+      .map(([, to = '']) => path.posix.join(path.posix.dirname(page), to)),
+  )
+  expect(linked.filter((page) => !packed.includes(page))).toEqual([])
+})
+
+it('[operate L5, L7] has a timer for backups, alerts that name their job, and a redirect to TLS', () => {
+  expect(read('deploy/lectern-backup.timer')).toMatch(/^OnCalendar=/m)
+  const alerts = read('deploy/prometheus-alerts.yaml')
+  for (const [metric] of alerts.matchAll(/\b[a-z]+(?:_[a-z]+)+\{/g))
+    expect(alerts).toContain(`${metric}job="lectern"`)
+  for (const name of ['LecternDisk', 'LecternBackupOld', 'LecternWebhooksFailing'])
+    expect(alerts).toContain(`alert: ${name}`)
+  expect(read('deploy/nginx.conf')).toMatch(/listen 80;[^}]*return 301 https:/)
+})
+
 describe('the container', () => {
   const dockerfile = read('Dockerfile')
   const lines = dockerfile.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -49,6 +49,13 @@ it.each(DOCUMENTS)('%s links to files that exist', (document) => {
     expect(existsSync(path.join(ROOT, path.dirname(document), target)), target).toBe(true)
 })
 
+it('[review 14] what is pasted whole starts nothing before its settings are written', () => {
+  const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
+  const writing = blocks.filter((block) => block.includes('compose.env.example .env'))
+  expect(writing).toHaveLength(1)
+  expect(writing.join()).not.toContain('docker compose')
+})
+
 describe('every command of docs/operations.md', () => {
   it.each(lines.filter((line) => /^(docker compose (exec|run --rm) app )?lectern /.test(line)))(
     '%s is one that lectern has',

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as settled } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { WorkerCall } from '../../../server/kernel/worker-calls.ts'
 import { createEmbeddedEmbedder } from '../../../server/knowledge/retrieval/embedded-embedder.ts'
 
@@ -44,6 +44,25 @@ const create = (threads = 2) => {
 const long = (n: number) => `${n} ${'word '.repeat(240)}`
 
 describe('threads that embed texts', () => {
+  it('[operate M2] read the weights once their backend is there, and open again what could not be opened', async () => {
+    const steps: string[] = []
+    const step = async (name: string) => void steps.push(name)
+    const { openedOnce } = await import('../../../server/kernel/worker-calls.ts')
+    vi.doMock('@energetic-ai/core', () => ({ ready: () => settled().then(() => step('backend')) }))
+    vi.doMock('@energetic-ai/embeddings', () => ({ initModel: () => step('weights') }))
+    vi.doMock('../../../server/knowledge/retrieval/embedding-thread.ts', () => ({
+      answerTexts: (open: () => Promise<unknown>) => open(),
+    }))
+    await import('../../../server/knowledge/retrieval/embed.worker.ts')
+    await expect.poll(() => steps).toEqual(['backend', 'weights'])
+    vi.doUnmock('@energetic-ai/core')
+    const opened = openedOnce(() =>
+      step('opened').then(() => (steps.includes('once') ? 'a model' : Promise.reject(steps.push('once')))),
+    )
+    await expect(opened()).rejects.toBeDefined()
+    await expect(opened()).resolves.toBe('a model')
+  })
+
   it('share the passages of documents, and the second runs in the background', async () => {
     const { embedder, started } = create()
     const vectors = embedder.embed([long(1), long(2)], 'inTurn')

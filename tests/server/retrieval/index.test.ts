@@ -255,6 +255,14 @@ describe('languages', () => {
   ])('%s', (text, language) => {
     expect(languageOf(text)).toBe(language)
   })
+
+  it.each([
+    ['Wann öffnet das Geschäft?', 'deu'],
+    ['Wie lange können ungetragene Schuhe zurückgegeben werden?', 'deu'],
+    ['Quand ouvre le magasin ?', 'fra'],
+  ])('[knowledge M10] of a short question: %s', (text, language) => {
+    expect(languageOf(text)).toBe(language)
+  })
 })
 
 describe('the thesaurus', () => {

@@ -193,6 +193,7 @@ export const REASONS = {
   not_its_name: 'The name does not match.',
   not_your_password: 'Wrong password.',
   other_protocol: 'This address does not support the protocol of {protocol}.',
+  overlap_too_large: 'Passages may overlap by half of their size at most.',
   password_length: 'Use {min} to {max} characters.',
   password_mixed: 'Use lower- and upper-case letters, a digit and a symbol, or {max} characters or more.',
   password_own: 'Your password must not contain your email address or name.',

@@ -8,8 +8,6 @@ import { type ServiceHttp, shaped } from '../service-http.ts'
 const AT_ONCE = 100
 /** Of one repository, where the tree does not fit into one answer. */
 const TREES_MAX = 1_000
-/** Of a tree, which has at most 100,000 entries; each is checked by itself. */
-const TREE_VALUES_MAX = 800_000
 const IMAGE = /\.(?:png|jpe?g|webp|tiff?)$/i
 /** A repository that is empty. */
 const NO_COMMITS = 409
@@ -72,6 +70,14 @@ async function* listed<Result extends z.ZodMiniType>(
   for await (const page of pages) for (const one of page) yield shaped(result, one)
 }
 
+const unless = (isExpected: (failure: FetchFailure) => boolean) => (error: unknown) => {
+  if (!(error instanceof FetchFailure) || !isExpected(error)) throw error
+}
+/** More than is parsed at one go is read folder by folder. */
+const unlessTooLarge = unless(({ reason }) => reason.code === 'page_too_large')
+/** An empty repository has no tree. */
+const unlessEmpty = unless(({ status }) => status === NO_COMMITS)
+
 /** The files below a tree: all at once, or tree by tree where they are too many for one answer. */
 async function* filesBelow(
   { http, api, headers }: Service,
@@ -83,19 +89,14 @@ async function* filesBelow(
     if (asked === TREES_MAX) throw fetchFailure('changed_shape')
     const { tree, folder } = waiting.shift()!
     const address = `${api}${trees}/${encodeURIComponent(tree)}`
-    const whole = await http.json(`${address}?recursive=1`, Tree, headers, TREE_VALUES_MAX)
-    const found = whole.truncated ? await http.json(address, Tree, headers, TREE_VALUES_MAX) : whole
+    const whole = await http.json(`${address}?recursive=1`, Tree, headers).catch(unlessTooLarge)
+    const found = whole?.truncated === false ? whole : await http.json(address, Tree, headers)
     for (const one of found.tree) {
       const { path, type, sha, size = 0 } = shaped(Entry, one)
       if (type === 'blob') yield { path: folder + path, sha, size }
-      else if (whole.truncated && type === 'tree') waiting.push({ tree: sha, folder: `${folder}${path}/` })
+      else if (found !== whole && type === 'tree') waiting.push({ tree: sha, folder: `${folder}${path}/` })
     }
   }
-}
-
-/** An empty repository has no tree. */
-const ifEmpty = (error: unknown) => {
-  if (!(error instanceof FetchFailure) || error.status !== NO_COMMITS) throw error
 }
 
 async function* filesOf(service: Service, repository: string, branch: string): AsyncGenerator<Item> {
@@ -111,7 +112,7 @@ async function* filesOf(service: Service, repository: string, branch: string): A
           size,
         }
   } catch (error) {
-    ifEmpty(error)
+    unlessEmpty(error)
   }
 }
 

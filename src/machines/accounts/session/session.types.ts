@@ -42,11 +42,9 @@ export interface SessionContext {
   readonly tokens: Tokens | null
   /** Local time of the last tick in ms. */
   readonly now: number
-  /**
-   * Increases with each end of a session: responses to requests of an earlier session must not reach the next one.
-   */
+  /** Increases with each pair of tokens: a 401 to a request that was sent with an earlier pair says nothing of this one. */
   readonly generation: number
-  /** Grows with each end of a session: what an older one asked for must not reach the next. */
+  /** Increases with each end of a session: responses to requests of an earlier session must not reach the next one. */
   readonly epoch: number
   readonly reason: SignOutReason
   /** A 401 answered the current access token. */

@@ -49,7 +49,7 @@ export function EnforcementSection({ organizationId, settings, mayChange }: Enfo
         busy={t('Saving…')}
       >
         {t(
-          'People with addresses of a verified domain who used a password are logged out and must log in with the provider. Owners keep their passwords in case the provider fails.',
+          'People with addresses of a verified domain who used a password are logged out and must log in with the provider. Owners keep their passwords in case the provider fails. API keys of members keep working: delete the ones you do not want.',
         )}
       </ConfirmDialog>
       <ConfirmDialog

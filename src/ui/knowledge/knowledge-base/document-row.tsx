@@ -147,6 +147,14 @@ function Work({
   )
 }
 
+/** Another file is needed: reading the same one again ends in the same way. */
+const NEEDS_ANOTHER_FILE: ReadonlySet<string> = new Set([
+  'empty_file',
+  'encrypted_epub',
+  'encrypted_pdf',
+  'legacy_office',
+])
+
 /** Why it could not be read, and what to do. */
 function Failure({ document: { id, error, is_searchable }, actor, editable }: PartProps) {
   const busy = useSelector(actor, (snapshot) => snapshot.matches({ change: 'changing' }))
@@ -159,7 +167,7 @@ function Failure({ document: { id, error, is_searchable }, actor, editable }: Pa
           {reason?.hint} {is_searchable && t('Until then, assistants quote the previous version.')}
         </Text>
       </Text>
-      {editable && (
+      {editable && !NEEDS_ANOTHER_FILE.has(error?.code ?? '') && (
         <Button
           size="sm"
           disabled={busy}

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAnthropicModel } from '../../../server/assistants/models/anthropic.ts'
+import { createOllamaModel } from '../../../server/assistants/models/ollama.ts'
+import { createOpenAIModel } from '../../../server/assistants/models/openai.ts'
+import { createGuardedHttp, type GuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
+import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
+import { threadCpu } from '../../harness/thread-cpu.ts'
+
+const BYTES = 5_000_000
+const BODIES: Record<string, () => string> = {
+  'empty lines': () => '\n'.repeat(BYTES),
+  'lines of comments': () => ':\n'.repeat(BYTES / 2),
+  'one long line': () => `data: {"choices":[{"delta":{"content":"${'x'.repeat(BYTES)}"}}]}\n\n`,
+  'many values in an event': () => `data: {"choices":[${'[],'.repeat(500_000)}[]]}\n\n`,
+}
+const PROTOCOLS = { openai: createOpenAIModel, anthropic: createAnthropicModel, ollama: createOllamaModel }
+const CPU_MAX = 3_000 // ms
+
+describe('[issue 35.9] a provider that streams', () => {
+  let body = ''
+  let http: GuardedHttp
+  let port: number
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'text/event-stream').end(body),
+  )
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+    http = createGuardedHttp({ allowedNetworks: ['127.0.0.1/32'], ports: [port], bytesMax: 16 * 1024 * 1024 })
+  })
+  afterAll(async () => {
+    await http.close()
+    server.close()
+    server.closeAllConnections()
+  })
+
+  it.each(
+    Object.keys(BODIES).flatMap((kind) =>
+      Object.keys(PROTOCOLS).map((name) => [kind, name as keyof typeof PROTOCOLS] as const),
+    ),
+  )('%s in the protocol of %s holds nobody, and is given up', async (kind, protocol) => {
+    body = BODIES[kind]!()
+    const model = PROTOCOLS[protocol]({
+      protocol,
+      baseUrl: `http://127.0.0.1:${port}`,
+      apiKey: 'k',
+      model: 'm',
+      timeout: 10_000,
+      fetch: http.fetch,
+    })
+    const read = async () => {
+      const signal = new AbortController().signal
+      for await (const part of model.stream({ messages: [], temperature: 0, signal })) void part
+    }
+    const watch = watchLoop()
+    const before = threadCpu()
+    await expect(read()).rejects.toMatchObject({ name: 'ChatModelError' })
+    expect(watch.end()).toBeLessThan(HELD_MAX)
+    expect(threadCpu() - before).toBeLessThan(CPU_MAX)
+  })
+})
