@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -6,6 +7,7 @@ import {
   handovers,
   memberships,
   messages,
+  publicPages,
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
 import { asksForPerson } from '../../server/visitors/handover/asks-for-person.ts'
@@ -18,6 +20,7 @@ import {
   OutcomeReport,
   VisitorHandover,
 } from '../../src/services/contract/handover.ts'
+import { IdentitySecret } from '../../src/services/contract/share.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -595,6 +598,111 @@ describe('a hand-over', () => {
     const at = `${id}/conversations/${conversation}/helped`
     expect((await visitors.call('PUT', at, token, { helped: false })).body.helped).toBe(false)
     expect((await visitors.call('PUT', at, token, { helped: true })).body.helped).toBe(false)
+  })
+
+  describe('of a customer whom the site has signed', () => {
+    const GRACE = { id: 'c-4711', name: 'Grace Hopper', email: 'grace@shop.example' }
+    const signed = (secret: string, user = JSON.stringify(GRACE)) => ({
+      user,
+      hash: createHmac('sha256', secret).update(user).digest('hex'),
+    })
+    const renewed = async (id: string) =>
+      IdentitySecret.parse(
+        (await ann.call('POST', `/api/v1/integrations/${id}/public-page/identity-secret`)).body,
+      ).secret
+    const asking = async () => {
+      const id = await assistant()
+      const secret = await renewed(id)
+      const token = await visitors.visitor(id)
+      const { conversation = '' } = await ask(id, token, PERSON)
+      const at = `${id}/conversations/${conversation}/handover`
+      return {
+        id,
+        secret,
+        token,
+        at,
+        identify: (body: object, as = token) => visitors.call('PUT', `${id}/identity`, as, body),
+        request: async () => {
+          await visitors.call('POST', at, token, CONTACT)
+          const { body } = await ann.call('GET', `/api/v1/conversations/${conversation}/handover`)
+          return HandoverDetail.parse(body).item
+        },
+        seen: async () => VisitorHandover.parse((await visitors.call('GET', at, token)).body),
+      }
+    }
+
+    it('is theirs, whatever the form says, and verified for the team', async () => {
+      const { secret, identify, seen, request } = await asking()
+      expect(await identify(signed(secret))).toMatchObject({ status: 200, body: GRACE })
+      const { id, ...known } = GRACE
+      expect((await seen()).customer).toEqual(known)
+      expect(await request()).toMatchObject({ ...known, customer_id: id })
+    })
+
+    it('is what the visitor types where nothing is signed, or the signature is wrong', async () => {
+      const { id, secret, identify, seen, request } = await asking()
+      const { user, hash } = signed(secret)
+      for (const wrong of [
+        signed('lid_guessed'),
+        { user: user.replace('c-4711', 'c-1'), hash },
+        { user: `${user} `, hash },
+        { user, hash: hash.slice(1) },
+        { user, hash: '' },
+      ])
+        expect(await identify(wrong)).toMatchObject({
+          status: 422,
+          body: { fields: { hash: expect.stringContaining('The signature does not match.') } },
+        })
+      for (const incomplete of ['{}', '[]', 'Grace', JSON.stringify({ ...GRACE, email: 'grace' })])
+        expect(await identify(signed(secret, incomplete))).toMatchObject({
+          status: 422,
+          body: { fields: { user: expect.stringContaining('Sign a JSON object') } },
+        })
+      expect(await identify(signed(secret), 'unknown')).toMatchObject({ status: 401 })
+      expect((await seen()).customer).toBeNull()
+      expect(await request()).toMatchObject({ ...CONTACT, customer_id: null })
+      const other = await publicAssistant(ann, organizationId, [baseId])
+      expect(
+        await visitors.call('PUT', `${other}/identity`, await visitors.visitor(other), signed(secret)),
+      ).toMatchObject({ status: 409, body: { code: 'no_identity_secret' } })
+      await renewed(other)
+      expect(
+        (await visitors.call('PUT', `${other}/identity`, await visitors.visitor(other), signed(secret)))
+          .status,
+      ).toBe(422)
+      expect((await visitors.call('GET', id)).body).not.toHaveProperty('identity_since')
+    })
+
+    it('is of one customer alone, and of nobody once the secret was renewed', async () => {
+      const { id, secret, identify, seen } = await asking()
+      await identify(signed(secret))
+      const renamed = JSON.stringify({ ...GRACE, name: 'Grace H.' })
+      expect(await identify(signed(secret, renamed))).toMatchObject({ status: 200 })
+      const another = JSON.stringify({ ...GRACE, id: 'c-4712' })
+      expect(await identify(signed(secret, another))).toMatchObject({
+        status: 409,
+        body: { code: 'other_customer' },
+      })
+      expect((await seen()).customer?.name).toBe('Grace H.')
+      await renewed(id)
+      expect((await seen()).customer).toBeNull()
+      expect((await identify(signed(secret))).status).toBe(422)
+    })
+
+    it('needs a secret that is sealed, told once, and made by those who edit', async () => {
+      const { id, secret } = await asking()
+      const [row] = await server.context.db
+        .select()
+        .from(publicPages)
+        .where(eq(publicPages.integrationId, id))
+      expect(row?.identitySecret).not.toContain(secret)
+      const page = await ann.call('GET', `/api/v1/integrations/${id}/public-page`)
+      expect(page.body.identity_since).not.toBeNull()
+      expect(JSON.stringify(page.body)).not.toContain(secret)
+      const log = await ann.call('GET', `/api/v1/organizations/${organizationId}/audit-log?subject=assistant`)
+      expect(JSON.stringify(log.body)).toContain('assistant.identity_secret')
+      expect(JSON.stringify(log.body)).not.toContain(secret)
+    })
   })
 
   it('[attack S35] is held back where one network asks 1,000 times', async () => {

@@ -128,10 +128,16 @@ function Standing({ inbox, detail: { item }, mayReply }: StandingProps) {
           <Text as="h2" fontWeight="semibold" truncate dir="auto">
             {item.name || item.email}
           </Text>
+          {item.customer_id !== null && <Badge tone="good">{t('Verified')}</Badge>}
           <Badge tone={TONES[item.status]}>{STATUSES[item.status]}</Badge>
         </Flex>
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
-          {[...(item.name ? [item.email] : []), REASONS[item.reason], item.assistant].join(' · ')}
+          {[
+            ...(item.name ? [item.email] : []),
+            item.customer_id === null ? t('not verified') : t('ID {id}', { id: item.customer_id }),
+            REASONS[item.reason],
+            item.assistant,
+          ].join(' · ')}
         </Text>
       </Box>
       {mayReply && (
