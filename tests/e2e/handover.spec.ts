@@ -112,6 +112,22 @@ test('a customer of another site asks for a person, who takes over and replies l
     await expectAccessible(tab, 'with a person')
   })
 
+  await test.step('the assistant drafts a reply from the sources; what was typed comes back', async () => {
+    await visitor.getByLabel('Message to Ann').fill('How long can I return unworn boots?')
+    await tab.keyboard.press('Enter')
+    await expect(page.getByRole('log', { name: 'Replies' })).toContainText('return unworn boots?')
+    await page.getByText('Reply', { exact: true }).click()
+    const reply = page.getByRole('textbox', { name: 'Reply' })
+    await reply.fill('Dear Grace,')
+    await page.getByRole('button', { name: 'Draft reply' }).click()
+    await expect(reply).toHaveValue(/within 60 days of delivery/)
+    await expect(page.getByRole('group', { name: 'Sources of the draft' })).toContainText('returns.md')
+    await expectAccessible(page, 'drafted reply')
+    await page.getByRole('button', { name: 'Undo draft' }).click()
+    await expect(reply).toHaveValue('Dear Grace,')
+    await expect(log).not.toContainText('within 60 days')
+  })
+
   await test.step('it is resolved, rated, and the assistant answers again', async () => {
     await page.getByRole('button', { name: 'Resolve' }).click()
     await visitor.getByRole('button', { name: '5 stars of 5' }).click()

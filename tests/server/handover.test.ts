@@ -11,8 +11,10 @@ import {
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
 import { asksForPerson } from '../../server/visitors/handover/asks-for-person.ts'
+import { draftQuestion } from '../../server/visitors/handover/draft-question.ts'
 import { expectedReply } from '../../server/visitors/handover/office-hours.ts'
 import { returnKey } from '../../server/visitors/handover/return-key.ts'
+import { Message } from '../../src/services/contract/conversations.ts'
 import {
   HandoverDetail,
   HandoverSettings,
@@ -21,7 +23,7 @@ import {
   VisitorHandover,
 } from '../../src/services/contract/handover.ts'
 import { IdentitySecret } from '../../src/services/contract/share.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openFor, openSocket } from '../harness/socket.ts'
@@ -394,10 +396,11 @@ describe('a hand-over', () => {
     server.context.mail.send = ({ settled }) => void settled?.(false)
     const { conversation } = await requested({ offered: ['asked'], inbox: false, email: 'team@example.com' })
     server.context.mail.send = send
-    const { items } = (await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)).body
-    expect(items.map(({ conversation_id }: { conversation_id: string }) => conversation_id)).toContain(
-      conversation,
-    )
+    const listed = async () =>
+      Inbox.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)).body).items
+    await expect
+      .poll(async () => (await listed()).map(({ conversation_id }) => conversation_id))
+      .toContain(conversation)
   })
 
   it('by mail alone can be asked for again', async () => {
@@ -598,6 +601,80 @@ describe('a hand-over', () => {
     const at = `${id}/conversations/${conversation}/helped`
     expect((await visitors.call('PUT', at, token, { helped: false })).body.helped).toBe(false)
     expect((await visitors.call('PUT', at, token, { helped: true })).body.helped).toBe(false)
+  })
+
+  describe('with a reply that the assistant drafts', () => {
+    const drafted = async (one: string, by = ann) => {
+      const { status, body } = await by.call('POST', `${one}/draft`)
+      if (status !== 201) return { status, body }
+      const draft = await until(
+        async () => Message.parse((await by.call('GET', `/api/v1/messages/${body.id}`)).body),
+        (message) => message.status !== 'streaming',
+      )
+      return { status, draft }
+    }
+
+    it('answers what the customer said last from the sources, and sends nothing', async () => {
+      const { one, at, token, seen } = await requested()
+      await ann.call('PATCH', one, { taken_over: true })
+      await visitors.call('POST', `${at}/messages`, token, { content: 'How long can boots be returned?' })
+      const { draft } = await drafted(one)
+      expect(draft).toMatchObject({ answered: true, content: expect.stringContaining('thirty days') })
+      expect(draft?.citations[0]).toMatchObject({ document_name: 'boots.txt' })
+      expect(JSON.stringify(await seen())).not.toContain('thirty days')
+    })
+
+    it('says so where the sources hold nothing, and is for those who reply', async () => {
+      const { one } = await requested()
+      expect((await drafted(one)).draft).toMatchObject({ answered: false })
+      const viewer = await server.register()
+      await server.context.db
+        .insert(memberships)
+        .values({ organizationId, userId: viewer.user.id, role: 'viewer' })
+      expect((await drafted(one, createClient(server.url, viewer))).status).toBe(403)
+    })
+
+    it('knows only what everyone may read', async () => {
+      const { one, id, at, token } = await requested()
+      const secretBase = (await ann.knowledgeBase(organizationId, 'Margins')).id
+      await ann.upload(secretBase, [
+        { name: 'margins.txt', content: 'The margin of winter boots is forty percent.' },
+      ])
+      await ann.settled(secretBase)
+      const restrict = (restricted: boolean) =>
+        ann.call('PUT', `/api/v1/knowledge-bases/${secretBase}/readers`, {
+          restricted,
+          group_ids: [],
+          user_ids: [person.user.id],
+        })
+      await ann.call('PATCH', `/api/v1/integrations/${id}`, { knowledge_base_ids: [baseId, secretBase] })
+      await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+      await ann.call('PATCH', one, { taken_over: true })
+      await visitors.call('POST', `${at}/messages`, token, { content: 'What is the margin of winter boots?' })
+      expect((await drafted(one)).draft?.content).toContain('forty percent')
+      expect(await restrict(true)).toMatchObject({ status: 200 })
+      expect((await drafted(one)).draft?.content).not.toContain('forty percent')
+      await ann.call('PATCH', `/api/v1/integrations/${id}`, { knowledge_base_ids: [baseId] })
+      await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    })
+
+    it.each([
+      [['q:Refund?', 'a:No.'], [], 'Refund?', []],
+      [['q:Refund?', 'a:Yes.', `q:${PERSON}`, 'a:Of course.'], [], 'Refund?', []],
+      [['q:Refund?', 'a:Yes.'], ['visitor:When?', 'visitor:By card.'], 'When?\n\nBy card.', ['Refund? Yes.']],
+      [['q:Refund?', 'a:Yes.'], ['reply:Which?', 'visitor:4711'], '4711', ['Refund? Yes.\n\nWhich?']],
+      [[`q:${PERSON}`, 'a:Of course.'], ['note:VIP'], PERSON, []],
+    ])('is drafted to %j with %j', (messages, entries, question, history) => {
+      const parsed = (texts: string[], from: number) =>
+        texts.map((text, place) => {
+          const [kind, ...content] = text.split(':')
+          const role = kind === 'q' ? 'user' : 'assistant'
+          return { kind, role, content: content.join(':'), createdAt: new Date(from + place) }
+        })
+      const asked = draftQuestion(parsed(messages, 0) as never, parsed(entries, 100) as never)
+      expect(asked.question).toBe(question)
+      expect(asked.history.map((turn) => `${turn.question} ${turn.answer}`)).toEqual(history)
+    })
   })
 
   describe('of a customer whom the site has signed', () => {

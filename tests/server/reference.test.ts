@@ -579,6 +579,7 @@ describe('the reference', () => {
     'GET /api/v1/conversations/:id/handover': inInbox,
     'PATCH /api/v1/conversations/:id/handover': inInbox,
     'POST /api/v1/conversations/:id/handover/entries': inInbox,
+    'POST /api/v1/conversations/:id/handover/draft': inInbox,
     'POST /api/v1/conversations/:id/handover/presence': inInbox,
     'GET /api/v1/share/:id/conversations/:part/handover': () => handedOver('asked'),
     'POST /api/v1/share/:id/conversations/:part/handover': () => handedOver('offered'),

@@ -88,7 +88,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
             <Thread detail={detail} />
           </Improving>
           {mayReply ? (
-            <InboxComposer inbox={inbox} detail={detail} />
+            <InboxComposer key={detail.item.conversation_id} inbox={inbox} detail={detail} />
           ) : (
             <Box p="4">
               <Notice tone="caution">{t('Your role can read the inbox but not reply.')}</Notice>
@@ -134,7 +134,7 @@ function Standing({ inbox, detail: { item }, mayReply }: StandingProps) {
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
           {[
             ...(item.name ? [item.email] : []),
-            item.customer_id === null ? t('not verified') : t('ID {id}', { id: item.customer_id }),
+            item.customer_id === null ? t('Not verified') : t('ID {id}', { id: item.customer_id }),
             REASONS[item.reason],
             item.assistant,
           ].join(' · ')}
