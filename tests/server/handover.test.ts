@@ -595,6 +595,24 @@ describe('a hand-over', () => {
     }
   })
 
+  it('[attack S39] tells what people write to the page of its visitor alone', async () => {
+    const [grace, eve] = [await requested(), await requested()]
+    const [hers, theirs] = [grace, eve].map(({ id, token }) =>
+      openSocket(server, `/api/ws/share/${id}`, token),
+    )
+    await Promise.all([hers!.next('hello'), theirs!.next('hello')])
+    await ann.call('POST', `${grace.one}/presence`, { replying: true })
+    await reply(grace.one, 'Only for Grace.')
+    await hers!.next('handover_update')
+    // What is told in turn: had the first come here, it would have come before.
+    await reply(eve.one, 'Only for Eve.')
+    expect((await theirs!.next('handover_update')).data).toMatchObject({ conversation_id: eve.conversation })
+    expect(theirs!.frames.map(({ type }) => type)).not.toContain('handover_presence')
+    expect(JSON.stringify(await eve.seen())).not.toContain('Grace.')
+    hers!.socket.close()
+    theirs!.socket.close()
+  })
+
   it('says once whether it has helped', async () => {
     const { id, token, conversation, seen } = await requested()
     expect((await seen()).helped).toBeNull()
@@ -764,6 +782,16 @@ describe('a hand-over', () => {
       await renewed(id)
       expect((await seen()).customer).toBeNull()
       expect((await identify(signed(secret))).status).toBe(422)
+    })
+
+    it('shows a customer nothing of another browser of theirs', async () => {
+      const { id, secret, identify, request, at } = await asking()
+      await identify(signed(secret))
+      await request()
+      const elsewhere = await visitors.visitor(id)
+      expect(await identify(signed(secret), elsewhere)).toMatchObject({ status: 200 })
+      expect((await visitors.call('GET', at, elsewhere)).status).toBe(404)
+      expect((await visitors.call('GET', `${id}/conversations`, elsewhere)).body).toEqual([])
     })
 
     it('needs a secret that is sealed, told once, and made by those who edit', async () => {
