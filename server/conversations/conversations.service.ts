@@ -134,7 +134,7 @@ export const createConversations = ({
       visitorOf(asker) === null
         ? { configuration, writers }
         : await reception(
-            { integrationId: integration.id, question, conversationId },
+            { integrationId: integration.id, question, conversationId, visitorId: visitorOf(asker) || null },
             { configuration, writers },
           )
     return { ...received, version, scope }

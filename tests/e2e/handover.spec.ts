@@ -154,6 +154,7 @@ test('a customer of another site asks for a person, who takes over and replies l
     await visitor.getByLabel('Your question').fill(REQUEST)
     await tab.keyboard.press('Enter')
     const form = visitor.getByRole('form', { name: 'Talk to a person' })
+    await expect(log).toContainText('Of course. Send your request and one of us will reply.')
     await expect(form).toContainText('We will reply to Ada Lovelace, ada@shop.example.')
     await expect(form.getByRole('textbox')).toHaveCount(0)
     await expectAccessible(tab, 'contact of a customer')

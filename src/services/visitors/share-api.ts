@@ -20,7 +20,7 @@ export interface ShareServices {
 const UNAUTHORIZED = 401
 
 /** One public page, as its visitor uses it. The visitor begins to exist with the first question. */
-export const createShareApi = ({ http, storage, id, channel }: Omit<ShareServices, 'claim'>) => {
+export const createShareApi = ({ http, storage, id, channel, claim }: ShareServices) => {
   const key = visitorKey(id)
   let coming: Promise<string> | null = null
   const waiting: ((token: string) => void)[] = []
@@ -30,8 +30,10 @@ export const createShareApi = ({ http, storage, id, channel }: Omit<ShareService
     if (kept !== null) return Promise.resolve(kept)
     coming ??= http
       .call(publicPage.enter, { id })
-      .then((visitor) => {
+      .then(async (visitor) => {
         storage.write(key, visitor.token)
+        // A refusal is said where a person is asked for: there it is proved again.
+        if (claim?.hash) await http.call(publicPage.identify, { id }, { body: claim }).catch(() => undefined)
         for (const tell of waiting.splice(0)) tell(visitor.token)
         return visitor.token
       })
