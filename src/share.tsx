@@ -7,6 +7,7 @@ import { showFonts } from './services/browser/fonts.ts'
 import { createStorage } from './services/browser/storage.ts'
 import { loadedLater } from './services/shell/loaded-later.ts'
 import { provideTheme } from './services/shell/theme.provide.ts'
+import { openCustomerClaim } from './services/visitors/customer-claim.ts'
 import { openReplyLink } from './services/visitors/reply-link.ts'
 import { provideShare } from './services/visitors/share.provide.ts'
 import { createShareStart } from './services/visitors/share-start.ts'
@@ -20,11 +21,16 @@ const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 const id = location.pathname.split('/')[3] ?? ''
 const embedded = new URLSearchParams(location.search).has('embed')
 const now = Date.now
+const { claim, ...own } = openCustomerClaim(
+  window,
+  id,
+  createStorage(() => localStorage),
+)
 const { storage, returnTo } = openReplyLink(window, id, {
-  storage: createStorage(() => localStorage),
+  ...own,
   tabStorage: createStorage(() => sessionStorage),
 })
-const start = createShareStart({ storage, id, channel: embedded ? 'embed' : 'share' })
+const start = createShareStart({ storage, id, claim, channel: embedded ? 'embed' : 'share' })
 const share = provideShare({
   start,
   returnTo,

@@ -70,6 +70,8 @@ type NewQuestion = {
   replaces?: string | null
   /** What was said before the conversation. */
   history?: Turn[]
+  /** Whose knowledge it is answered from; whoever asks if not given. */
+  readerId?: ReaderId
   follower?: Follower
 }
 
@@ -117,18 +119,22 @@ export const createConversations = ({
     integration: IntegrationRow,
     which: 'draft' | 'published',
     question: string,
-    { asker, conversationId }: { asker: Asker; conversationId: string | null },
+    {
+      asker,
+      conversationId,
+      readerId = readerOf(asker),
+    }: { asker: Asker; conversationId: string | null; readerId?: ReaderId | undefined },
   ) => {
     const { configuration: whole, version } = await integrations.effective(integration, which)
     const earlier = conversationId === null ? [] : await messages.of(conversationId)
-    const scope = await reading.scopeOf(readerOf(asker), whole.knowledge_base_ids, earlier)
+    const scope = await reading.scopeOf(readerId, whole.knowledge_base_ids, earlier)
     const configuration = { ...whole, knowledge_base_ids: scope.knowledgeBaseIds }
     const writers = await writersFor(integration.organizationId, configuration)
     const received =
       visitorOf(asker) === null
         ? { configuration, writers }
         : await reception(
-            { integrationId: integration.id, question, conversationId },
+            { integrationId: integration.id, question, conversationId, visitorId: visitorOf(asker) || null },
             { configuration, writers },
           )
     return { ...received, version, scope }
@@ -236,7 +242,17 @@ export const createConversations = ({
      * question is not the last one; 402 when the questions of the month are used up
      */
     async ask(
-      { integration, asker, channel, config, content, conversation, replaces = null, ...more }: NewQuestion,
+      {
+        integration,
+        asker,
+        channel,
+        config,
+        content,
+        conversation,
+        replaces = null,
+        readerId,
+        ...more
+      }: NewQuestion,
       admit: () => Promise<void> = async () => {},
     ): Promise<AskedRows & { isRepeated?: boolean }> {
       const askedAt = Date.now()
@@ -245,7 +261,11 @@ export const createConversations = ({
       if (repeated) return repeated
       if (conversation) checkOwn(conversation, asker)
       const conversationId = conversation?.id ?? null
-      const { version, ...made } = await answering(integration, config, content, { asker, conversationId })
+      const { version, ...made } = await answering(integration, config, content, {
+        asker,
+        conversationId,
+        readerId,
+      })
       const mode = {
         ...answers.modeOf(made.writers),
         configVersion: version,

@@ -1,4 +1,4 @@
-import { provideInbox } from '../services/visitors/handover.provide.ts'
+import { provideDraftReply, provideInbox } from '../services/visitors/handover.provide.ts'
 import { InboxScreen } from '../ui/visitors/inbox/inbox-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'
@@ -7,6 +7,7 @@ import { composeConversations } from './conversations.ts'
 export const compose = (base: Base) =>
   composed(InboxScreen, {
     ...composeConversations(base),
+    draftReply: provideDraftReply(base),
     inbox: provideInbox({
       http: base.http,
       withIdempotencyKey: base.withIdempotencyKey,

@@ -6,7 +6,8 @@ import type { Launcher } from '../services/contract/share.ts'
 /**
  * Shows an assistant on the page of another site: `<script async src=".../embed.js" data-assistant="{id}">`.
  * A button at first, as the assistant's settings say; the frame, and all that it costs, comes when it is first opened.
- * `data-label`, `data-color` and `data-position` of a page overrule the settings.
+ * `data-label`, `data-color` and `data-position` of a page overrule the settings. `data-user` says who is logged in
+ * there, `data-user-hash` proves it; both are read when it is opened.
  */
 const script = document.currentScript as HTMLScriptElement | null
 
@@ -67,6 +68,10 @@ const settingsOf = async (origin: string, id: string): Promise<Partial<Launcher>
   }
 }
 
+/** In the fragment, which no server is sent, and which the page takes out of its address. */
+const customerOf = ({ dataset: { user, userHash = '' } }: HTMLScriptElement) =>
+  user ? `#${new URLSearchParams({ user, hash: userHash })}` : ''
+
 const lookOf = ({ dataset }: HTMLScriptElement, settings: Partial<Launcher>): Launcher => {
   const color = hexOf(dataset.color ?? settings.color ?? '')
   return {
@@ -105,7 +110,7 @@ const start = async (element: HTMLScriptElement, id: string) => {
       frame.id = 'frame'
       frame.title = label
       frame.allow = 'clipboard-write'
-      frame.src = `${origin}/share/integration/${encodeURIComponent(id)}?embed=1`
+      frame.src = `${origin}/share/integration/${encodeURIComponent(id)}?embed=1${customerOf(element)}`
       root.append(frame)
       button.setAttribute('aria-controls', frame.id)
     }

@@ -61,7 +61,11 @@ import type { provideWelcome } from '../services/organizations/organizations.pro
 import type { provideTeam } from '../services/organizations/team.provide.ts'
 import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
 import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
-import type { provideHandoverSettings, provideInbox } from '../services/visitors/handover.provide.ts'
+import type {
+  provideDraftReply,
+  provideHandoverSettings,
+  provideInbox,
+} from '../services/visitors/handover.provide.ts'
 
 /** A context that has to be provided, and the hook that reads it. */
 export const createProvided = <Value>(name: string) => {
@@ -117,6 +121,7 @@ export interface Provided
   readonly handoverSettings: Made<typeof provideHandoverSettings>
   readonly importFaq: Made<typeof provideImportFaq>
   readonly improveAnswer: Made<typeof provideImproveAnswer>
+  readonly draftReply: Made<typeof provideDraftReply>
   readonly inbox: Made<typeof provideInbox>
   readonly invitation: Made<typeof provideInvitation>
   readonly invoiceDownload: Made<typeof provideInvoiceDownload>

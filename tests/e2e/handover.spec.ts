@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { enrolled } from './models/accounts.ts'
 import { linkTo } from './models/outbox.ts'
+import { openShop } from './models/shop.ts'
 import { expect, test } from './test.ts'
 
 const REQUEST = 'I want to speak to a human about my damaged boots'
@@ -23,12 +25,12 @@ async function desk(page: Page, url: string) {
   return { id, client, organizationId: ann.organizationId }
 }
 
-test('a visitor asks for a person, who takes over and replies live; it is resolved and rated', async ({
+test('a customer of another site asks for a person, who takes over and replies live; it is resolved and rated', async ({
   page,
   server,
   browser,
 }) => {
-  const { id } = await desk(page, server.url)
+  const { id, client } = await desk(page, server.url)
   const main = page.getByRole('main')
 
   await test.step('the assistant is told when to offer a person', async () => {
@@ -50,26 +52,36 @@ test('a visitor asks for a person, who takes over and replies live; it is resolv
   await expect(page.getByText('No one is waiting for a reply.')).toBeVisible()
 
   const away = await browser.newContext({ baseURL: server.url })
-  const visitor = await away.newPage()
+  let customer = ''
+  const shop = await openShop(
+    () => `<script async src="${server.url}/embed.js" data-assistant="${id}" ${customer}></script>`,
+  )
+  await client.call('PATCH', `/api/v1/integrations/${id}/public-page`, { allowed_origins: [shop.origin] })
+  const tab = await away.newPage()
+  const visitor = tab.frameLocator('iframe[title="Ask Help desk"]')
   const log = visitor.getByRole('log', { name: 'Conversation' })
+  const enter = async () => {
+    await tab.goto(shop.origin)
+    await tab.getByRole('button', { name: 'Ask Help desk' }).click()
+  }
 
-  await test.step('a visitor asks in words, and leaves an address by the keyboard', async () => {
-    await visitor.goto(`/share/integration/${id}`)
+  await test.step('a visitor of the shop asks in words, and leaves an address by the keyboard', async () => {
+    await enter()
     await visitor.getByLabel('Your question').fill(REQUEST)
-    await visitor.keyboard.press('Enter')
+    await tab.keyboard.press('Enter')
     await expect(log).toContainText('Of course. Leave your email and one of us will reply.')
     const form = visitor.getByRole('form', { name: 'Talk to a person' })
     await expect(form).toContainText('We usually reply within 4 hours.')
-    await expectAccessible(visitor, 'contact form')
+    await expectAccessible(tab, 'contact form')
     await visitor.getByLabel('Name (optional)').fill('Grace Hopper')
     await visitor.getByLabel('Email address').fill('grace')
-    await visitor.keyboard.press('Enter')
+    await tab.keyboard.press('Enter')
     await expect(form).toContainText('Enter an address such as you@example.com.')
     await expect(visitor.getByLabel('Email address')).toBeFocused()
     await visitor.getByLabel('Email address').fill('grace@example.com')
-    await visitor.keyboard.press('Enter')
+    await tab.keyboard.press('Enter')
     await expect(visitor.getByText('We will reply here while this page is open')).toBeVisible()
-    await expectAccessible(visitor, 'request sent')
+    await expectAccessible(tab, 'request sent')
   })
 
   await test.step('the request arrives in the open inbox; it is taken over and replied to', async () => {
@@ -95,9 +107,25 @@ test('a visitor asks for a person, who takes over and replies live; it is resolv
 
   await test.step('the visitor answers the person, live', async () => {
     await visitor.getByLabel('Message to Ann').fill('Thank you, Ann!')
-    await visitor.keyboard.press('Enter')
+    await tab.keyboard.press('Enter')
     await expect(page.getByRole('log', { name: 'Replies' })).toContainText('Thank you, Ann!')
-    await expectAccessible(visitor, 'with a person')
+    await expectAccessible(tab, 'with a person')
+  })
+
+  await test.step('the assistant drafts a reply from the sources; what was typed comes back', async () => {
+    await visitor.getByLabel('Message to Ann').fill('How long can I return unworn boots?')
+    await tab.keyboard.press('Enter')
+    await expect(page.getByRole('log', { name: 'Replies' })).toContainText('return unworn boots?')
+    await page.getByText('Reply', { exact: true }).click()
+    const reply = page.getByRole('textbox', { name: 'Reply' })
+    await reply.fill('Dear Grace,')
+    await page.getByRole('button', { name: 'Draft reply' }).click()
+    await expect(reply).toHaveValue(/within 60 days of delivery/)
+    await expect(page.getByRole('group', { name: 'Sources of the draft' })).toContainText('returns.md')
+    await expectAccessible(page, 'drafted reply')
+    await page.getByRole('button', { name: 'Undo draft' }).click()
+    await expect(reply).toHaveValue('Dear Grace,')
+    await expect(log).not.toContainText('within 60 days')
   })
 
   await test.step('it is resolved, rated, and the assistant answers again', async () => {
@@ -105,11 +133,65 @@ test('a visitor asks for a person, who takes over and replies live; it is resolv
     await visitor.getByRole('button', { name: '5 stars of 5' }).click()
     await expect(visitor.getByText('Thank you.', { exact: true })).toBeVisible()
     await visitor.getByLabel('Your question').fill('How long can I return unworn boots?')
-    await visitor.keyboard.press('Enter')
+    await tab.keyboard.press('Enter')
     await expect(log).toContainText('within 60 days of delivery')
     await page.goto('/inbox?status=resolved')
     await expect(page.getByRole('link', { name: /Grace Hopper/ })).toContainText('5')
   })
+
+  await test.step('the shop signs who is logged in there: nothing has to be typed', async () => {
+    await page.goto(`/integrations/${id}/settings?part=public`)
+    await page.getByRole('button', { name: 'Create identity secret' }).click()
+    await page.getByRole('button', { name: 'Create secret' }).click()
+    const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? ''
+    await expectAccessible(page, 'identity secret')
+    await page.getByRole('button', { name: 'Done' }).click()
+    const user = JSON.stringify({ id: 'c-4711', name: 'Ada Lovelace', email: 'ada@shop.example' })
+    const hash = createHmac('sha256', secret).update(user).digest('hex')
+    customer = `data-user='${user}' data-user-hash="${hash}"`
+    await enter()
+    await expect(log).toBeHidden()
+    await visitor.getByLabel('Your question').fill(REQUEST)
+    await tab.keyboard.press('Enter')
+    const form = visitor.getByRole('form', { name: 'Talk to a person' })
+    await expect(log).toContainText('Of course. Send your request and one of us will reply.')
+    await expect(form).toContainText('We will reply to Ada Lovelace, ada@shop.example.')
+    await expect(form.getByRole('textbox')).toHaveCount(0)
+    await expectAccessible(tab, 'contact of a customer')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await page.goto('/inbox')
+    await page.getByRole('link', { name: /Ada Lovelace.*Verified/ }).click()
+    await expect(main).toContainText('ID c-4711')
+    await expect(main.getByText('Verified', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a wrong signature counts for nothing, and says so', async () => {
+    customer = customer.replace(/hash="[\da-f]{8}/, 'hash="guessed!')
+    const warned = tab.waitForEvent('console', (message) => message.text().startsWith('Lectern:'))
+    await enter()
+    await visitor.getByLabel('Your question').fill(REQUEST)
+    await tab.keyboard.press('Enter')
+    expect((await warned).text()).toContain('The signature does not match.')
+    const form = visitor.getByRole('form', { name: 'Talk to a person' })
+    await expect(form).toContainText('We could not confirm who you are on this site.')
+    await expect(visitor.getByLabel('Email address')).toHaveValue('grace@example.com')
+  })
+  await test.step('what is not signed fills the form in, and may be changed', async () => {
+    customer = customer.replace(/ data-user-hash="[^"]*"/, '')
+    const fresh = await (await browser.newContext()).newPage()
+    await fresh.goto(shop.origin)
+    await fresh.getByRole('button', { name: 'Ask Help desk' }).click()
+    const widget = fresh.frameLocator('iframe[title="Ask Help desk"]')
+    await widget.getByLabel('Your question').fill(REQUEST)
+    await fresh.keyboard.press('Enter')
+    await expect(widget.getByLabel('Name (optional)')).toHaveValue('Ada Lovelace')
+    await widget.getByLabel('Email address').fill('eve@example.com')
+    await widget.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('link', { name: /^Ada Lovelace(?!.*Verified)/ }).click()
+    await expect(main).toContainText('eve@example.com · Not verified')
+    await fresh.context().close()
+  })
+  await shop.close()
   await away.close()
 })
 

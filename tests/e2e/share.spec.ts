@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { pressEscape } from './escape.ts'
 import { enrolled, registered, storeTokens } from './models/accounts.ts'
+import { openShop } from './models/shop.ts'
 import { expect, test } from './test.ts'
 
 const QUESTION = 'How long can I return boots?'
@@ -199,13 +198,9 @@ test('[S2.8] the assistant is embedded by a site that is allowed, and by no othe
   server,
 }) => {
   const { id, change } = await publicAssistant(server.url, {}, { color: '#FFD400' })
-  const host = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><title>A shop</title><h1>A shop</h1>
-      <script async src="${server.url}/embed.js" data-assistant="${id}"></script>`)
-  })
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  const shop = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const { origin: shop, close } = await openShop(
+    () => `<script async src="${server.url}/embed.js" data-assistant="${id}"></script>`,
+  )
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const frame = page.frameLocator('iframe[title="Ask Help desk"]')
@@ -247,6 +242,5 @@ test('[S2.8] the assistant is embedded by a site that is allowed, and by no othe
   await page.getByRole('button', { name: QUESTION }).click()
   await expect(log(page)).toContainText('within 60 days of delivery')
   await expectAccessible(page, 'public page, embedded')
-  host.closeAllConnections()
-  await new Promise((resolve) => host.close(resolve))
+  await close()
 })

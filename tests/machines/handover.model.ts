@@ -11,6 +11,7 @@ const NOBODY: VisitorHandover = {
   status: null,
   person: null,
   email: '',
+  customer: null,
   entries: [],
   rating: null,
   helped: null,
@@ -37,6 +38,7 @@ export const VIEWS = {
   helped: { ...NOBODY, helped: true },
   offered: { ...NOBODY, offer: 'always' },
   refused: { ...NOBODY, offer: 'refused' },
+  known: { ...NOBODY, offer: 'asked', customer: { name: 'Grace', email: 'grace@example.com' } },
   asked,
   taken,
   replied,
@@ -70,6 +72,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     { type: 'handover.read', conversationId: 'c2', view: VIEWS.refused },
     { type: 'conversation.left' },
     { type: 'contact.recalled', values: { name: '', email: 'grace@example.com' } },
+    { type: 'identity.refused' },
     { type: 'typing.heard', name: context.typist === null ? 'Ben' : null },
     { type: 'form.opened' },
     { type: 'field.changed', name: 'email', value: 'grace@example.com' },
@@ -96,6 +99,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     'conversation.left': 'follow',
     'contact.recalled': 'follow',
     'typing.heard': 'follow',
+    'identity.refused': 'follow',
   },
   unhandled: [
     never(
@@ -126,6 +130,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
   key: ({ context }) => [
     Object.values(VIEWS).indexOf(context.view as never),
     context.declined,
+    context.unproved,
     context.draft,
     context.values.email,
   ],

@@ -65,6 +65,12 @@ describe('the way to a person', () => {
     expect(actor.getSnapshot().value).toBe('asking')
   })
 
+  it('asks whom the site has proved for nothing, and sends their name and address', () => {
+    const { actor, children } = begun(VIEWS.known)
+    actor.send({ type: 'form.submitted' })
+    expect(children.get('request')?.input).toEqual({ conversationId: 'c1', values: VIEWS.known.customer })
+  })
+
   it('keeps a message that was not sent', () => {
     const { actor, children } = begun(VIEWS.replied)
     actor.send({ type: 'draft.changed', text: 'Thank you.' })

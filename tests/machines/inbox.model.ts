@@ -13,6 +13,7 @@ export const item = (id: string, more: Partial<InboxItem> = {}): InboxItem => ({
   integration_id: 'i1',
   assistant: 'Helper',
   title: 'Damaged boots',
+  customer_id: null,
   reason: 'asked',
   status: 'open',
   name: 'Grace Hopper',

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
 import { inboxMachine } from '../../src/machines/visitors/inbox/inbox.machine.ts'
 import { inboxPath, inboxViewIn } from '../../src/machines/visitors/inbox/inbox-address.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
+import { DRAFT, draftReplyModel } from './draft-reply.model.ts'
 import { detail, inboxModel, item } from './inbox.model.ts'
 
 describeModel({
@@ -20,6 +22,51 @@ describeModel({
       'inbox.conversation.gone': () => expect(world.snapshot().context.detail).toBeNull(),
     },
   }),
+})
+
+describeModel({
+  name: 'draftReply',
+  machine: draftReplyMachine,
+  model: draftReplyModel,
+  rig: (world) => ({
+    oracles: {
+      'draftReply.drafting': () =>
+        expect(world.children.get('draft')?.input).toEqual({ conversationId: 'c1' }),
+      'draftReply.drafted': () =>
+        expect(world.snapshot().context).toMatchObject({ draft: DRAFT, error: null }),
+    },
+  }),
+})
+
+describe('a drafted reply', () => {
+  const begun = () => {
+    const children = new Map<string, FakeChild>()
+    const written: string[] = []
+    const actor = createActor(
+      draftReplyMachine.provide({ actors: fakeActors(draftReplyMachine, children) }),
+      { input: { conversationId: 'c1' } },
+    )
+    actor.on('text.written', ({ text }) => void written.push(text))
+    actor.start().send({ type: 'draft.requested', typed: 'Dear Grace,' })
+    return { actor, written, draft: children.get('draft') }
+  }
+
+  it('is written without its markers, and gives back what was typed before it', () => {
+    const { actor, written, draft } = begun()
+    draft?.done(DRAFT)
+    actor.send({ type: 'draft.undone' })
+    expect(written).toEqual(['You may return them within 30 days.', 'Dear Grace,'])
+  })
+
+  it.each([
+    ['nothing is found', (draft?: FakeChild) => draft?.done({ ...DRAFT, answered: false })],
+    ['it fails', (draft?: FakeChild) => draft?.fail(new Error('offline'))],
+  ])('leaves the text alone where %s, and says so', (_, end) => {
+    const { actor, written, draft } = begun()
+    end(draft)
+    expect(written).toEqual([])
+    expect(actor.getSnapshot().context.error).toContain('Your text is unchanged')
+  })
 })
 
 describe('the inbox', () => {

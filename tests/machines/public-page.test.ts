@@ -6,6 +6,7 @@ import {
   publicPageValuesOf,
 } from '../../src/machines/visitors/public-page.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { identitySecretModel } from './identity-secret.model.ts'
 import { OFF, publicPageModel } from './public-page.model.ts'
 
 describeModel({
@@ -20,6 +21,8 @@ describeModel({
     },
   }),
 })
+
+describeModel(identitySecretModel)
 
 describe('a public page', () => {
   it.each(['example.com', 'https://example.com/shop', 'javascript:alert(1)', '*'])(
@@ -46,6 +49,7 @@ describe('a public page', () => {
       url: '',
       used_today: 0,
       resets_at: '',
+      identity_since: null,
       left_out: [],
     }
     expect(publicPageValuesOf(page).expires_on).toBe('2026-12-31')

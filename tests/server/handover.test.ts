@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -6,11 +7,14 @@ import {
   handovers,
   memberships,
   messages,
+  publicPages,
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
 import { asksForPerson } from '../../server/visitors/handover/asks-for-person.ts'
+import { draftQuestion } from '../../server/visitors/handover/draft-question.ts'
 import { expectedReply } from '../../server/visitors/handover/office-hours.ts'
 import { returnKey } from '../../server/visitors/handover/return-key.ts'
+import { Message } from '../../src/services/contract/conversations.ts'
 import {
   HandoverDetail,
   HandoverSettings,
@@ -18,7 +22,8 @@ import {
   OutcomeReport,
   VisitorHandover,
 } from '../../src/services/contract/handover.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { IdentitySecret } from '../../src/services/contract/share.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { mailsTo } from '../harness/mails.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openFor, openSocket } from '../harness/socket.ts'
@@ -391,10 +396,11 @@ describe('a hand-over', () => {
     server.context.mail.send = ({ settled }) => void settled?.(false)
     const { conversation } = await requested({ offered: ['asked'], inbox: false, email: 'team@example.com' })
     server.context.mail.send = send
-    const { items } = (await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)).body
-    expect(items.map(({ conversation_id }: { conversation_id: string }) => conversation_id)).toContain(
-      conversation,
-    )
+    const listed = async () =>
+      Inbox.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)).body).items
+    await expect
+      .poll(async () => (await listed()).map(({ conversation_id }) => conversation_id))
+      .toContain(conversation)
   })
 
   it('by mail alone can be asked for again', async () => {
@@ -440,17 +446,19 @@ describe('a hand-over', () => {
     const { id, token, conversation, one } = await requested()
     const page = openSocket(server, `/api/ws/share/${id}`, token)
     await page.next('hello')
-    const before = (await mailsTo(server, CONTACT.email)).length
+    // Replies of other tests become old enough to be mailed as well.
+    const mailed = async () =>
+      (await mailsTo(server, CONTACT.email)).filter(({ body }) => body.includes('Are you there?'))
     await reply(one, 'Are you there?')
     await server.sweep()
-    expect(await mailsTo(server, CONTACT.email)).toHaveLength(before)
+    expect(await mailed()).toEqual([])
     await server.context.db
       .update(handoverEntries)
       .set({ createdAt: new Date(Date.now() - 61_000) })
       .where(eq(handoverEntries.conversationId, conversation))
     await server.sweep()
     await server.sweep()
-    expect(await mailsTo(server, CONTACT.email)).toHaveLength(before + 1)
+    expect(await mailed()).toHaveLength(1)
     page.socket.close()
   })
 
@@ -589,12 +597,227 @@ describe('a hand-over', () => {
     }
   })
 
+  it('[attack S39] tells what people write to the page of its visitor alone', async () => {
+    const [grace, eve] = [await requested(), await requested()]
+    const [hers, theirs] = [grace, eve].map(({ id, token }) =>
+      openSocket(server, `/api/ws/share/${id}`, token),
+    )
+    await Promise.all([hers!.next('hello'), theirs!.next('hello')])
+    await ann.call('POST', `${grace.one}/presence`, { replying: true })
+    await reply(grace.one, 'Only for Grace.')
+    await hers!.next('handover_update')
+    // What is told in turn: had the first come here, it would have come before.
+    await reply(eve.one, 'Only for Eve.')
+    expect((await theirs!.next('handover_update')).data).toMatchObject({ conversation_id: eve.conversation })
+    expect(theirs!.frames.map(({ type }) => type)).not.toContain('handover_presence')
+    expect(JSON.stringify(await eve.seen())).not.toContain('Grace.')
+    hers!.socket.close()
+    theirs!.socket.close()
+  })
+
   it('says once whether it has helped', async () => {
     const { id, token, conversation, seen } = await requested()
     expect((await seen()).helped).toBeNull()
     const at = `${id}/conversations/${conversation}/helped`
     expect((await visitors.call('PUT', at, token, { helped: false })).body.helped).toBe(false)
     expect((await visitors.call('PUT', at, token, { helped: true })).body.helped).toBe(false)
+  })
+
+  describe('with a reply that the assistant drafts', () => {
+    const drafted = async (one: string, by = ann) => {
+      const { status, body } = await by.call('POST', `${one}/draft`)
+      if (status !== 201) return { status, body }
+      const draft = await until(
+        async () => Message.parse((await by.call('GET', `/api/v1/messages/${body.id}`)).body),
+        (message) => message.status !== 'streaming',
+      )
+      return { status, draft }
+    }
+
+    it('answers what the customer said last from the sources, and sends nothing', async () => {
+      const { one, at, token, seen } = await requested()
+      await ann.call('PATCH', one, { taken_over: true })
+      await visitors.call('POST', `${at}/messages`, token, { content: 'How long can boots be returned?' })
+      const { draft } = await drafted(one)
+      expect(draft).toMatchObject({ answered: true, content: expect.stringContaining('thirty days') })
+      expect(draft?.citations[0]).toMatchObject({ document_name: 'boots.txt' })
+      expect(JSON.stringify(await seen())).not.toContain('thirty days')
+    })
+
+    it('says so where the sources hold nothing, and is for those who reply', async () => {
+      const { one } = await requested()
+      expect((await drafted(one)).draft).toMatchObject({ answered: false })
+      const viewer = await server.register()
+      await server.context.db
+        .insert(memberships)
+        .values({ organizationId, userId: viewer.user.id, role: 'viewer' })
+      expect((await drafted(one, createClient(server.url, viewer))).status).toBe(403)
+    })
+
+    it('knows only what everyone may read', async () => {
+      const { one, id, at, token } = await requested()
+      const secretBase = (await ann.knowledgeBase(organizationId, 'Margins')).id
+      await ann.upload(secretBase, [
+        { name: 'margins.txt', content: 'The margin of winter boots is forty percent.' },
+      ])
+      await ann.settled(secretBase)
+      const restrict = (restricted: boolean) =>
+        ann.call('PUT', `/api/v1/knowledge-bases/${secretBase}/readers`, {
+          restricted,
+          group_ids: [],
+          user_ids: [person.user.id],
+        })
+      await ann.call('PATCH', `/api/v1/integrations/${id}`, { knowledge_base_ids: [baseId, secretBase] })
+      await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+      await ann.call('PATCH', one, { taken_over: true })
+      await visitors.call('POST', `${at}/messages`, token, { content: 'What is the margin of winter boots?' })
+      expect((await drafted(one)).draft?.content).toContain('forty percent')
+      expect(await restrict(true)).toMatchObject({ status: 200 })
+      expect((await drafted(one)).draft?.content).not.toContain('forty percent')
+      await ann.call('PATCH', `/api/v1/integrations/${id}`, { knowledge_base_ids: [baseId] })
+      await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    })
+
+    it.each([
+      [['q:Refund?', 'a:No.'], [], 'Refund?', []],
+      [['q:Refund?', 'a:Yes.', `q:${PERSON}`, 'a:Of course.'], [], 'Refund?', []],
+      [['q:Refund?', 'a:Yes.'], ['visitor:When?', 'visitor:By card.'], 'When?\n\nBy card.', ['Refund? Yes.']],
+      [['q:Refund?', 'a:Yes.'], ['reply:Which?', 'visitor:4711'], '4711', ['Refund? Yes.\n\nWhich?']],
+      [[`q:${PERSON}`, 'a:Of course.'], ['note:VIP'], PERSON, []],
+    ])('is drafted to %j with %j', (messages, entries, question, history) => {
+      const parsed = (texts: string[], from: number) =>
+        texts.map((text, place) => {
+          const [kind, ...content] = text.split(':')
+          const role = kind === 'q' ? 'user' : 'assistant'
+          return { kind, role, content: content.join(':'), createdAt: new Date(from + place) }
+        })
+      const asked = draftQuestion(parsed(messages, 0) as never, parsed(entries, 100) as never)
+      expect(asked.question).toBe(question)
+      expect(asked.history.map((turn) => `${turn.question} ${turn.answer}`)).toEqual(history)
+    })
+  })
+
+  describe('of a customer whom the site has signed', () => {
+    const GRACE = { id: 'c-4711', name: 'Grace Hopper', email: 'grace@shop.example' }
+    const signed = (secret: string, user = JSON.stringify(GRACE)) => ({
+      user,
+      hash: createHmac('sha256', secret).update(user).digest('hex'),
+    })
+    const renewed = async (id: string) =>
+      IdentitySecret.parse(
+        (await ann.call('POST', `/api/v1/integrations/${id}/public-page/identity-secret`)).body,
+      ).secret
+    const asking = async () => {
+      const id = await assistant()
+      const secret = await renewed(id)
+      const token = await visitors.visitor(id)
+      const { conversation = '' } = await ask(id, token, PERSON)
+      const at = `${id}/conversations/${conversation}/handover`
+      return {
+        id,
+        secret,
+        token,
+        at,
+        identify: (body: object, as = token) => visitors.call('PUT', `${id}/identity`, as, body),
+        request: async () => {
+          await visitors.call('POST', at, token, CONTACT)
+          const { body } = await ann.call('GET', `/api/v1/conversations/${conversation}/handover`)
+          return HandoverDetail.parse(body).item
+        },
+        seen: async () => VisitorHandover.parse((await visitors.call('GET', at, token)).body),
+      }
+    }
+
+    it('is theirs, whatever the form says, and verified for the team', async () => {
+      const { secret, identify, seen, request } = await asking()
+      expect(await identify(signed(secret))).toMatchObject({ status: 200, body: GRACE })
+      const { id, ...known } = GRACE
+      expect((await seen()).customer).toEqual(known)
+      expect(await request()).toMatchObject({ ...known, customer_id: id })
+    })
+
+    it('is not asked for the address that is known', async () => {
+      const { id, secret, token, identify } = await asking()
+      await identify(signed(secret))
+      const said = async (question: string) => (await ask(id, token, question)).answer.content
+      expect(await said(PERSON)).toBe('Of course. Send your request and one of us will reply.')
+      expect(await said('Who wrote Faust?')).toBe("I couldn't find that. Shall one of us reply to you?")
+    })
+
+    it('is what the visitor types where nothing is signed, or the signature is wrong', async () => {
+      const { id, secret, identify, seen, request } = await asking()
+      const { user, hash } = signed(secret)
+      for (const wrong of [
+        signed('lid_guessed'),
+        { user: user.replace('c-4711', 'c-1'), hash },
+        { user: `${user} `, hash },
+        { user, hash: hash.slice(1) },
+        { user, hash: '' },
+      ])
+        expect(await identify(wrong)).toMatchObject({
+          status: 422,
+          body: { fields: { hash: expect.stringContaining('The signature does not match.') } },
+        })
+      for (const incomplete of ['{}', '[]', 'Grace', JSON.stringify({ ...GRACE, email: 'grace' })])
+        expect(await identify(signed(secret, incomplete))).toMatchObject({
+          status: 422,
+          body: { fields: { user: expect.stringContaining('Sign a JSON object') } },
+        })
+      expect(await identify(signed(secret), 'unknown')).toMatchObject({ status: 401 })
+      expect((await seen()).customer).toBeNull()
+      expect(await request()).toMatchObject({ ...CONTACT, customer_id: null })
+      const other = await publicAssistant(ann, organizationId, [baseId])
+      expect(
+        await visitors.call('PUT', `${other}/identity`, await visitors.visitor(other), signed(secret)),
+      ).toMatchObject({ status: 409, body: { code: 'no_identity_secret' } })
+      await renewed(other)
+      expect(
+        (await visitors.call('PUT', `${other}/identity`, await visitors.visitor(other), signed(secret)))
+          .status,
+      ).toBe(422)
+      expect((await visitors.call('GET', id)).body).not.toHaveProperty('identity_since')
+    })
+
+    it('is of one customer alone, and of nobody once the secret was renewed', async () => {
+      const { id, secret, identify, seen } = await asking()
+      await identify(signed(secret))
+      const renamed = JSON.stringify({ ...GRACE, name: 'Grace H.' })
+      expect(await identify(signed(secret, renamed))).toMatchObject({ status: 200 })
+      const another = JSON.stringify({ ...GRACE, id: 'c-4712' })
+      expect(await identify(signed(secret, another))).toMatchObject({
+        status: 409,
+        body: { code: 'other_customer' },
+      })
+      expect((await seen()).customer?.name).toBe('Grace H.')
+      await renewed(id)
+      expect((await seen()).customer).toBeNull()
+      expect((await identify(signed(secret))).status).toBe(422)
+    })
+
+    it('shows a customer nothing of another browser of theirs', async () => {
+      const { id, secret, identify, request, at } = await asking()
+      await identify(signed(secret))
+      await request()
+      const elsewhere = await visitors.visitor(id)
+      expect(await identify(signed(secret), elsewhere)).toMatchObject({ status: 200 })
+      expect((await visitors.call('GET', at, elsewhere)).status).toBe(404)
+      expect((await visitors.call('GET', `${id}/conversations`, elsewhere)).body).toEqual([])
+    })
+
+    it('needs a secret that is sealed, told once, and made by those who edit', async () => {
+      const { id, secret } = await asking()
+      const [row] = await server.context.db
+        .select()
+        .from(publicPages)
+        .where(eq(publicPages.integrationId, id))
+      expect(row?.identitySecret).not.toContain(secret)
+      const page = await ann.call('GET', `/api/v1/integrations/${id}/public-page`)
+      expect(page.body.identity_since).not.toBeNull()
+      expect(JSON.stringify(page.body)).not.toContain(secret)
+      const log = await ann.call('GET', `/api/v1/organizations/${organizationId}/audit-log?subject=assistant`)
+      expect(JSON.stringify(log.body)).toContain('assistant.identity_secret')
+      expect(JSON.stringify(log.body)).not.toContain(secret)
+    })
   })
 
   it('[attack S35] is held back where one network asks 1,000 times', async () => {

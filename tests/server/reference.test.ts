@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -290,6 +291,13 @@ describe('the reference', () => {
     const { body } = await client.call('POST', `/api/v1/share/${ids.integration}/visitors`)
     return { headers: { 'x-visitor-token': body.token } }
   }
+  const proving = async (): Promise<Needs> => {
+    const at = `/api/v1/integrations/${ids.integration}/public-page/identity-secret`
+    const { secret } = (await client.call('POST', at)).body
+    const user = JSON.stringify({ id: 'c-4711', name: 'Grace', email: 'grace@example.com' })
+    const hash = createHmac('sha256', secret).update(user).digest('hex')
+    return { ...(await visitor()), body: { user, hash } }
+  }
   const visitorAsked = async (part: 'conversation' | 'answer'): Promise<Needs> => {
     const { headers = {} } = await visitor()
     const question = { content: QUESTION, conversation_id: null, channel: 'share' }
@@ -559,6 +567,7 @@ describe('the reference', () => {
     'GET /v1/models/:model': async () => ({ others: { model: ids.integration! } }),
     'POST /api/v1/notifications/mark-read': notified,
     'DELETE /api/v1/notifications/:id': notified,
+    'PUT /api/v1/share/:id/identity': proving,
     'GET /api/v1/share/:id/conversations': visitor,
     'GET /api/v1/share/:id/conversations/:part': () => visitorAsked('conversation'),
     'DELETE /api/v1/share/:id/conversations/:part': () => visitorAsked('conversation'),
@@ -570,6 +579,7 @@ describe('the reference', () => {
     'GET /api/v1/conversations/:id/handover': inInbox,
     'PATCH /api/v1/conversations/:id/handover': inInbox,
     'POST /api/v1/conversations/:id/handover/entries': inInbox,
+    'POST /api/v1/conversations/:id/handover/draft': inInbox,
     'POST /api/v1/conversations/:id/handover/presence': inInbox,
     'GET /api/v1/share/:id/conversations/:part/handover': () => handedOver('asked'),
     'POST /api/v1/share/:id/conversations/:part/handover': () => handedOver('offered'),

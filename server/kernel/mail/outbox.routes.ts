@@ -1,9 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { exact } from '../../../src/services/contract/common.ts'
 import type { Config } from '../config/config.ts'
 import { notFound } from '../errors.ts'
+import { isSameText } from '../same-text.ts'
 import { outboxPage, STYLE } from './outbox.page.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -24,9 +25,6 @@ const policyOf = (html: string) => {
   return `default-src 'none'; style-src 'unsafe-hashes' ${hashes}; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`
 }
 
-const isSame = (given: string, real: string) =>
-  given.length === real.length && timingSafeEqual(Buffer.from(given), Buffer.from(real))
-
 const Key = exact(100).check(z.regex(/^[\w-]+$/))
 
 export const outboxRoutes =
@@ -34,7 +32,7 @@ export const outboxRoutes =
   async (app) => {
     const path = outboxPath(config)
     const requireKey = (key: string) => {
-      if (config.smtpUrl !== null || !isSame(`/outbox/${key}`, path)) throw notFound()
+      if (config.smtpUrl !== null || !isSameText(`/outbox/${key}`, path)) throw notFound()
     }
     const headers = (policy: string) => ({
       'cache-control': 'no-store',

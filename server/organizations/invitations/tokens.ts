@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { isSameText } from '../../kernel/same-text.ts'
 
 const BETWEEN = '.'
 
@@ -20,9 +21,7 @@ export function createInvitationTokens(jwtSecret: string) {
         .digest('base64url'),
     /** Whether it is the one that was mailed for this invitation. */
     isMailed(token: string, { id, email }: { id: string; email: string }): boolean {
-      const given = Buffer.from(token.split(BETWEEN)[1] ?? '')
-      const real = Buffer.from(proofOf(id, email))
-      return given.length === real.length && timingSafeEqual(given, real)
+      return isSameText(token.split(BETWEEN)[1] ?? '', proofOf(id, email))
     },
   }
 }

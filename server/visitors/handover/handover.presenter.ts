@@ -10,6 +10,7 @@ export const presentItem = (row: ItemRow): InboxItem => ({
   status: row.status,
   name: row.name,
   email: row.email,
+  customer_id: row.customerId,
   assignee_id: row.assigneeId,
   assignee: row.assignee,
   taken_over: row.takenOver,
@@ -31,7 +32,7 @@ export const nameForVisitors = (author: string) => (author.includes('@') ? '' : 
 
 const FOR_VISITORS: readonly string[] = ['visitor', 'reply', 'taken', 'given_back', 'resolved']
 
-type More = Pick<VisitorHandover, 'offer' | 'expected' | 'helped'>
+type More = Pick<VisitorHandover, 'offer' | 'expected' | 'helped' | 'customer'>
 
 /** Without notes, and without what the team does among itself. */
 export const presentForVisitor = (

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { HandoverSettings } from '../../../src/services/contract/handover.ts'
+import type { Customer, HandoverSettings } from '../../../src/services/contract/handover.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import { emit } from '../../developers/webhooks/emit.ts'
@@ -97,6 +97,7 @@ export const createHandoverRepository = (db: Db) => {
               reason: row.reason,
               name: row.name,
               email: row.email,
+              customerId: row.customerId ?? null,
               language: row.language,
               lastAt: now,
             },
@@ -111,6 +112,7 @@ export const createHandoverRepository = (db: Db) => {
           reason: row.reason,
           name: row.name,
           email: row.email,
+          customer_id: row.customerId,
         })
         return inserted
       }),
@@ -226,6 +228,16 @@ export const createHandoverRepository = (db: Db) => {
         .from(users)
         .where(eq(users.id, userId))
       return row?.name ?? ''
+    },
+
+    /** As the site has signed it; null for whom nothing proves. */
+    async customerOf(visitorId: string | null): Promise<Customer | null> {
+      if (visitorId === null) return null
+      const [row] = await db
+        .select({ customer: visitors.customer })
+        .from(visitors)
+        .where(eq(visitors.id, visitorId))
+      return row?.customer ?? null
     },
 
     /** The visitor who began a conversation of an assistant; null once they are forgotten. */

@@ -7,6 +7,7 @@ import { presentConversation, presentMessage } from '../../conversations/convers
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import { record } from '../../kernel/audit.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import { memberOf } from '../../organizations/organizations.policy.ts'
 import { inboxConversationFor } from './handover.policy.ts'
 import type { Handover } from './handover.service.ts'
@@ -68,6 +69,22 @@ export const handoverRoutes =
     serve(app, api.handover.write, async ({ user, params, body }) =>
       handover.write(await conversation(user.id, params.id), user.id, body),
     )
+
+    serve(app, api.handover.draft, async ({ user, params }) => {
+      const row = await conversation(user.id, params.id)
+      const { messages } = await conversations.detail(row, PUBLIC)
+      const { answer } = await conversations.ask({
+        integration: await integrationFor(db, user.id, row.integrationId, 'chat'),
+        asker: { userId: user.id },
+        // What is sent to a customer may be read by everyone.
+        readerId: PUBLIC,
+        channel: 'playground',
+        config: 'published',
+        conversation: null,
+        ...(await handover.draftQuestion(row.id, messages)),
+      })
+      return presentMessage(answer, new Set())
+    })
 
     serve(app, api.handover.tellReplying, async ({ user, params, body }) => {
       await handover.present(await conversation(user.id, params.id), user.id, body.replying)

@@ -1,3 +1,4 @@
+import { QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
 import type {
   HandoverPatch,
   HandoverSettings,
@@ -7,11 +8,12 @@ import type {
 import { INBOX_PAGE } from '../../../src/services/contract/handover.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Context } from '../../context.ts'
-import type { ConversationRow } from '../../conversations/conversations.types.ts'
+import type { ConversationRow, MessageRow } from '../../conversations/conversations.types.ts'
 import { fieldsOf } from '../../kernel/audit.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { say } from '../../kernel/texts/say.ts'
+import { draftQuestion } from './draft-question.ts'
 import type { Entries } from './entries.ts'
 import { nameForVisitors, presentEntry, presentItem } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
@@ -132,6 +134,13 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
       if (!row) throw notFound('conversation')
       if (kind === 'reply') await replies.mailUnlessShown(conversation)
       return presentEntry(row)
+    },
+
+    /** As it is asked. @throws Refusal 404 for what is not in the inbox */
+    async draftQuestion(conversationId: string, messages: MessageRow[]) {
+      await itemOf(conversationId)
+      const { question, history } = draftQuestion(messages, await repository.entries(conversationId))
+      return { content: question.slice(0, QUESTION_MAX), history }
     },
 
     /** Tells who else looks at it, and the visitor, that somebody writes. */

@@ -14,6 +14,7 @@ type Visit = {
   /** Null begins one. */
   conversationId: string | null
   question: string
+  visitorId: string | null
 }
 
 /** Says one thing, whatever is found. */
@@ -29,15 +30,17 @@ export type Reception = ReturnType<typeof createReception>
 
 /** How visitors are answered: in words for them where nothing is found, and by a way to a person where they ask for one. */
 export const createReception =
-  (repository: Pick<HandoverRepository, 'find' | 'settings'>) =>
+  (repository: Pick<HandoverRepository, 'customerOf' | 'find' | 'settings'>) =>
   async (
-    { integrationId, conversationId, question }: Visit,
+    { integrationId, conversationId, question, visitorId }: Visit,
     { configuration, writers }: Answering,
   ): Promise<Answering> => {
     if (conversationId !== null && (await repository.find(conversationId))?.takenOver)
       throw refusal('with_person')
     const { offered } = await repository.settings(integrationId)
-    const texts = VISITOR_TEXTS[spokenIn(question, configuration.language)]
+    const spoken = VISITOR_TEXTS[spokenIn(question, configuration.language)]
+    const customer = await repository.customerOf(visitorId)
+    const texts = customer ? { ...spoken, ...spoken.toCustomer } : spoken
     if (offered.includes('asked') && asksForPerson(question))
       return {
         configuration,

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameText } from '../../kernel/same-text.ts'
 
 const digestOf = (secret: string, conversationId: string) =>
   createHmac('sha256', secret).update(`handover return ${conversationId}`).digest('base64url')
@@ -10,6 +11,5 @@ export const returnKey = (secret: string, conversationId: string) =>
 /** The conversation that a key opens; null for what is none of ours. */
 export function conversationOfKey(secret: string, key: string): string | null {
   const [conversationId = '', digest = ''] = key.split('.')
-  const [given, own] = [Buffer.from(digest), Buffer.from(digestOf(secret, conversationId))]
-  return given.length === own.length && timingSafeEqual(given, own) ? conversationId : null
+  return isSameText(digest, digestOf(secret, conversationId)) ? conversationId : null
 }

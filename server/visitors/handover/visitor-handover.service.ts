@@ -66,16 +66,18 @@ export const createVisitorHandover = ({
 
   const forVisitor = async (conversation: ConversationRow): Promise<VisitorHandover> => {
     const { id, integrationId } = conversation
-    const [settings, handover, entries, helped] = await Promise.all([
+    const [settings, handover, entries, helped, customer] = await Promise.all([
       repository.settings(integrationId),
       repository.find(id),
       repository.entries(id),
       repository.helped(id),
+      repository.customerOf(conversation.visitorId),
     ])
     return presentForVisitor(handover, entries, {
       offer: await offerFor(id, settings, handover),
       expected: expectedReply(settings, Date.now()),
       helped,
+      customer: customer && { name: customer.name, email: customer.email },
     })
   }
 
@@ -102,7 +104,10 @@ export const createVisitorHandover = ({
       return forVisitor(conversation)
     },
 
-    /** @throws Refusal 409 when no person is offered, or one was asked for already */
+    /**
+     * In the name of whom the site has proved, else with the contact that is given.
+     * @throws Refusal 409 when no person is offered, or one was asked for already
+     */
     async request(conversation: ConversationRow, integration: IntegrationRow, contact: Contact) {
       const { id, integrationId } = conversation
       const { organizationId } = integration
@@ -111,13 +116,17 @@ export const createVisitorHandover = ({
       if (isOpen(before)) throw refusal('handover_under_way')
       const reason = await offerFor(id, settings, before)
       if (reason === null) throw refusal('no_person')
+      const customer = await repository.customerOf(conversation.visitorId)
+      const { name, email } = customer ?? contact
       const row = await repository.request({
         conversationId: id,
         organizationId,
         integrationId,
         reason,
         inInbox: settings.inbox,
-        ...contact,
+        name,
+        email,
+        customerId: customer?.id ?? null,
         language: currentCaller().language,
       })
       if (!row) throw refusal('handover_under_way')

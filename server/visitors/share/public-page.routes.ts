@@ -5,13 +5,14 @@ import { integrationFor } from '../../assistants/integrations/integrations.polic
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import type { Identity } from './identity.ts'
 import { leftOutOf } from './left-out.ts'
 import { presentPublicPage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 import type { PageRow } from './share.types.ts'
 /** The public page as its owner sees it. */
 export const publicPageRoutes =
-  ({ db, link }: Context, share: Share): FastifyPluginAsync =>
+  ({ db, link }: Context, { share, identity }: { share: Share; identity: Identity }): FastifyPluginAsync =>
   async (app) => {
     const found = (userId: string, id: string, intent: 'read' | 'edit') =>
       integrationFor(db, userId, id, intent)
@@ -34,4 +35,8 @@ export const publicPageRoutes =
       if (body.state === 'on') await requireVerified(db, user.id)
       return presented(await share.change(integration, body), user.id, integration)
     })
+
+    serve(app, api.assistants.renewIdentitySecret, async ({ user, params }) =>
+      identity.renew(await found(user.id, params.id, 'edit')),
+    )
   }

@@ -2,11 +2,13 @@ import { createIntegrationsRepository } from '../../assistants/integrations/inte
 import type { Context } from '../../context.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import { createPictures } from '../../kernel/pictures/pictures.ts'
+import { createSeal } from '../../kernel/sealed.ts'
 import type { Module } from '../../module.ts'
 import type { HandoverRepository } from '../handover/handover.repository.ts'
 import { conversationOfKey } from '../handover/return-key.ts'
 import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
 import { faceRoutes } from './face.routes.ts'
+import { createIdentity } from './identity.ts'
 import { sharePageRoutes } from './page.routes.ts'
 import { publicPageRoutes } from './public-page.routes.ts'
 import { createShareRepository } from './share.repository.ts'
@@ -27,8 +29,9 @@ export const createShareModule = (
   { conversations, visitorHandover, handoverRepository, appFolder }: Parts,
 ) => {
   const { config, db, hub, limits } = context
+  const repository = createShareRepository(db)
   const share = createShare({
-    share: createShareRepository(db),
+    share: repository,
     integrations: createIntegrationsRepository(db),
     limits,
     hub,
@@ -38,10 +41,15 @@ export const createShareModule = (
       return visitor ? { ...visitor, only: conversationId } : null
     },
   })
+  const identity = createIdentity({
+    share: repository,
+    seal: createSeal(config.jwtSecret, 'customer identity'),
+    hub,
+  })
   return {
     async plugin(app) {
-      await app.register(publicPageRoutes(context, share))
-      await app.register(shareRoutes(context, { conversations, share, visitorHandover }))
+      await app.register(publicPageRoutes(context, { share, identity }))
+      await app.register(shareRoutes(context, { conversations, share, identity, visitorHandover }))
       await app.register(faceRoutes(context, { share, pictures: createPictures(db) }))
       await app.register(sharePageRoutes(context, { appFolder, share }))
     },

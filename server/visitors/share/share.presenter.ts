@@ -24,6 +24,7 @@ export const presentPublicPage = (
   url,
   used_today: usedToday,
   resets_at: resetsAt,
+  identity_since: row.identitySince?.toISOString() ?? null,
   left_out: leftOut,
 })
 

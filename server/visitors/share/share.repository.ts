@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Customer } from '../../../src/services/contract/handover.ts'
 import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../../src/services/contract/share.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import { withCount } from '../../conversations/conversations.selection.ts'
@@ -11,7 +12,7 @@ import {
   visitorQuestions,
   visitors,
 } from '../../kernel/db/schema/index.ts'
-import type { FaceRow, PageRow, VisitorRow } from './share.types.ts'
+import type { FaceRow, PageRow, PageSettings, VisitorRow } from './share.types.ts'
 
 export type ShareRepository = ReturnType<typeof createShareRepository>
 
@@ -29,6 +30,8 @@ export const createShareRepository = (db: Db) => ({
         visitorLimit: VISITOR_LIMIT,
         dailyLimit: DAILY_LIMIT,
         expiresAt: null,
+        identitySecret: null,
+        identitySince: null,
       }
     // They go into a policy: what was stored before they were checked so is left out.
     return { ...row, allowedOrigins: row.allowedOrigins.filter(isOrigin) }
@@ -46,7 +49,7 @@ export const createShareRepository = (db: Db) => ({
     return row ?? null
   },
 
-  savePage: ({ id, name, organizationId }: IntegrationRow, row: PageRow, fields: string) =>
+  savePage: ({ id, name, organizationId }: IntegrationRow, row: PageSettings, fields: string) =>
     recorded(
       db,
       organizationId,
@@ -57,6 +60,33 @@ export const createShareRepository = (db: Db) => ({
           .values(row)
           .onConflictDoUpdate({ target: publicPages.integrationId, set: row }),
     ),
+
+  /** With it ends what was proved by the one before. */
+  saveIdentitySecret: ({ id, name, organizationId }: IntegrationRow, identitySecret: string) =>
+    recorded(
+      db,
+      organizationId,
+      { action: 'assistant.identity_secret', target: { id, name } },
+      async (tx) => {
+        const set = { identitySecret, identitySince: new Date() }
+        await tx
+          .insert(publicPages)
+          .values({ integrationId: id, ...set })
+          .onConflictDoUpdate({ target: publicPages.integrationId, set })
+        await tx.update(visitors).set({ customer: null }).where(eq(visitors.integrationId, id))
+      },
+    ),
+
+  /** False for a visitor who is another customer. */
+  async saveCustomer(visitorId: string, customer: Customer): Promise<boolean> {
+    const isOwn = or(isNull(visitors.customer), sql`${visitors.customer}->>'id' = ${customer.id}`)
+    const saved = await db
+      .update(visitors)
+      .set({ customer })
+      .where(and(eq(visitors.id, visitorId), isOwn))
+      .returning({ id: visitors.id })
+    return saved.length > 0
+  },
 
   addVisitor: (integrationId: string, tokenHash: string) =>
     db.insert(visitors).values({ integrationId, tokenHash }),

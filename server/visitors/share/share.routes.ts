@@ -10,27 +10,37 @@ import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { visitorHandoverRoutes } from '../handover/visitor-handover.routes.ts'
 import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
+import type { Identity } from './identity.ts'
 import { newsOf } from './news-of.ts'
 import { presentSharePage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
 import { visitorMessageRoutes } from './visitor-messages.routes.ts'
-import { tokenOf } from './visits.ts'
+import { tokenOf, visited } from './visits.ts'
 
-type Parts = { conversations: Conversations; share: Share; visitorHandover: VisitorHandoverService }
+type Parts = {
+  conversations: Conversations
+  share: Share
+  identity: Identity
+  visitorHandover: VisitorHandoverService
+}
 
 const PageParams = z.object({ id: z.uuid() })
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
-const NEW_VISITORS = [20, 60] as const // per network: at most so many in so many minutes
+// Per network: at most so many in so many minutes.
+const NEW_VISITORS = [20, 60] as const
+const PROOFS = [30, 1] as const
 
 /** S2.8: what a visitor may do, who has no account. Everything beyond the page itself takes the visitor's token. */
 export const shareRoutes =
   (context: Context, parts: Parts): FastifyPluginAsync =>
   async (app) => {
     const { config, hub, mayConnectFrom } = context
-    const { share, visitorHandover } = parts
-    const fewVisitors = limited(app, config, networkOf)(...NEW_VISITORS)
+    const { share, identity, visitorHandover } = parts
+    const limit = limited(app, config, networkOf)
+    const fewVisitors = limit(...NEW_VISITORS)
+    const fewProofs = limit(...PROOFS)
 
     /** A browser says where a page is from; ours is the only one that may ask. */
     app.addHook('onRequest', async (request) => {
@@ -56,6 +66,12 @@ export const shareRoutes =
       await fewVisitors(request)
       const token = await share.newVisitor(await share.open(request.params.id))
       return { token }
+    })
+
+    serve(app, api.publicPage.identify, async (request) => {
+      await fewProofs(request)
+      const { opened, visitor } = await visited(share, request, request.params.id)
+      return identity.identify(opened, visitor, request.body)
     })
 
     app.get(

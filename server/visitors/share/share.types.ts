@@ -3,6 +3,7 @@ import type { IntegrationRow } from '../../assistants/integrations/integrations.
 import type { publicPages, visitors } from '../../kernel/db/schema/index.ts'
 
 export type PageRow = typeof publicPages.$inferSelect
+export type PageSettings = Omit<PageRow, 'identitySecret' | 'identitySince'>
 export type VisitorRow = typeof visitors.$inferSelect
 /** Who is on a page. `only`: whoever came by a mailed link sees the one conversation that it leads to. */
 export type Visiting = VisitorRow & { only: string | null }

@@ -15,8 +15,11 @@ import {
   type Verdict,
 } from './handover.types.ts'
 
-const problemsOf = ({ values }: Pick<HandoverContext, 'values'>) =>
-  EMAIL_PATTERN.test(values.email.trim()) ? {} : { email: t('Enter an address such as you@example.com.') }
+/** Whom the site has proved is asked for nothing. */
+const problemsOf = ({ values, view }: Pick<HandoverContext, 'values' | 'view'>) =>
+  view?.customer || EMAIL_PATTERN.test(values.email.trim())
+    ? {}
+    : { email: t('Enter an address such as you@example.com.') }
 
 const lastSaid = ({ view }: HandoverContext) =>
   view?.entries.findLast(({ kind }) => kind === 'visitor' || kind === 'reply')
@@ -112,6 +115,7 @@ export const handoverMachine = setup({
     changeDraft: assign((_, { text }: { text: string }) => ({ draft: text })),
     takeVerdict: assign((_, verdict: Verdict) => ({ verdict, error: null })),
     clearDraft: assign({ draft: '' }),
+    rememberUnproved: assign({ unproved: true }),
     hearTyping: assign((_, { name }: { name: string | null }) => ({ typist: name })),
     forgetError: assign({ error: null }),
     rememberError: assign({
@@ -128,6 +132,7 @@ export const handoverMachine = setup({
     declined: false,
     draft: '',
     typist: null,
+    unproved: false,
     verdict: null,
     values: { name: '', email: '' },
     fieldErrors: {},
@@ -140,6 +145,7 @@ export const handoverMachine = setup({
     'handover.read': { target: '.deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
     'conversation.left': { target: '.absent', actions: 'leave' },
     'contact.recalled': { actions: { type: 'takeContact', params: ({ event }) => event } },
+    'identity.refused': { actions: 'rememberUnproved' },
     'typing.heard': { actions: { type: 'hearTyping', params: ({ event }) => event } },
   },
   states: {
@@ -190,7 +196,10 @@ export const handoverMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({ conversationId: context.conversationId!, values: context.values }),
+        input: ({ context: { conversationId, view, values } }) => ({
+          conversationId: conversationId!,
+          values: view?.customer ?? values,
+        }),
         onDone: {
           target: 'sent',
           actions: [

@@ -17,6 +17,8 @@ export interface HandoverContext extends FormContext<ContactValues> {
   readonly draft: string
   /** Who writes to the visitor just now. */
   readonly typist: string | null
+  /** The site's signature of who its customer is was refused: what the visitor types counts. */
+  readonly unproved: boolean
   /** What the visitor said of it last. */
   readonly verdict: Verdict | null
 }
@@ -29,6 +31,7 @@ export type HandoverEvent =
   | { type: 'conversation.left' }
   | { type: 'contact.recalled'; values: ContactValues }
   | { type: 'typing.heard'; name: string | null }
+  | { type: 'identity.refused' }
   /** From the visitor. */
   | { type: 'form.opened' }
   | ({ type: 'field.changed' } & FieldChange)

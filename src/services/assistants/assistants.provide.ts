@@ -10,6 +10,10 @@ import {
   restoreVersionMachine,
 } from '../../machines/assistants/confirmations.machine.ts'
 import {
+  type IdentitySecretValues,
+  identitySecretMachine,
+} from '../../machines/visitors/identity-secret.machine.ts'
+import {
   expiryOf,
   type PublicPageValues,
   publicPageMachine,
@@ -73,6 +77,14 @@ export const provideAssistants = ({ http, refresh }: Services) => {
       ({ id }) => http.call(assistants.duplicate, { id }),
       readAgain,
     ),
+    identitySecret: identitySecretMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: IdentitySecretValues } }) =>
+          http.call(assistants.renewIdentitySecret, { id: values.id }),
+        ),
+      },
+      actions: { finish: readAgain },
+    }),
     publicPage: publicPageMachine.provide({
       actors: {
         save: fromPromise(

@@ -42,6 +42,7 @@ export const AuditAction = z.enum([
   'assistant.published',
   'assistant.public_page',
   'assistant.handover',
+  'assistant.identity_secret',
   'assistant.deleted',
   'knowledge_base.created',
   'knowledge_base.changed',

@@ -21,6 +21,9 @@ export type HandoverReason = z.infer<typeof HandoverReason>
 
 export const HANDOVER_MESSAGE_MAX = 4000
 export const CONTACT_NAME_MAX = 80
+const CUSTOMER_ID_MAX = 200
+const CUSTOMER_MAX = 2000
+const HASH_LENGTH = 64
 
 const optionalEmail = text(EMAIL_MAX).check(
   z.refine(
@@ -104,6 +107,8 @@ export const VisitorHandover = z.object({
   person: z.nullable(z.string()),
   /** The address that a reply is mailed to. */
   email: z.string(),
+  /** Whom a reply goes to, where that is known and not to be changed; null: whoever asks for a person says it. */
+  customer: z.nullable(z.object({ name: z.string(), email: z.string() })),
   entries: z.array(HandoverEntry),
   rating: z.nullable(z.int()),
   /** Whether the visitor said that the assistant has helped; null: not said. */
@@ -119,6 +124,21 @@ export const Contact = z.object({
   ),
 })
 export type Contact = z.infer<typeof Contact>
+
+/** Who a site says that its customer is. */
+export const Customer = z.object({
+  id: nonBlank(CUSTOMER_ID_MAX),
+  name: z._default(Contact.shape.name, ''),
+  email: Contact.shape.email,
+})
+export type Customer = z.infer<typeof Customer>
+
+/**
+ * PUT /api/v1/share/{id}/identity: `user` is the JSON text of a `Customer` as it was signed, `hash` its HMAC-SHA256 by
+ * the secret of the assistant, in hexadecimal digits.
+ */
+export const SignedCustomer = z.object({ user: exact(CUSTOMER_MAX), hash: exact(HASH_LENGTH) })
+export type SignedCustomer = z.infer<typeof SignedCustomer>
 
 /** POST …/handover/messages, from the visitor. */
 export const VisitorMessage = z.object({ content: nonBlank(HANDOVER_MESSAGE_MAX) })
@@ -137,6 +157,8 @@ export const InboxItem = z.object({
   status: HandoverStatus,
   name: z.string(),
   email: z.string(),
+  /** Who that is for the site, by its signature; null: only the visitor says so. */
+  customer_id: z.nullable(z.string()),
   assignee_id: z.nullable(Id),
   assignee: z.nullable(z.string()),
   /** Whether a person replies in place of the assistant. */

@@ -43,6 +43,8 @@ export const PublicPage = z.object({
   /** Questions asked today. */
   used_today: z.int(),
   resets_at: Timestamp,
+  /** Since when there is a secret by which sites sign who their customer is; null: there is none. */
+  identity_since: z.nullable(Timestamp),
   /** Restricted knowledge bases of the assistant: the public is never answered from them. */
   left_out: z._default(z.array(z.object({ id: Id, name: z.string() })), []),
 })
@@ -51,6 +53,10 @@ export type PublicPage = z.infer<typeof PublicPage>
 /** PATCH /api/v1/integrations/{id}/public-page */
 export const PublicPagePatch = z.partial(z.object(pageSettings))
 export type PublicPagePatch = z.infer<typeof PublicPagePatch>
+
+/** POST /api/v1/integrations/{id}/public-page/identity-secret: it is told this once. */
+export const IdentitySecret = z.object({ secret: z.string() })
+export type IdentitySecret = z.infer<typeof IdentitySecret>
 
 /** Why nothing can be asked now. */
 export const Closed = z.enum(['paused', 'expired', 'over_budget'])

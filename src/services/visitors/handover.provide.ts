@@ -1,11 +1,14 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../../machines/connection/connections/connections.types.ts'
+import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
 import { handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import type { InboxEvent, Reading, Writing } from '../../machines/visitors/inbox/inbox.types.ts'
+import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { listen } from '../connection/listen.ts'
 import type { HandoverPatch, HandoverSettings } from '../contract/handover.ts'
+import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
 import type { Http } from '../http/client.ts'
@@ -24,6 +27,36 @@ export const provideHandoverSettings = ({ http, refresh }: Services) =>
         void refresh()
         return saved
       }),
+    },
+  })
+
+/** A reply that the assistant drafts; whoever leaves stops it. */
+export const provideDraftReply = ({
+  http,
+  withIdempotencyKey,
+}: {
+  http: Http
+  withIdempotencyKey: IdempotentWrites
+}) =>
+  draftReplyMachine.provide({
+    actors: {
+      draft: fromPromise(
+        async ({ input, signal }: { input: { conversationId: string }; signal: AbortSignal }) => {
+          const { id } = await withIdempotencyKey({ draft: input.conversationId }, (idempotencyKey) =>
+            http.call(handover.draft, { id: input.conversationId }, { idempotencyKey }),
+          )
+          const stop = () => void http.call(asking.stop, { id }).catch(() => undefined)
+          signal.addEventListener('abort', stop, { once: true })
+          if (signal.aborted) stop()
+          const message = await until(async () => {
+            const seen = await http.call(asking.message, { id }, { signal })
+            return seen.status === 'streaming' ? undefined : seen
+          }, signal)
+          signal.removeEventListener('abort', stop)
+          if (message.error) throw Object.assign(new Error('failed'), message.error)
+          return message
+        },
+      ),
     },
   })
 

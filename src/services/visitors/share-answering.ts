@@ -14,7 +14,7 @@ import { visitorKey } from './visitor-key.ts'
 
 /** What a visitor asks and is answered by: fetched when somebody begins to ask, or has asked before. */
 export function createAnswering(services: Omit<ShareServices, 'http'>) {
-  const { id, storage } = services
+  const { id, storage, claim } = services
   const http = createVisitorClient({ base: '', visitorToken: () => storage.read(visitorKey(id)) })
   const api = createShareApi({ ...services, http })
   return {
@@ -35,7 +35,7 @@ export function createAnswering(services: Omit<ShareServices, 'http'>) {
         }),
       },
     }),
-    handover: provideVisitorHandover({ api: api.handover, storage, id }),
+    handover: provideVisitorHandover({ api: api.handover, storage, id, claim }),
     answerFeedback: answerFeedbackMachine.provide({
       actors: {
         saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {

@@ -1,5 +1,6 @@
 import type { Storage } from '../browser/storage.ts'
 import type { AnswerFeedback } from '../contract/conversations.ts'
+import type { SignedCustomer } from '../contract/handover.ts'
 import { publicPage } from '../contract/operations/public-page.ts'
 import type { ShareChannel } from '../contract/share.ts'
 import type { Http } from '../http/client.ts'
@@ -13,12 +14,13 @@ export interface ShareServices {
   readonly storage: Storage
   readonly id: string
   readonly channel: ShareChannel
+  readonly claim: SignedCustomer | null
 }
 
 const UNAUTHORIZED = 401
 
 /** One public page, as its visitor uses it. The visitor begins to exist with the first question. */
-export const createShareApi = ({ http, storage, id, channel }: ShareServices) => {
+export const createShareApi = ({ http, storage, id, channel, claim }: ShareServices) => {
   const key = visitorKey(id)
   let coming: Promise<string> | null = null
   const waiting: ((token: string) => void)[] = []
@@ -28,8 +30,10 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
     if (kept !== null) return Promise.resolve(kept)
     coming ??= http
       .call(publicPage.enter, { id })
-      .then((visitor) => {
+      .then(async (visitor) => {
         storage.write(key, visitor.token)
+        // A refusal is said where a person is asked for: there it is proved again.
+        if (claim?.hash) await http.call(publicPage.identify, { id }, { body: claim }).catch(() => undefined)
         for (const tell of waiting.splice(0)) tell(visitor.token)
         return visitor.token
       })

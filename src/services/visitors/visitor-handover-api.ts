@@ -1,11 +1,13 @@
-import type { Contact } from '../contract/handover.ts'
+import type { Contact, SignedCustomer } from '../contract/handover.ts'
 import { visitorHandover } from '../contract/operations/handover.ts'
+import { publicPage } from '../contract/operations/public-page.ts'
 import type { Http } from '../http/client.ts'
 
 type AsVisitor = <Result>(call: () => Promise<Result>) => Promise<Result>
 
 /** The way to a person, in one conversation of a visitor; `id` is the page's. */
 export const createVisitorHandoverApi = (http: Http, id: string, asVisitor: AsVisitor) => ({
+  identify: (body: SignedCustomer) => asVisitor(() => http.call(publicPage.identify, { id }, { body })),
   read: (part: string, signal: AbortSignal) =>
     asVisitor(() => http.call(visitorHandover.read, { id, part }, { signal })),
   request: (part: string, body: Contact) =>

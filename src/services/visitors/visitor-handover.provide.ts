@@ -6,13 +6,17 @@ import type { ContactValues, HandoverEvent, Verdict } from '../../machines/visit
 import type { ShareRef } from '../../machines/visitors/share.machine.ts'
 import type { Storage } from '../browser/storage.ts'
 import { listen } from '../connection/listen.ts'
+import type { SignedCustomer } from '../contract/handover.ts'
 import type { IntegrationMessage } from '../contract/sockets.ts'
+import { HttpError } from '../http/errors.ts'
 import type { VisitorHandoverApi } from './visitor-handover-api.ts'
 
 interface Services {
   api: VisitorHandoverApi
   storage: Storage
   id: string
+  /** Who the site says that its customer is. */
+  claim: SignedCustomer | null
 }
 
 const CONTACT = 'contact'
@@ -22,7 +26,7 @@ const TYPING_LASTS = 8_000
 const recalled = (text: string | null): ContactValues | null => {
   try {
     const { name, email } = JSON.parse(text ?? 'null')
-    return typeof name === 'string' && typeof email === 'string' ? { name, email } : null
+    return typeof email === 'string' ? { name: typeof name === 'string' ? name : '', email } : null
   } catch {
     return null
   }
@@ -37,12 +41,28 @@ const standingOf = ({ context: { conversation, messages } }: ReturnType<Conversa
   ].join()
 
 /** The conversation that is shown, and what people write in it, as a visitor's page hears of both. */
-export const provideVisitorHandover = ({ api, storage, id }: Services) => {
+export const provideVisitorHandover = ({ api, storage, id, claim }: Services) => {
   const follow = fromCallback<Heard<IntegrationMessage>>(({ sendBack, system, self, receive }) => {
     const share: ShareRef = system.get('share')
     const send = (event: HandoverEvent) => sendBack(event)
-    const contact = recalled(storage.read(CONTACT))
+    const isSigned = claim !== null && claim.hash !== ''
+    // What is signed is shown once the server has found it right.
+    const contact = (isSigned ? null : recalled(claim?.user ?? null)) ?? recalled(storage.read(CONTACT))
     if (contact) send({ type: 'contact.recalled', values: contact })
+
+    let isToProve = isSigned
+    const prove = async () => {
+      if (!claim || !isToProve) return
+      try {
+        await api.identify(claim)
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status >= 429) throw error
+        send({ type: 'identity.refused' })
+        // biome-ignore lint/suspicious/noConsole: whoever puts the assistant into their site looks there
+        console.warn('Lectern:', ...Object.values(error.fields), error.message)
+      }
+      isToProve = false
+    }
 
     let shownId: string | null = null
     let reading = new AbortController()
@@ -53,6 +73,7 @@ export const provideVisitorHandover = ({ api, storage, id }: Services) => {
       const conversationId = shownId
       if (conversationId === null || share.getSnapshot().context.page?.handover !== true) return
       try {
+        await prove()
         const view = await api.read(conversationId, signal)
         if (!signal.aborted) send({ type: 'handover.read', conversationId, view })
       } catch {

@@ -1,16 +1,32 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
 import type { AnyStateMachine } from 'xstate'
 import { assistantSettingsMachine } from '../../../src/machines/assistants/assistant-settings.machine.ts'
 import { publicPageMachine } from '../../../src/machines/visitors/public-page.machine.ts'
 import { PublicPagePanel } from '../../../src/ui/assistants/assistant-settings/public-page-panel.tsx'
 import { SettingsForm } from '../../../src/ui/assistants/assistant-settings/settings-form.tsx'
 import type { Model } from '../../harness/model/model.ts'
-import { provided } from '../../harness/stage.tsx'
+import { provided, still } from '../../harness/stage.tsx'
 import { assistantSettingsModel, SAVED } from '../../machines/assistant-settings.model.ts'
+import { identitySecretModel, SECRET } from '../../machines/identity-secret.model.ts'
 import { OFF, publicPageModel } from '../../machines/public-page.model.ts'
 import { integration, knowledgeBase } from '../../machines/samples.ts'
+import { walkView } from './walk.tsx'
+import { button } from './walk-form.tsx'
 import { walkRecord } from './walk-record.tsx'
 
 const helper = integration({ ...SAVED, starter_questions: [], knowledge_base_ids: ['k1', 'k2'] })
+
+const PAGE = {
+  ...OFF,
+  allowed_origins: [],
+  expires_at: null,
+  url: 'https://lectern.example/share/integration/i1',
+  used_today: 0,
+  resets_at: helper.created_at,
+  identity_since: null,
+  left_out: [],
+}
 
 /** [S2.17] */
 walkRecord({
@@ -28,17 +44,12 @@ walkRecord({
   machine: publicPageMachine,
   model: publicPageModel as Model<AnyStateMachine>,
   scene: (publicPage) => ({
-    view: provided({ publicPage }, <PublicPagePanel integration={helper} editable />),
+    view: provided(
+      { publicPage, identitySecret: still(identitySecretModel.machine) },
+      <PublicPagePanel integration={helper} editable />,
+    ),
     data: {
-      publicPage: {
-        ...OFF,
-        allowed_origins: [],
-        expires_at: null,
-        url: 'https://lectern.example/share/integration/i1',
-        used_today: 0,
-        resets_at: helper.created_at,
-        left_out: [],
-      },
+      publicPage: PAGE,
     },
   }),
   field: {
@@ -48,5 +59,44 @@ walkRecord({
   },
   exceptions: {
     'publicPage.unchanged | field.changed | 1': 'a number that the field holds already is not typed',
+  },
+})
+
+/** A secret that is shown once, and that ends the one before it. */
+walkView({
+  machine: identitySecretModel.machine,
+  model: {
+    ...identitySecretModel.model,
+    events: (snapshot) =>
+      identitySecretModel.model
+        .events(snapshot)
+        .map((event) =>
+          event.type === 'form.opened' ? { type: 'form.opened', values: { id: 'i1', renews: true } } : event,
+        ),
+  },
+  scene: (identitySecret) => ({
+    view: provided(
+      { identitySecret, publicPage: still(publicPageMachine) },
+      <PublicPagePanel integration={helper} editable />,
+    ),
+    data: { publicPage: { ...PAGE, state: 'on', identity_since: helper.created_at } },
+  }),
+  does: {
+    'form.opened': () => button('Renew identity secret').click(),
+    'field.changed': async ({ value }) => {
+      const box = page.getByRole('checkbox', { name: /^The previous secret ends now/ })
+      if ((box.element() as HTMLInputElement).checked !== value) await box.click()
+    },
+    'form.submitted': () => button('Renew secret').click(),
+    'form.closed': () => page.getByRole('button', { name: /^(Cancel|Done)$/ }).click(),
+  },
+  sees: {
+    'identitySecret.closed': () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument(),
+    'identitySecret.editing': async ({ context: { error, fieldErrors } }) => {
+      for (const text of [error, fieldErrors.understood])
+        if (text) await expect.element(page.getByRole('dialog')).toMatchTextContent(text)
+    },
+    'identitySecret.submitting': () => expect.element(button('Renewing…')).toBeDisabled(),
+    'identitySecret.shown': () => expect.element(page.getByRole('dialog')).toMatchTextContent(SECRET.secret),
   },
 })

@@ -57,12 +57,16 @@ walkView({
             !['message.submitted', 'rating.given', 'verdict.given'].includes(event.type) ||
             snapshot.can(event as never),
         )
-        .filter(({ type }) => type !== 'field.changed' || snapshot.matches('asking')),
+        .filter(
+          ({ type }) =>
+            type !== 'field.changed' ||
+            (snapshot.matches('asking') && snapshot.context.view?.customer === null),
+        ),
   },
   scene: (machine) => ({
     view: <Started machine={machine}>{(actor) => <WayToPerson actor={actor} />}</Started>,
   }),
-  heard: ['handover.read', 'conversation.left', 'contact.recalled', 'typing.heard'],
+  heard: ['handover.read', 'conversation.left', 'contact.recalled', 'typing.heard', 'identity.refused'],
   does: {
     'form.opened': () => button('Talk to a person').click(),
     'field.changed': ({ value }) => page.getByLabelText('Email address').fill(value),
@@ -81,7 +85,11 @@ walkView({
     'handover.offered': () => expect.element(button('Talk to a person')).toBeVisible(),
     'handover.asking': async ({ context }) => {
       await expect.element(form()).toMatchTextContent('We usually reply within 4 hours.')
-      for (const text of [context.error, ...Object.values(context.fieldErrors)])
+      const { customer } = context.view ?? {}
+      if (customer) await expect.element(form()).toMatchTextContent(`${customer.name}, ${customer.email}`)
+      else if (context.unproved)
+        await expect.element(form()).toMatchTextContent('could not confirm who you are')
+      for (const text of [context.error, ...(customer ? [] : Object.values(context.fieldErrors))])
         if (text) await expect.element(form()).toMatchTextContent(text)
     },
     'handover.sending': () => expect.element(button('Sending…')).toBeDisabled(),

@@ -1,13 +1,17 @@
+import { useEffect } from 'react'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
-import { inboxMachine } from '../../../src/machines/visitors/inbox/inbox.machine.ts'
-import { draftOf } from '../../../src/machines/visitors/inbox/inbox.types.ts'
+import { draftReplyMachine } from '../../../src/machines/visitors/draft-reply.machine.ts'
+import { type InboxRef, inboxMachine } from '../../../src/machines/visitors/inbox/inbox.machine.ts'
+import { draftOf, type InboxView } from '../../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath } from '../../../src/machines/visitors/inbox/inbox-address.ts'
+import { InboxComposer } from '../../../src/ui/visitors/inbox/inbox-composer.tsx'
 import { InboxScreen } from '../../../src/ui/visitors/inbox/inbox-screen.tsx'
-import { provided, still } from '../../harness/stage.tsx'
-import { inboxModel } from '../../machines/inbox.model.ts'
+import { provided, Started, still } from '../../harness/stage.tsx'
+import { DRAFT, draftReplyModel } from '../../machines/draft-reply.model.ts'
+import { detail, inboxModel } from '../../machines/inbox.model.ts'
 import { walkView } from './walk.tsx'
 import { button } from './walk-form.tsx'
 
@@ -40,7 +44,10 @@ walkView({
   scene: (inbox) => ({
     view: provided(
       { reader: still(readerMachine) },
-      provided({ inbox }, provided({ improveAnswer: still(improveAnswerMachine) }, <InboxScreen />)),
+      provided(
+        { inbox, draftReply: still(draftReplyMachine) },
+        provided({ improveAnswer: still(improveAnswerMachine) }, <InboxScreen />),
+      ),
     ),
     path: '/inbox',
     data: { members: [], integrations: [] },
@@ -73,5 +80,47 @@ walkView({
       context.detail && context.error
         ? expect.element(page.getByText(context.error)).toBeVisible()
         : undefined,
+  },
+})
+
+const OPENED: InboxView = { status: 'open', assignee: 'anyone', conversationId: 'c1' }
+
+/** The composer of a conversation in which something was typed. */
+function Typed({ inbox }: { inbox: InboxRef }) {
+  useEffect(() => {
+    inbox.send({ type: 'view.changed', view: OPENED })
+    inbox.send({ type: 'draft.changed', text: 'Dear Grace,' })
+  }, [inbox])
+  return <InboxComposer inbox={inbox} detail={detail('c1')} />
+}
+
+walkView({
+  machine: draftReplyMachine,
+  model: draftReplyModel,
+  scene: (draftReply) => ({
+    view: provided(
+      { draftReply },
+      <Started machine={still(inboxMachine)} input={{ organizationId: 'o1', userId: 'u1', view: OPENED }}>
+        {(inbox) => <Typed inbox={inbox} />}
+      </Started>,
+    ),
+  }),
+  does: {
+    'draft.requested': () => button('Draft reply').click(),
+    'draft.cancelled': () => button('Stop').click(),
+    'draft.undone': () => button('Undo draft').click(),
+  },
+  sees: {
+    'draftReply.idle': async ({ context: { error, before } }) => {
+      await expect.element(composer()).toHaveValue(before || 'Dear Grace,')
+      if (error) await expect.element(page.getByText(error)).toBeVisible()
+    },
+    'draftReply.drafting': () => expect.element(composer()).toBeDisabled(),
+    'draftReply.drafted': async () => {
+      await expect.element(composer()).toHaveValue('You may return them within 30 days.')
+      await expect
+        .element(page.getByRole('group', { name: 'Sources of the draft' }))
+        .toMatchTextContent(DRAFT.citations[0]!.quote)
+    },
   },
 })

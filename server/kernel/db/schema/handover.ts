@@ -44,6 +44,8 @@ export const handovers = pgTable(
     takenOver: boolean().notNull().default(false),
     name: text().notNull(),
     email: text().notNull(),
+    /** Of the site, which has signed it, with name and address; null: the visitor typed them. */
+    customerId: text(),
     /** Of the visitor's mails. */
     language: text().$type<Language>().notNull(),
     assigneeId: uuid().references(() => users.id, { onDelete: 'set null' }),

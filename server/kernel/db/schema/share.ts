@@ -1,4 +1,5 @@
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Customer } from '../../../../src/services/contract/handover.ts'
 import { DAILY_LIMIT, type PublicPageState, VISITOR_LIMIT } from '../../../../src/services/contract/share.ts'
 import { integrations } from './integrations.ts'
 
@@ -15,6 +16,9 @@ export const publicPages = pgTable('public_pages', {
   visitorLimit: integer().notNull().default(VISITOR_LIMIT),
   dailyLimit: integer().notNull().default(DAILY_LIMIT),
   expiresAt: timestamp({ withTimezone: true }),
+  /** Sealed; sites sign with it who their customer is. */
+  identitySecret: text(),
+  identitySince: timestamp({ withTimezone: true }),
 })
 
 /** Somebody who asks from a public page; known by a token of which only the hash is here. */
@@ -24,6 +28,8 @@ export const visitors = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     integrationId: integrationId(),
     tokenHash: text().notNull().unique(),
+    /** As the site has signed it. */
+    customer: jsonb().$type<Customer>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** To the day. */
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

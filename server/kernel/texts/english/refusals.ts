@@ -73,6 +73,7 @@ export const REFUSALS = {
     next_paid: 'The next period is already paid. Change the plan once it has started.',
     no_decision: 'This index needs no decision.',
     no_domain: 'Verify a domain first.',
+    no_identity_secret: 'This assistant has no identity secret. Create one under its public page.',
     no_person: 'Talking to a person is not available right now.',
     no_provider: 'Save the settings of your provider first.',
     no_questions: 'Add a golden question first.',
@@ -94,6 +95,7 @@ export const REFUSALS = {
     nothing_to_publish: 'The draft is already published.',
     old_passage: 'The document was read again. Reopen it to edit its passages.',
     organization_full: '{organization} has no seats left. Ask {inviter} to free one.',
+    other_customer: 'This visitor is another customer. Begin a new visit.',
     own_already: 'You already own the organization.',
     provider_problem: '{problem}',
     question_known: 'This question is already a golden question.',
@@ -189,6 +191,7 @@ export const REASONS = {
   no_such_conversation: 'This conversation does not exist.',
   no_such_notification: 'This notification does not exist.',
   no_such_plan: 'This plan does not exist.',
+  not_a_customer: 'Sign a JSON object with id and email, and a name if you like.',
   not_a_question: 'The last message must be a question, in the role `user`.',
   not_its_name: 'The name does not match.',
   not_your_password: 'Wrong password.',
@@ -205,4 +208,6 @@ export const REASONS = {
   rules_overlap: 'Two exceptions are for the same conversations. Change or remove one.',
   too_deep: 'is nested too deeply',
   too_many_entries: 'must have at most {max} entries',
+  wrong_signature:
+    'The signature does not match. Sign exactly this text with the identity secret of this assistant, by HMAC-SHA256 in hexadecimal digits.',
 } as const

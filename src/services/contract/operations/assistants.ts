@@ -10,7 +10,7 @@ import {
   NewIntegration,
   Publication,
 } from '../integrations.ts'
-import { PublicPage, PublicPagePatch } from '../share.ts'
+import { IdentitySecret, PublicPage, PublicPagePatch } from '../share.ts'
 import { EXAMPLE_IDS, PIXEL } from './examples.ts'
 import { operation } from './operation.ts'
 import { MANAGE, PLAN_FULL, READ, READ_OR_ASK, UNVERIFIED } from './phrases.ts'
@@ -108,4 +108,15 @@ export const assistants = {
     example: { body: { state: 'on', allowed_origins: ['https://shop.example.com'], daily_limit: 200 } },
     refuses: { 403: UNVERIFIED, 409: 'Publish the assistant first.' },
   }),
+  renewIdentitySecret: operation(
+    'POST /api/v1/integrations/:id/public-page/identity-secret',
+    IdentitySecret,
+    {
+      summary: 'Make or renew the secret that signs who a customer is',
+      description:
+        'Your site’s server signs who is logged in there with it (HMAC-SHA256). The secret is told this once. What the secret before it signed no longer counts.',
+      may: 'edit',
+      secret: true,
+    },
+  ),
 }

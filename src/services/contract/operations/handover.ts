@@ -1,4 +1,5 @@
 import { Acknowledged } from '../common.ts'
+import { Message } from '../conversations.ts'
 import {
   Contact,
   HandoverDetail,
@@ -19,7 +20,7 @@ import {
   VisitorMessage,
 } from '../handover.ts'
 import { operation } from './operation.ts'
-import { ASKING, MANAGE, READ, WRITE } from './phrases.ts'
+import { ASKING, MANAGE, READ, USED_UP, WRITE } from './phrases.ts'
 
 const INBOX = 'The conversation keeps it, with who did it and when.'
 
@@ -90,6 +91,16 @@ export const handover = {
     body: NewHandoverEntry,
     example: { body: { kind: 'reply', content: 'It left our workshop today.' } },
     refuses: { 409: 'Somebody else has replied since the entry in `seen`.' },
+  }),
+  draft: operation('POST /api/v1/conversations/:id/handover/draft', Message, {
+    summary: 'Draft a reply from the sources',
+    description:
+      'The published assistant answers what the customer said last, from what everyone may read. Answers at once with an answer that is `streaming`: read it again by its id. Nothing is sent to the customer. It counts as a question.',
+    may: 'reply',
+    keys: WRITE,
+    unaudited: ASKING,
+    status: 201,
+    refuses: { 402: USED_UP, 409: 'Nothing is published.' },
   }),
   tellReplying: operation('POST /api/v1/conversations/:id/handover/presence', Acknowledged, {
     summary: 'Tell that you are writing a reply',

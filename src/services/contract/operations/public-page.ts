@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Acknowledged } from '../common.ts'
 import { AnswerFeedback, Conversation, ConversationDetail, Message, RetryQuery } from '../conversations.ts'
+import { Customer, SignedCustomer } from '../handover.ts'
 import { Launcher, ShareAsked, SharePage, ShareQuestion, Visitor } from '../share.ts'
 import { QUESTION, RATING } from './examples.ts'
 import { operation } from './operation.ts'
@@ -27,6 +28,24 @@ export const publicPage = {
     who: 'visitor',
     unaudited: ASKING,
     status: 201,
+  }),
+  identify: operation('PUT /api/v1/share/:id/identity', Customer, {
+    summary: 'Prove who a visitor is',
+    description:
+      'The site that shows the assistant signs the JSON text in `user`. A person who is asked for then sees name, address and id as verified.',
+    who: 'visitor',
+    unaudited: ASKING,
+    body: SignedCustomer,
+    example: {
+      body: {
+        user: '{"id":"c-4711","name":"Grace","email":"grace@example.com"}',
+        hash: '3f8a…',
+      },
+    },
+    refuses: {
+      409: 'There is no secret, or the visitor is another customer.',
+      422: 'The signature does not match, or `user` is incomplete.',
+    },
   }),
   conversations: operation('GET /api/v1/share/:id/conversations', z.array(Conversation), {
     summary: "List a visitor's conversations",

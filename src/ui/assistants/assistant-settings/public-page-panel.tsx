@@ -17,6 +17,7 @@ import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
+import { CustomerIdentity } from './customer-identity.tsx'
 import { ShareLink } from './share-link.tsx'
 
 interface PanelProps {
@@ -52,6 +53,7 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
             </Notice>
           )}
           {data.state !== 'off' && <ShareLink integration={integration} url={data.url} />}
+          {data.state !== 'off' && <CustomerIdentity id={integration.id} page={data} editable={editable} />}
           {data.state !== 'off' && <Budget page={data} />}
           <PageForm integration={integration} page={data} editable={editable} />
         </Stack>

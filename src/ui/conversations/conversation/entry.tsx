@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 import { formatDay } from '../../parts/format.ts'
@@ -62,8 +62,4 @@ export function Entry({ entry: { kind, author, content, created_at }, visitor }:
   )
 }
 
-const Moment = ({ at }: { at: string }) => (
-  <chakra.time dateTime={at} color="ink.3">
-    {formatDay(at)}
-  </chakra.time>
-)
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatDay(at)}</time>

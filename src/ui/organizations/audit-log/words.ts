@@ -44,6 +44,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'assistant.published': t('Assistant published'),
   'assistant.public_page': t('Public page changed'),
   'assistant.handover': t('Hand-over changed'),
+  'assistant.identity_secret': t('Identity secret renewed'),
   'assistant.deleted': t('Assistant deleted'),
   'knowledge_base.created': t('Knowledge base created'),
   'knowledge_base.changed': t('Knowledge base changed'),

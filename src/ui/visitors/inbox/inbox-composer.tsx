@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
 import { draftOf } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { HANDOVER_MESSAGE_MAX, type HandoverDetail } from '../../../services/contract/handover.ts'
@@ -8,6 +9,9 @@ import { Button } from '../../parts/button.tsx'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { DraftButton, DraftSources } from './draft-reply.tsx'
 import { COMPOSER_ID } from './use-inbox-commands.ts'
 
 /** A reply to the customer, or a note for the team. */
@@ -17,6 +21,14 @@ export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; de
   const replier = useSelector(inbox, ({ context }) => context.repliers[item.conversation_id] ?? null)
   const sending = useSelector(inbox, (snapshot) => snapshot.hasTag('sending'))
   const maySend = useSelector(inbox, (snapshot) => snapshot.can({ type: 'entry.submitted' }))
+  const drafting = useViewActor(useProvided('draftReply'), {
+    input: { conversationId: item.conversation_id },
+  })
+  useEffect(() => {
+    const written = drafting.on('text.written', ({ text }) => inbox.send({ type: 'draft.changed', text }))
+    return () => written.unsubscribe()
+  }, [drafting, inbox])
+  const isDrafting = useSelector(drafting, (snapshot) => snapshot.hasTag('busy'))
   const isLong = isTooLong(draft, HANDOVER_MESSAGE_MAX)
   const submit = () => {
     if (!isLong) inbox.send({ type: 'entry.submitted' })
@@ -58,7 +70,7 @@ export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; de
           maxHeight="14rem"
           value={draft}
           aria-invalid={isLong}
-          disabled={sending}
+          disabled={sending || isDrafting}
           bg={kind === 'note' ? 'caution.wash' : undefined}
           onChange={({ target }) => inbox.send({ type: 'draft.changed', text: target.value })}
           onKeyDown={(event) => {
@@ -69,11 +81,13 @@ export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; de
           }}
         />
         <Limit text={draft} max={HANDOVER_MESSAGE_MAX} />
-        <Flex justify="flex-end" align="center" gap="3">
+        {kind === 'reply' && <DraftSources actor={drafting} isShown={draft !== ''} />}
+        <Flex justify="flex-end" align="center" gap="3" wrap="wrap">
+          {kind === 'reply' && <DraftButton actor={drafting} typed={draft} />}
           <Text textStyle="small" color="ink.3" hideBelow="md">
             {t('Ctrl+Enter sends')}
           </Text>
-          <Button type="submit" variant="primary" size="sm" disabled={!maySend || isLong}>
+          <Button type="submit" variant="primary" size="sm" disabled={!maySend || isLong || isDrafting}>
             {sending ? t('Sending…') : kind === 'note' ? t('Add note') : t('Send reply')}
           </Button>
         </Flex>

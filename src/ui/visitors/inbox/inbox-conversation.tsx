@@ -88,7 +88,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
             <Thread detail={detail} />
           </Improving>
           {mayReply ? (
-            <InboxComposer inbox={inbox} detail={detail} />
+            <InboxComposer key={detail.item.conversation_id} inbox={inbox} detail={detail} />
           ) : (
             <Box p="4">
               <Notice tone="caution">{t('Your role can read the inbox but not reply.')}</Notice>
@@ -128,10 +128,16 @@ function Standing({ inbox, detail: { item }, mayReply }: StandingProps) {
           <Text as="h2" fontWeight="semibold" truncate dir="auto">
             {item.name || item.email}
           </Text>
+          {item.customer_id !== null && <Badge tone="good">{t('Verified')}</Badge>}
           <Badge tone={TONES[item.status]}>{STATUSES[item.status]}</Badge>
         </Flex>
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
-          {[...(item.name ? [item.email] : []), REASONS[item.reason], item.assistant].join(' · ')}
+          {[
+            ...(item.name ? [item.email] : []),
+            item.customer_id === null ? t('Not verified') : t('ID {id}', { id: item.customer_id }),
+            REASONS[item.reason],
+            item.assistant,
+          ].join(' · ')}
         </Text>
       </Box>
       {mayReply && (

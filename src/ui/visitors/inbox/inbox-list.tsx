@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Star } from 'lucide-react'
+import { ShieldCheck, Star } from 'lucide-react'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
 import type { InboxView } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { inboxPath } from '../../../machines/visitors/inbox/inbox-address.ts'
@@ -104,7 +104,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
 }
 
 const Line = ({
-  item: { name, email, title, assistant, assignee, rating, last_at },
+  item: { name, email, customer_id, title, assistant, assignee, rating, last_at },
   to,
   isShown,
 }: {
@@ -129,6 +129,11 @@ const Line = ({
       <Text as="span" fontSize="md" truncate dir="auto" flex="1">
         {name || email}
       </Text>
+      {customer_id !== null && (
+        <Box as="span" alignSelf="center" css={{ '& svg': { width: '13px', height: '13px' } }}>
+          <ShieldCheck role="img" aria-label={t('Verified')} />
+        </Box>
+      )}
       <Text as="span" textStyle="small" fontWeight="normal" color="ink.2" flexShrink={0}>
         {formatDay(last_at)}
       </Text>

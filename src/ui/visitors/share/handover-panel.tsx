@@ -64,7 +64,10 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
 }
 
 function ContactForm({ actor }: { actor: HandoverRef }) {
-  const { values, fieldErrors, error, refusals, view } = useSelector(actor, ({ context }) => context)
+  const { values, fieldErrors, error, refusals, view, unproved } = useSelector(
+    actor,
+    ({ context }) => context,
+  )
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -95,25 +98,41 @@ function ContactForm({ actor }: { actor: HandoverRef }) {
         actor.send({ type: 'form.submitted' })
       }}
     >
-      <Flex gap="3" wrap="wrap">
-        <Labelled flex="1 1 10rem" label={t('Name (optional)')} id="contact-name">
-          <Input {...field('name')} id="contact-name" autoComplete="name" />
-        </Labelled>
-        <Labelled flex="2 1 14rem" label={t('Email address')} id="contact-email">
-          <Input
-            {...field('email')}
-            id="contact-email"
-            type="email"
-            autoComplete="email"
-            required
-            aria-describedby={fieldErrors.email ? 'contact-email-error' : undefined}
-          />
-        </Labelled>
-      </Flex>
-      {fieldErrors.email && (
-        <Text id="contact-email-error" textStyle="small" color="accent" role="alert">
-          {fieldErrors.email}
+      {view?.customer ? (
+        <Text overflowWrap="anywhere">
+          {t('{name, select, none {We will reply to {email}.} other {We will reply to {name}, {email}.}}', {
+            name: view.customer.name || 'none',
+            email: view.customer.email,
+          })}
         </Text>
+      ) : (
+        <>
+          {unproved && (
+            <Notice tone="caution">
+              {t('We could not confirm who you are on this site. Enter where we can reach you.')}
+            </Notice>
+          )}
+          <Flex gap="3" wrap="wrap">
+            <Labelled flex="1 1 10rem" label={t('Name (optional)')} id="contact-name">
+              <Input {...field('name')} id="contact-name" autoComplete="name" />
+            </Labelled>
+            <Labelled flex="2 1 14rem" label={t('Email address')} id="contact-email">
+              <Input
+                {...field('email')}
+                id="contact-email"
+                type="email"
+                autoComplete="email"
+                required
+                aria-describedby={fieldErrors.email ? 'contact-email-error' : undefined}
+              />
+            </Labelled>
+          </Flex>
+          {fieldErrors.email && (
+            <Text id="contact-email-error" textStyle="small" color="accent" role="alert">
+              {fieldErrors.email}
+            </Text>
+          )}
+        </>
       )}
       {error && <Notice tone="error">{error}</Notice>}
       <Flex gap="3" align="center" wrap="wrap">

@@ -1,0 +1,103 @@
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
+import type { Message } from '../../services/contract/conversations.ts'
+import { withoutMarkers } from '../../services/contract/markers.ts'
+import { t } from '../../texts/t.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+interface DraftReplyContext {
+  readonly conversationId: string
+  /** What was typed before it. */
+  readonly before: string
+  /** With its citations; null until there is one. */
+  readonly draft: Message | null
+  readonly error: string | null
+}
+
+/** The assistant drafts a reply from the sources: it is put into the composer, and sent by nobody but a person. */
+export const draftReplyMachine = setup({
+  types: {} as {
+    context: DraftReplyContext
+    input: { conversationId: string }
+    events:
+      | { type: 'draft.requested'; typed: string }
+      | { type: 'draft.cancelled' }
+      | { type: 'draft.undone' }
+    /** For the composer. */
+    emitted: { type: 'text.written'; text: string }
+    tags: 'busy'
+    children: { draft: 'draft' }
+  },
+  actors: { draft: fromPromise<Message, { conversationId: string }>(notProvided('draft')) },
+  guards: {
+    isAnswer: (_, { draft }: { draft: Message }) => draft.answered !== false && draft.content.trim() !== '',
+  },
+  actions: {
+    rememberTyped: assign((_, { typed }: { typed: string }) => ({ before: typed, draft: null, error: null })),
+    keepDraft: assign((_, { draft }: { draft: Message }) => ({ draft })),
+    forgetDraft: assign({ draft: null }),
+    write: emit((_, { text }: { text: string }) => ({ type: 'text.written' as const, text })),
+    sayNothingFound: assign({ error: t('The sources hold no answer to this. Your text is unchanged.') }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, t('No draft could be made. Your text is unchanged: try again.')).message,
+    }),
+  },
+}).createMachine({
+  id: 'draftReply',
+  description: 'The assistant drafts a reply to a customer from the sources.',
+  context: ({ input }) => ({ ...input, before: '', draft: null, error: null }),
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'A draft can be asked for.',
+      on: {
+        'draft.requested': {
+          target: 'drafting',
+          actions: { type: 'rememberTyped', params: ({ event }) => event },
+        },
+      },
+    },
+    drafting: {
+      description: 'It is written; what is typed stays as it is until then.',
+      tags: 'busy',
+      invoke: {
+        id: 'draft',
+        src: 'draft',
+        input: ({ context: { conversationId } }) => ({ conversationId }),
+        onDone: [
+          {
+            guard: { type: 'isAnswer', params: ({ event }) => ({ draft: event.output }) },
+            target: 'drafted',
+            actions: [
+              { type: 'keepDraft', params: ({ event }) => ({ draft: event.output }) },
+              { type: 'write', params: ({ event }) => ({ text: withoutMarkers(event.output.content) }) },
+            ],
+          },
+          { target: 'idle', actions: 'sayNothingFound' },
+        ],
+        onError: {
+          target: 'idle',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: { 'draft.cancelled': 'idle' },
+    },
+    drafted: {
+      description:
+        'It is in the composer, with its sources below; what was typed before comes back on demand.',
+      on: {
+        'draft.undone': {
+          target: 'idle',
+          actions: ['forgetDraft', { type: 'write', params: ({ context }) => ({ text: context.before }) }],
+        },
+        'draft.requested': {
+          target: 'drafting',
+          actions: { type: 'rememberTyped', params: ({ event }) => event },
+        },
+      },
+    },
+  },
+})
+
+export type DraftReplyRef = ActorRefFrom<typeof draftReplyMachine>

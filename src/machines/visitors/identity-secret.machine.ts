@@ -1,0 +1,26 @@
+import type { IdentitySecret } from '../../services/contract/share.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
+
+export interface IdentitySecretValues {
+  /** Of the assistant. */
+  readonly id: string
+  /** Whether there is one that ends with it. */
+  readonly renews: boolean
+  readonly understood: boolean
+}
+
+/** The dialog that makes or renews the secret by which a site signs who its customer is, and shows it, once. */
+export const identitySecretMachine = createFormMachine<IdentitySecretValues, IdentitySecret>({
+  id: 'identitySecret',
+  description: 'Makes or renews the secret that signs who a customer is, and shows it once.',
+  initial: 'closed',
+  acceptedAs: 'shown',
+  empty: { id: '', renews: false, understood: false },
+  validate: ({ renews, understood }) => ({
+    ...(renews && !understood && { understood: t('Confirm that the previous secret ends.') }),
+  }),
+  fallback: t('The secret could not be created. Please try again.'),
+})
+
+export type IdentitySecretRef = FormRef<IdentitySecretValues, IdentitySecret>

@@ -1,0 +1,65 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Sparkles, Undo2 } from 'lucide-react'
+import type { DraftReplyRef } from '../../../machines/visitors/draft-reply.machine.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
+
+/** The button that asks for a draft, and stops it. */
+export function DraftButton({ actor, typed }: { actor: DraftReplyRef; typed: string }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  return busy ? (
+    <Flex align="center" gap="2" me="auto">
+      <Text role="status" textStyle="small" color="ink.2">
+        {t('Drafting from the sources…')}
+      </Text>
+      <Button size="sm" onClick={() => actor.send({ type: 'draft.cancelled' })}>
+        {t('Stop')}
+      </Button>
+    </Flex>
+  ) : (
+    <Button size="sm" me="auto" onClick={() => actor.send({ type: 'draft.requested', typed })}>
+      <Sparkles aria-hidden />
+      {t('Draft reply')}
+    </Button>
+  )
+}
+
+/** Why there is no draft, or what it is drawn from; `isShown`: while it is in the composer. */
+export function DraftSources({ actor, isShown }: { actor: DraftReplyRef; isShown: boolean }) {
+  const { draft, error } = useSelector(actor, ({ context }) => context)
+  if (error) return <Notice tone="error">{error}</Notice>
+  if (!draft || !isShown) return null
+  return (
+    <Box role="group" aria-label={t('Sources of the draft')} textStyle="small">
+      <Flex justify="space-between" align="center" gap="3" mb="1">
+        <Text color="ink.2">{t('Drafted from these sources. Check it before you send it.')}</Text>
+        <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'draft.undone' })}>
+          <Undo2 aria-hidden />
+          {t('Undo draft')}
+        </Button>
+      </Flex>
+      <Box
+        as="ul"
+        listStyleType="none"
+        maxHeight="7rem"
+        overflowY="auto"
+        tabIndex={0}
+        display="grid"
+        gap="1.5"
+      >
+        {draft.citations.map(({ n, document_name, quote }) => (
+          <li key={n}>
+            <Text as="span" fontWeight="semibold" dir="auto">
+              {document_name}
+            </Text>{' '}
+            <Text as="q" color="ink.2" dir="auto">
+              {quote}
+            </Text>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,35 @@
+import type { draftReplyMachine } from '../../src/machines/visitors/draft-reply.machine.ts'
+import { labelled } from '../harness/model/labels.ts'
+import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { failuresOf } from './refusals.ts'
+import { citation, message } from './samples.ts'
+
+export const DRAFT = message('a1', {
+  content: 'You may return them within 30 days [1].',
+  status: 'complete',
+  answered: true,
+  citations: [citation(1)],
+})
+
+export const draftReplyModel: Model<typeof draftReplyMachine> = {
+  input: { conversationId: 'c1' },
+  events: () => [
+    { type: 'draft.requested', typed: 'Dear Grace,' },
+    { type: 'draft.cancelled' },
+    { type: 'draft.undone' },
+  ],
+  answers: () => ({
+    draft: [
+      labelled('It is drafted', DRAFT),
+      labelled('Nothing is found', { ...DRAFT, answered: false }),
+      ...failuresOf('POST /api/v1/conversations/:id/handover/draft'),
+    ],
+  }),
+  unhandled: [
+    never(['draft.requested'], ['drafting'], 'Stop is in the place of the button.'),
+    never(['draft.cancelled'], ['idle', 'drafted'], 'Stop is shown while it is drafted.'),
+    never(['draft.undone'], ['idle', 'drafting'], 'Undo is shown beside the sources of a draft.'),
+  ],
+  key: ({ context }) => [context.draft !== null, context.error],
+}
