@@ -44,7 +44,15 @@ export function createMailer(
 
   return {
     /** Sends it after the answer that is being made, in the language of whoever asked where its reader's is not known. */
-    send({ to, linkId, organizationId, replyTo, settled, language = currentCaller().language, ...message }: Mail) {
+    send({
+      to,
+      linkId,
+      organizationId,
+      replyTo,
+      settled,
+      language = currentCaller().language,
+      ...message
+    }: Mail) {
       const mail = {
         to,
         ...translated(message, language),

@@ -19,7 +19,9 @@ export type ErasureLine = z.infer<typeof ErasureLine>
 export async function readErasures(client: pg.Pool | pg.PoolClient): Promise<ErasureLine[]> {
   const known = await client.query(`select to_regclass('public.erasures') as name`)
   if (known.rows[0].name === null) return []
-  const { rows } = await client.query(`select row_to_json(e)::jsonb - 'emails' as line from erasures e order by requested_at`)
+  const { rows } = await client.query(
+    `select row_to_json(e)::jsonb - 'emails' as line from erasures e order by requested_at`,
+  )
   return rows.map(({ line }) => line)
 }
 

@@ -117,8 +117,7 @@ export const createErasuresRepository = (db: Db) => ({
     return rows.map(({ email }) => email)
   },
 
-  setEmails: (id: string, emails: string[]) =>
-    db.update(erasures).set({ emails }).where(eq(erasures.id, id)),
+  setEmails: (id: string, emails: string[]) => db.update(erasures).set({ emails }).where(eq(erasures.id, id)),
 
   /** Deletes up to `limit` of their conversations, the oldest first; how many there were. */
   deleteBatch: (id: string, limit: number): Promise<number> =>

@@ -31,20 +31,15 @@ type Organization = { id: string; name: string }
 export type Erasures = ReturnType<typeof createErasures>
 
 /** What an organization keeps about one person, and the end of it. */
-export const createErasures = ({
-  db,
-  repository,
-  config,
-  members,
-  sessions,
-  background,
-  log,
-}: Parts) => {
+export const createErasures = ({ db, repository, config, members, sessions, background, log }: Parts) => {
   const key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'erased addresses', 32))
   const hashOf = (email: string) => createHmac('sha256', key).update(email).digest('base64url')
   const inTurn = createTurns()
 
-  const blockedBy = async ({ organizationId, userId }: Person, me: Caller): Promise<PersonalData['blocked_by']> => {
+  const blockedBy = async (
+    { organizationId, userId }: Person,
+    me: Caller,
+  ): Promise<PersonalData['blocked_by']> => {
     if (userId === null) return null
     if (userId === me.userId) return 'self'
     const all = await members.of(organizationId)

@@ -51,7 +51,9 @@ const nameOf = ({ named, within }: Made, readable: readonly string[]) => {
 export const madeRows = (person: Person, readable: readonly string[]): SQL =>
   sql.join(
     MADE.map(
-      (made) => sql`select ${made.table}::text as what, ${nameOf(made, readable)} as name, t.${sql.identifier(made.at)} as at
+      (
+        made,
+      ) => sql`select ${made.table}::text as what, ${nameOf(made, readable)} as name, t.${sql.identifier(made.at)} as at
         from ${sql.identifier(made.table)} t where ${isTheirs(made, person)}`,
     ),
     sql` union all `,

@@ -72,7 +72,11 @@ export async function findPerson(db: Db | Tx, organizationId: string, who: strin
     alias: '',
     until: new Date(),
   }
-  const { rows } = await db.execute<{ visitorId: string | null; email: string | null; name: string | null }>(sql`
+  const { rows } = await db.execute<{
+    visitorId: string | null
+    email: string | null
+    name: string | null
+  }>(sql`
     select c.visitor_id as "visitorId", lower(h.email) as email, h.name from ${theirConversations(person)}
     order by c.started_at desc`)
   const known = <Value>(values: (Value | null)[]) => [...new Set(values)].flatMap((value) => value ?? [])

@@ -33,7 +33,9 @@ export const createPersonalDataModule = (
       const rows = await repository.exported(kind, person, readable)
       yield { name: `${kind}.json`, content: JSON.stringify(rows, null, 2) }
     }
-    const picture = kept.some(({ kind }) => kind === 'account') ? await repository.picture(person.userId) : null
+    const picture = kept.some(({ kind }) => kind === 'account')
+      ? await repository.picture(person.userId)
+      : null
     if (picture) yield { name: 'files/profile-picture.webp', content: picture }
   }
 
