@@ -208,6 +208,10 @@ describe('what is kept about one person', () => {
     expect(await look(stranger.user.id)).toEqual(nothing)
     expect((await ann.call('POST', at('erasures'), { who: stranger.user.email })).status).toBe(404)
     expect((await ann.call('POST', at(), { who: ' ' })).status).toBe(422)
+    const elsewhere = createClient(server.url, stranger)
+    expect((await elsewhere.call('PATCH', '/api/v1/users/me', { first_name: 'Zoe' })).status).toBe(200)
+    await visit(stranger.user.email, 'A customer')
+    expect(await look(stranger.user.email)).toMatchObject({ name: 'A customer' })
   })
 
   it('is exported as JSON with a readme, and the log says so without a name', async () => {

@@ -88,8 +88,10 @@ export const createErasures = ({ db, repository, config, members, sessions, back
     async find(organizationId: string, me: Caller, who: string): Promise<PersonalData> {
       const { person, kept } = await look(organizationId, who)
       if (kept.length === 0) return { name: '', emails: [], kept, blocked_by: null }
+      // What an account elsewhere is called is nothing that this organization keeps.
+      const isMember = kept.some(({ kind }) => kind === 'membership')
       return {
-        name: person.name || person.alias,
+        name: (isMember && person.name) || person.alias,
         emails: person.emails,
         kept,
         blocked_by: await blockedBy(person, me),

@@ -20,7 +20,7 @@ export const FateLists = ({ kept }: Pick<PersonalData, 'kept'>) => (
           <Text textStyle="small" fontWeight="semibold">
             {title}
           </Text>
-          <chakra.ul aria-label={title} color="ink.2" fontSize="md" ps="5">
+          <chakra.ul aria-label={title} color="ink.2" fontSize="md" listStyleType="disc" ps="5">
             {all.map((line) => (
               <li key={line}>{line}</li>
             ))}
