@@ -291,15 +291,13 @@ describe('what is kept about one person', () => {
       content: 'They are.',
       seen: null,
     })
-    await people()
-      .insert(handoverEntries)
-      .values({
-        conversationId,
-        kind: 'reply',
-        authorId: ben.user.id,
-        author: 'Benedikt Miller',
-        content: 'Yes.',
-      })
+    await people().insert(handoverEntries).values({
+      conversationId,
+      kind: 'reply',
+      authorId: ben.user.id,
+      author: 'Benedikt Miller',
+      content: 'Yes.',
+    })
     const found = await look(ben.user.id)
     expect(found.kept.find(({ kind }) => kind === 'account')).toMatchObject({ fate: 'deleted' })
     expect(countsOf(found)).toMatchObject({ membership: 1, conversations: 1, invitations: 1, mails: 1 })
