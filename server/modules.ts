@@ -29,6 +29,7 @@ import { createAuditModule } from './organizations/audit/audit.module.ts'
 import { createGroupsModule } from './organizations/groups/groups.module.ts'
 import { createMembersModule } from './organizations/members/members.module.ts'
 import { createOrganizationsModule } from './organizations/organizations.module.ts'
+import { createPersonalDataModule } from './organizations/personal-data/personal-data.module.ts'
 import { createPrivacyModule } from './organizations/privacy/privacy.module.ts'
 import { createRetentionModule } from './organizations/retention/retention.module.ts'
 import { createHandoverModule } from './visitors/handover/handover.module.ts'
@@ -84,6 +85,7 @@ export async function createModules(
     await createBillingModule(context),
     createAuditModule(context),
     createRetentionModule(context),
+    createPersonalDataModule(context, organizations, members),
     createPrivacyModule(context),
     createAnalyticsModule(context, retrieval),
     createFeedbackModule(context),

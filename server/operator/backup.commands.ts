@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { acceptSecret, isItsSecret, OTHER_SECRET } from '../kernel/config/same-secret.ts'
 import { backUp } from './backup/backup.ts'
+import { readErasures, readList } from './backup/erasures.ts'
 import { noteBackup } from './backup/last-backup.ts'
 import { readBackup, restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
@@ -38,26 +39,44 @@ const backupCommand: Command = {
 
 const restoreCommand: Command = {
   name: 'restore',
-  usage: '<file> [--replace]',
+  usage: '<file> [--replace] [--erasures <list>]',
   does: 'Checks a backup, puts it in the place of an empty installation, and brings it up to date.',
   details: [
     'Stop Lectern first. With --replace all that is there is deleted.',
+    'Who was erased since is erased again: by the list of what is replaced, and by one that `lectern erasures` has printed.',
     'A backup of the embedded database can be restored into a PostgreSQL, and the other way round.',
   ],
-  options: { replace: { type: 'boolean' } },
+  options: { replace: { type: 'boolean' }, erasures: { type: 'string' } },
   async run({ config, env, arguments: [file = ''], options, say }) {
     const backup = await readBackup(path.resolve(file))
+    const erasures = options.erasures ? await readList(path.resolve(String(options.erasures))) : []
     const { pool, isShared, close } = await openConnection(config)
     try {
       if (isShared) throw new OperatorError('Lectern runs on this data folder. Stop it first.')
       const target = { dataDir: config.dataDir, s3: config.s3, secret: env.JWT_SECRET || null, pool }
-      await restore(target, backup, { mayReplace: options.replace === true })
+      await restore(target, backup, { mayReplace: options.replace === true, erasures })
     } finally {
       await close()
     }
     const { made_at, lectern } = backup.manifest
     say(`Restored the backup of ${made_at} by Lectern ${lectern}. Start Lectern.`)
     return 0
+  },
+}
+
+const erasuresCommand: Command = {
+  name: 'erasures',
+  usage: '',
+  does: 'Prints the list of erasures, without names and addresses, a line each.',
+  details: ['Keep it beside the backups, and give it to `restore --erasures` where the database is lost.'],
+  async run({ config, say }) {
+    const { pool, close } = await openConnection(config)
+    try {
+      for (const line of await readErasures(pool)) say(JSON.stringify(line))
+      return 0
+    } finally {
+      await close()
+    }
   },
 }
 
@@ -81,4 +100,4 @@ const acceptSecretCommand: Command = {
   },
 }
 
-export const backupCommands = [backupCommand, restoreCommand, acceptSecretCommand]
+export const backupCommands = [backupCommand, restoreCommand, erasuresCommand, acceptSecretCommand]

@@ -58,6 +58,7 @@ import type { provideGroups } from '../services/organizations/groups.provide.ts'
 import type { provideInvitation } from '../services/organizations/invitation.provide.ts'
 import type { provideOrganizationSettings } from '../services/organizations/organization-settings.provide.ts'
 import type { provideWelcome } from '../services/organizations/organizations.provide.ts'
+import type { providePersonalData } from '../services/organizations/personal-data.provide.ts'
 import type { provideTeam } from '../services/organizations/team.provide.ts'
 import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
 import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
@@ -130,6 +131,7 @@ export interface Provided
   readonly outcomesDownload: Made<typeof provideOutcomesDownload>
   readonly passageSearch: Made<typeof providePassageSearch>
   readonly paymentReturn: Made<typeof providePaymentReturn>
+  readonly personalData: Made<typeof providePersonalData>
   readonly planChange: Made<typeof providePlanChange>
   readonly reader: Made<typeof provideReader>
   readonly register: Made<typeof provideRegister>

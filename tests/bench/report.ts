@@ -1,6 +1,9 @@
 export const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
+export const p95 = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
+
 /** How long something takes, in ms. */
 export const timed = async (work: () => Promise<unknown>) => {
   const started = performance.now()

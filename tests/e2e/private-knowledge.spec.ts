@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { enrolled, newAccount, storeTokens, type Tokens } from './models/accounts.ts'
@@ -122,5 +123,31 @@ test('salaries are opened to a group: others neither see them nor get answers fr
     await expect(page.getByRole('dialog', { name: 'Delete the group Finance?' })).toContainText(
       'Its members can no longer read Salaries',
     )
+  })
+
+  await test.step('erasing Ben says what goes and what stays, and leaves a receipt without his name', async () => {
+    await page.goto('/settings/privacy')
+    const section = page.getByRole('region', { name: 'Data of one person' })
+    await section.getByLabel('Email address or ID').fill(ben.email)
+    await page.keyboard.press('Enter')
+    await expect(section.getByRole('list', { name: 'Deleted by an erasure' })).toContainText('1 conversation')
+    const archive = page.waitForEvent('download')
+    await section.getByRole('button', { name: 'Export as ZIP' }).click()
+    expect((await archive).suggestedFilename()).toBe('personal-data.zip')
+    await section.getByRole('button', { name: 'Erase', exact: true }).click()
+    const question = page.getByRole('dialog', { name: /^Erase / })
+    await expect(question.getByRole('list', { name: 'Stays, without their name' })).toContainText('audit log')
+    await expectAccessible(page, 'erasure')
+    await question.getByRole('button', { name: 'Erase permanently' }).click()
+    await expect(section).toContainText('Erased. A restored backup does not bring this person back.')
+    const receipt = page.waitForEvent('download')
+    await section.getByRole('button', { name: 'Download receipt' }).click()
+    const text = await readFile(await (await receipt).path(), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ done: 1, total: 1 })
+    expect(text).not.toContain(ben.email)
+    await expect(page.getByRole('list', { name: 'Erasures' }).getByRole('listitem')).toHaveCount(1)
+    await page.goto('/settings/audit-log')
+    await expect(page.getByText('Person erased')).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(ben.email)
   })
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
-import type { Role } from '../../src/services/contract/roles.ts'
+import { may, type Role } from '../../src/services/contract/roles.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { nightly, RUNS } from '../harness/runs.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -151,6 +152,18 @@ const PROBES: Readonly<Record<string, Probe>> = {
       const url = at(`conversations/export?format=${format}&time_zone=UTC`)
       expectOnly((await server.inject({ url, headers })).body, person)
     }
+  },
+  async person({ person, from }) {
+    const answer = await server.inject({
+      method: 'POST',
+      url: at('personal-data/export'),
+      headers: people[person]!.headers,
+      payload: { who: people[from % people.length]!.user.id },
+    })
+    expect(answer.statusCode).toBe(may(ROLES[person]!, 'erase') ? 200 : 403)
+    if (answer.statusCode !== 200) return
+    for (const content of Object.values(unzipSync(answer.rawPayload)))
+      expectOnly(Buffer.from(content).toString('utf8'), person)
   },
   async why({ person }, client) {
     const { body } = await clients[0]!.call('GET', at(`members/${people[person]!.user.id}/knowledge-bases`))

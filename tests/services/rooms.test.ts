@@ -26,7 +26,7 @@ const FORBIDDEN: Record<string, RegExp> = {
 const MAP: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   accounts: ['billing', 'connection', 'organizations'],
-  organizations: ['accounts', 'assistants', 'billing', 'connection'],
+  organizations: ['accounts', 'assistants', 'billing', 'connection', 'knowledge'],
   billing: ['connection', 'organizations'],
   connection: ['accounts', 'knowledge', 'organizations'],
   developers: ['accounts', 'billing', 'organizations'],

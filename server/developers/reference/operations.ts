@@ -24,7 +24,7 @@ const TAGS: readonly (readonly [string, ...Readonly<Record<string, Operation>>[]
   ['Models', api.modelProviders],
   ['Audit log', api.auditLog],
   ['Retention', api.retention],
-  ['Privacy', api.privacy],
+  ['Privacy', api.privacy, api.personalData],
   ['Single sign-on', api.singleSignOn],
   ['Log-in', api.logIn],
   ['Account', api.account],

@@ -19,6 +19,7 @@ import * as members from '../../../src/services/contract/members.ts'
 import * as models from '../../../src/services/contract/models.ts'
 import * as notifications from '../../../src/services/contract/notifications.ts'
 import * as organizations from '../../../src/services/contract/organizations.ts'
+import * as personalData from '../../../src/services/contract/personal-data.ts'
 import * as privacy from '../../../src/services/contract/privacy.ts'
 import * as retention from '../../../src/services/contract/retention.ts'
 import * as search from '../../../src/services/contract/search.ts'
@@ -50,6 +51,7 @@ const CONTRACT: readonly object[] = [
   models,
   notifications,
   organizations,
+  personalData,
   privacy,
   retention,
   search,

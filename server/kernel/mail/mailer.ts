@@ -44,11 +44,20 @@ export function createMailer(
 
   return {
     /** Sends it after the answer that is being made, in the language of whoever asked where its reader's is not known. */
-    send({ to, linkId, replyTo, settled, language = currentCaller().language, ...message }: Mail) {
+    send({
+      to,
+      linkId,
+      organizationId,
+      replyTo,
+      settled,
+      language = currentCaller().language,
+      ...message
+    }: Mail) {
       const mail = {
         to,
         ...translated(message, language),
         ...(linkId !== undefined && { linkId }),
+        ...(organizationId !== undefined && { organizationId }),
         ...(replyTo !== undefined && { replyTo }),
       }
       const { userId, address } = currentCaller()

@@ -23,8 +23,15 @@ export const createOutbox = (db: Db) => {
   return {
     /** A mail whose link has ended meanwhile is not kept. */
     async keep(mail: WrittenMail): Promise<void> {
-      const { to, subject, linkId } = mail
-      const row = { recipient: to, subject, body: textOf(mail), html: htmlOf(mail), linkId: linkId ?? null }
+      const { to, subject, linkId, organizationId } = mail
+      const row = {
+        recipient: to,
+        subject,
+        body: textOf(mail),
+        html: htmlOf(mail),
+        linkId: linkId ?? null,
+        organizationId: organizationId ?? null,
+      }
       await db.transaction(async (tx) => {
         if (linkId !== undefined) {
           const live = tx.select().from(mailedLinks).where(eq(mailedLinks.id, linkId)).for('key share')

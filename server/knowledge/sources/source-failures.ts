@@ -43,6 +43,7 @@ export const createSourceFailures = ({ db, notifications, mail, link }: Context)
     for (const { email } of readers)
       mail.send({
         to: email,
+        organizationId,
         subject: { code: 'source_failure', values: { host: asWords(host) } },
         says: [reason, hint, { label: say('source_mail.open'), url: link(page) }],
       })

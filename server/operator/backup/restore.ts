@@ -10,6 +10,7 @@ import { appliedMigrations, knownMigrations } from '../../kernel/db/migrations.t
 import { openFiles } from '../../kernel/files/open-files.ts'
 import { OperatorError } from '../operator-error.ts'
 import { checkArchive, readArchive } from './archive.ts'
+import { addErasures, type ErasureLine, readErasures } from './erasures.ts'
 import { dropAll, loadTable, rebuild } from './load.ts'
 import { fileEntry, MANIFEST, type Manifest, readManifest, SECRET, tableEntry } from './manifest.ts'
 import { storeFile } from './stored-files.ts'
@@ -57,13 +58,14 @@ export async function readBackup(file: string): Promise<Backup> {
 
 /**
  * Replaces the current data with a verified backup in one transaction; the files are written before it commits. Until
- * the database and the secret match, a marker in the data folder keeps the server from starting.
+ * the database and the secret match, a marker in the data folder keeps the server from starting. Who was erased since,
+ * by the database that is replaced or by `erasures`, is erased again when the server starts.
  * @throws OperatorError
  */
 export async function restore(
   target: Target,
   { file, manifest, secret }: Backup,
-  { mayReplace }: { mayReplace: boolean },
+  { mayReplace, erasures = [] }: { mayReplace: boolean; erasures?: readonly ErasureLine[] },
 ): Promise<void> {
   assertKnown(manifest)
   if (target.secret !== null && target.secret !== secret)
@@ -75,8 +77,10 @@ export async function restore(
   try {
     await assertMayRestore(client, mayReplace)
     await client.query('begin')
+    const erased = [...(await readErasures(client)), ...erasures]
     await dropAll(client)
     await rebuild(client, manifest, () => loadEntries(client, target, file, manifest))
+    await addErasures(client, erased)
     await beginCommit(target.dataDir)
     await client.query('commit')
     if (target.secret === null) await keepSecret(target.dataDir, secret)

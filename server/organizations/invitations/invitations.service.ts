@@ -65,6 +65,7 @@ export const createInvitations = (
         role,
         link: link(`/invitations/${tokens.mailed(id, to)}`),
       }),
+      organizationId: row.organization.id,
       ...(invited?.locale && { language: languageOf(invited.locale) }),
     })
   }

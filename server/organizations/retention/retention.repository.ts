@@ -3,13 +3,12 @@ import type { Retention } from '../../../src/services/contract/retention.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { integrations, retentionRules, retentionRuns } from '../../kernel/db/schema/index.ts'
+import { type EndedConversation, endConversations } from './end-conversations.ts'
 
 export type RuleRow = Omit<typeof retentionRules.$inferSelect, 'organizationId'>
 export type RetentionRepository = ReturnType<typeof createRetentionRepository>
 
-const DAY = 24 * 3_600_000 // ms
-
-type Due = { id: string; visitorId: string | null; isHandedOver: boolean; lastAt: Date }
+type Due = EndedConversation & { visitorId: string | null }
 
 const storedRules = (organizationId: string) =>
   sql`select integration_id, channel, days from retention_rules where organization_id = ${organizationId}`
@@ -37,31 +36,6 @@ const due = (organizationId: string, rules: SQL) => sql`
   where i.organization_id = ${organizationId}
     and ${LAST_AT} < now() - make_interval(days => rule.days)
     and (h.conversation_id is null or h.status = 'resolved' or not h.in_inbox)`
-
-/** Usage goes on counting what was asked: each answer leaves its figures, at a time that every zone has the same day at. */
-const keepFigures = (tx: Tx, ids: string[]) =>
-  tx.execute(sql`
-    insert into past_answers
-      (integration_id, channel, created_at, answered, model, prompt_tokens, completion_tokens, model_uses)
-    select c.integration_id, c.channel, date_bin('15 minutes', m.created_at, 'epoch'),
-      m.answered, m.model, m.prompt_tokens, m.completion_tokens, m.model_uses
-    from messages m join conversations c on c.id = m.conversation_id
-    where m.role = 'assistant' and c.id in ${ids}`)
-
-/** What was sent of them to webhooks, and told to the team: it holds names and questions. */
-async function deleteCopies(tx: Tx, organizationId: string, rows: Due[]) {
-  // Nothing is sent of a conversation a day after what was said last, so that later deliveries need not be read.
-  const until = new Date(new Date(rows.at(-1)!.lastAt).getTime() + DAY).toISOString()
-  await tx.execute(sql`
-    delete from webhook_deliveries d using webhook_endpoints e
-    where e.id = d.endpoint_id and e.organization_id = ${organizationId} and d.created_at < ${until}
-      and d.body::jsonb #>> '{data,conversation_id}' in ${rows.map(({ id }) => id)}`)
-  const ids = rows.filter(({ isHandedOver }) => isHandedOver).map(({ id }) => id)
-  if (ids.length === 0) return
-  await tx.execute(sql`
-    delete from notifications
-    where organization_id = ${organizationId} and substring(link from '[?&]conversation=([0-9a-f-]+)') in ${ids}`)
-}
 
 /** Those who have nothing else, and no question that counts against a limit today. */
 async function deleteVisitors(tx: Tx, ids: string[]): Promise<number> {
@@ -145,10 +119,7 @@ export const createRetentionRepository = (db: Db) => ({
         ${due(organizationId, storedRules(organizationId))}
         order by ${LAST_AT} limit ${limit} for update of c skip locked`)
       if (rows.length === 0) return 0
-      const ids = rows.map(({ id }) => id)
-      await keepFigures(tx, ids)
-      await deleteCopies(tx, organizationId, rows)
-      await tx.execute(sql`delete from conversations where id in ${ids}`)
+      await endConversations(tx, organizationId, rows)
       const visitors = await deleteVisitors(tx, [
         ...new Set(rows.flatMap(({ visitorId }) => visitorId ?? [])),
       ])

@@ -31,6 +31,7 @@ export const createReplies = ({ config, hub, mail, link, log, repository, inbox 
         name: nameForVisitors(replies.at(-1)?.author ?? ''),
         link: link(`/share/integration/${item.integrationId}#reply=${key}`),
       }),
+      organizationId: item.organizationId,
       settled: async (isTaken) => {
         if (isTaken) await repository.noteSeen(replies.map(({ id }) => id))
       },

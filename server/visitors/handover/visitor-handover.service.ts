@@ -144,6 +144,7 @@ export const createVisitorHandover = ({
             language: settings.language,
             link: settings.inbox ? link(pathOf(item)) : null,
           }),
+          organizationId,
           settled: async (isTaken) => {
             if (isTaken || item.inInbox) return
             await repository.moveToInbox(id)

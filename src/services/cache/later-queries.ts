@@ -7,6 +7,7 @@ import { groups } from '../contract/operations/groups.ts'
 import { handover } from '../contract/operations/handover.ts'
 import { members } from '../contract/operations/members.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
+import { personalData } from '../contract/operations/personal-data.ts'
 import { privacy } from '../contract/operations/privacy.ts'
 import { readers } from '../contract/operations/readers.ts'
 import { retention } from '../contract/operations/retention.ts'
@@ -23,6 +24,7 @@ export type LaterQuery = Extract<
     name:
       | 'apiKeys'
       | 'connectors'
+      | 'erasures'
       | 'gaps'
       | 'goldenQuestions'
       | 'goldenRuns'
@@ -95,6 +97,8 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return http.call(singleSignOn.provisioning, of, { signal })
       case 'privacy':
         return http.call(privacy.get, of, { signal })
+      case 'erasures':
+        return http.call(personalData.erasures, of, { signal })
       case 'retention':
         return http.call(retention.get, of, { signal })
       case 'singleSignOn':

@@ -6,14 +6,15 @@ export type Role = z.infer<typeof Role>
 
 /**
  * `read` looks at everything, `chat` asks assistants, `reply` answers customers in the inbox, `edit` changes
- * assistants and knowledge bases, `manage` looks after members and the organization itself, `own` ends it or hands it on.
+ * assistants and knowledge bases, `manage` looks after members and the organization itself, `erase` sees, hands out and
+ * erases what is kept about one person, `own` ends the organization or hands it on.
  */
-export type Right = 'read' | 'chat' | 'reply' | 'edit' | 'manage' | 'own'
+export type Right = 'read' | 'chat' | 'reply' | 'edit' | 'manage' | 'erase' | 'own'
 
 /** What each role may: the server decides by it, the app offers by it. */
 const RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
-  owner: ['read', 'chat', 'reply', 'edit', 'manage', 'own'],
-  admin: ['read', 'chat', 'reply', 'edit', 'manage'],
+  owner: ['read', 'chat', 'reply', 'edit', 'manage', 'erase', 'own'],
+  admin: ['read', 'chat', 'reply', 'edit', 'manage', 'erase'],
   editor: ['read', 'chat', 'reply', 'edit'],
   viewer: ['read', 'chat'],
 }

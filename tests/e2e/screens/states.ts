@@ -49,6 +49,15 @@ async function search(page: Page) {
   await page.keyboard.press('Enter')
 }
 
+/** What is kept about somebody who has asked for a person. */
+async function lookUp(page: Page, say: Say) {
+  await page.getByLabel(say('Email address or ID')).fill('grace@customers.example')
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('list', { name: say('Deleted by an erasure') })
+  await list.waitFor()
+  await list.scrollIntoViewIfNeeded()
+}
+
 /** Of a list of conversations. */
 async function openFirst(page: Page, say: Say) {
   await page
@@ -233,6 +242,14 @@ export const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('button', { name: say('Add an exception') }).click()
       await page.getByText(/\d/).and(page.getByRole('status')).last().waitFor()
       await page.getByRole('button', { name: say('Save rules') }).scrollIntoViewIfNeeded()
+    },
+  },
+  'person-found': { path: () => '/settings/privacy', reach: lookUp },
+  'erase-person': {
+    path: () => '/settings/privacy',
+    reach: async (page, say) => {
+      await lookUp(page, say)
+      await page.getByRole('button', { name: say('Erase'), exact: true }).click()
     },
   },
   'delete-organization': { path: () => '/settings/organization', reach: press('Delete organization') },

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Channel } from '../../../../src/services/contract/conversations.ts'
+import type { Erasure } from '../../../../src/services/contract/personal-data.ts'
 import type { ModelUse } from './conversations.ts'
 import { integrations } from './integrations.ts'
 import { organizations } from './organizations.ts'
@@ -51,4 +52,31 @@ export const pastAnswers = pgTable(
     modelUses: jsonb().$type<ModelUse[]>().notNull(),
   },
   (table) => [index('past_answers_integration').on(table.integrationId, table.createdAt)],
+)
+
+/**
+ * Who was erased, by ids and by keyed hashes of their addresses: what a restored backup brings back of them is erased
+ * again. Without references, since the list outlives what it is about.
+ */
+export const erasures = pgTable(
+  'erasures',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: uuid().notNull(),
+    requestedBy: uuid(),
+    /** Nothing is erased that came later. */
+    requestedAt: at().notNull().defaultNow(),
+    finishedAt: at(),
+    userId: uuid(),
+    visitorIds: uuid().array().notNull(),
+    /** In lower case, until it is finished. */
+    emails: text().array().notNull(),
+    emailHashes: text().array().notNull(),
+    /** Their account is deleted, too. */
+    takesAccount: boolean().notNull(),
+    done: integer().notNull().default(0),
+    total: integer().notNull(),
+    erased: jsonb().$type<Erasure['erased']>().notNull(),
+  },
+  (table) => [index('erasures_organization').on(table.organizationId, table.requestedAt)],
 )

@@ -44,6 +44,8 @@ export const mails = pgTable(
     body: text().notNull(),
     html: text().notNull().default(''),
     linkId: uuid().references(() => mailedLinks.id, { onDelete: 'cascade' }),
+    /** Whose business it is; null where it is about an account. */
+    organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
     createdAt: at().notNull().defaultNow(),
   },
   (table) => [index('mails_link').on(table.linkId)],

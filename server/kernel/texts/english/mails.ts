@@ -63,4 +63,7 @@ export const MAILS = {
   'handover_reply_mail.asked': 'You asked: {title}',
   'handover_reply_mail.writes': '{name, select, none {Our reply:} other {{name} writes:}}',
   'handover_reply_mail.open': 'Continue the conversation',
+
+  person_export:
+    '{organization}: data about {who}\n\nEach file holds one kind of data as JSON, with times in UTC. The number is how many entries it has.\n\n{files}\n\nAnswers that come from knowledge for others alone are marked as withheld. Notifications and webhook deliveries are listed without their texts. Documents are not searched for names.\n',
 } as const

@@ -54,6 +54,7 @@ export const REFUSALS = {
     draft_changed: 'Someone else changed the draft. Review the changes, then publish.',
     duplicate: 'This content is already in the knowledge base.',
     email_taken: 'An account with this email address already exists.',
+    erases_self: 'You cannot erase yourself. Ask another owner or admin.',
     group_filled: 'This group is filled by your identity provider. Change it there.',
     group_name_taken: 'A group with this name already exists.',
     handover_under_way: 'You have already asked for a person.',

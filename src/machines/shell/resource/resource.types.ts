@@ -25,6 +25,7 @@ import type { Invitation } from '../../../services/contract/invitations.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../../services/contract/members.ts'
 import type { ModelProvider, OfferedModels } from '../../../services/contract/models.ts'
+import type { Erasure } from '../../../services/contract/personal-data.ts'
 import type { Privacy } from '../../../services/contract/privacy.ts'
 import type { Provisioning } from '../../../services/contract/provisioning.ts'
 import type { ReadableBases, Readers, RestrictedBases } from '../../../services/contract/readers.ts'
@@ -61,6 +62,7 @@ export interface Resources {
   models: { of: OfOrganization; data: OfferedModels }
   modelProviders: { of: OfOrganization; data: readonly ModelProvider[] }
   retention: { of: OfOrganization; data: Retention }
+  erasures: { of: OfOrganization; data: readonly Erasure[] }
   privacy: { of: OfOrganization; data: Privacy }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }

@@ -20,11 +20,12 @@ interface EntryProps {
   entry: HandoverEntry
   /** Who wrote where no author is named: the visitor, or somebody of the team. */
   visitor: string
+  team: string
 }
 
 /** What was written to a person or by one, or done, among the questions and answers of a conversation. */
-export function Entry({ entry: { kind, author, content, created_at }, visitor }: EntryProps) {
-  const who = author || (kind === 'visitor' ? visitor : t('Our team'))
+export function Entry({ entry: { kind, author, content, created_at }, visitor, team }: EntryProps) {
+  const who = author || (kind === 'visitor' ? visitor : team)
   const deed = DEEDS[kind]
   return (
     <Box

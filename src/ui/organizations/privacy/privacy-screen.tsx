@@ -16,6 +16,7 @@ import { accessFacts } from './access-facts.tsx'
 import { encryptionFacts } from './encryption-facts.ts'
 import { Facts } from './facts.tsx'
 import { keptFacts } from './kept-facts.tsx'
+import { PersonalDataSection } from './personal-data-section.tsx'
 import { recipientFacts } from './recipient-facts.tsx'
 
 /** What a review of security and privacy asks for, as this installation is set up now. */
@@ -38,9 +39,15 @@ export function PrivacyScreen() {
 
 function Evidence({ organizationId }: { organizationId: string }) {
   return (
-    <ResourceView resource={useResource('privacy', { organizationId })} skeleton={<SkeletonRows count={8} />}>
-      {(privacy) => <Sections privacy={privacy} />}
-    </ResourceView>
+    <Stack gap="8">
+      <ResourceView
+        resource={useResource('privacy', { organizationId })}
+        skeleton={<SkeletonRows count={8} />}
+      >
+        {(privacy) => <Sections privacy={privacy} />}
+      </ResourceView>
+      <PersonalDataSection organizationId={organizationId} />
+    </Stack>
   )
 }
 

@@ -25,7 +25,11 @@ export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; de
     input: { conversationId: item.conversation_id },
   })
   useEffect(() => {
-    const written = drafting.on('text.written', ({ text }) => inbox.send({ type: 'draft.changed', text }))
+    const written = drafting.on('text.written', ({ text }) => {
+      // It is a reply, also where a note was chosen meanwhile.
+      inbox.send({ type: 'kind.picked', kind: 'reply' })
+      inbox.send({ type: 'draft.changed', text })
+    })
     return () => written.unsubscribe()
   }, [drafting, inbox])
   const isDrafting = useSelector(drafting, (snapshot) => snapshot.hasTag('busy'))

@@ -231,7 +231,12 @@ function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetai
         <chakra.div role="log" aria-label={t('Replies')} pb="6">
           {thread.map((part) =>
             'entry' in part ? (
-              <Entry key={part.key} entry={part.entry} visitor={item.name || item.email} />
+              <Entry
+                key={part.key}
+                entry={part.entry}
+                visitor={item.name || item.email}
+                team={t('A former member')}
+              />
             ) : (
               <Exchange
                 key={part.key}

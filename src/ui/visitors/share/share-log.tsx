@@ -49,7 +49,7 @@ export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
       <Box role="log" aria-label={t('Conversation')}>
         {thread.map((part) =>
           'entry' in part ? (
-            <Entry key={part.key} entry={part.entry} visitor={t('You')} />
+            <Entry key={part.key} entry={part.entry} visitor={t('You')} team={t('Our team')} />
           ) : (
             <Exchange
               key={part.key}

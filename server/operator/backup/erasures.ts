@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { OperatorError } from '../operator-error.ts'
+
+/** A row of the list of erasures, as PostgreSQL writes it; what a later version adds is let through. */
+const ErasureLine = z.looseObject({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  requested_at: z.string(),
+  user_id: z.nullable(z.uuid()),
+  visitor_ids: z.array(z.uuid()),
+  email_hashes: z.array(z.string()),
+})
+export type ErasureLine = z.infer<typeof ErasureLine>
+
+/** Without addresses: a finished erasure has none, and the others are known by their hashes. */
+export async function readErasures(client: pg.Pool | pg.PoolClient): Promise<ErasureLine[]> {
+  const known = await client.query(`select to_regclass('public.erasures') as name`)
+  if (known.rows[0].name === null) return []
+  const { rows } = await client.query(
+    `select row_to_json(e)::jsonb - 'emails' as line from erasures e order by requested_at`,
+  )
+  return rows.map(({ line }) => line)
+}
+
+/** @throws OperatorError for a file that is no such list */
+export async function readList(file: string): Promise<ErasureLine[]> {
+  if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`)
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  try {
+    return lines.map((line) => z.parse(ErasureLine, JSON.parse(line)))
+  } catch {
+    throw new OperatorError(`${file} is no list of erasures. Make one by: lectern erasures`)
+  }
+}
+
+/** Those that the backup does not know yet are carried out by the server, before it answers. */
+export async function addErasures(client: pg.PoolClient, lines: readonly ErasureLine[]): Promise<void> {
+  const open = lines.map((line) => ({ ...line, emails: [], done: 0, finished_at: null }))
+  await client.query(
+    'insert into erasures select * from json_populate_recordset(null::erasures, $1::json) on conflict (id) do nothing',
+    [JSON.stringify(open)],
+  )
+}

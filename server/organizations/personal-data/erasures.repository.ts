@@ -1,0 +1,166 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Erasure, PersonalKind } from '../../../src/services/contract/personal-data.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { erasures } from '../../kernel/db/schema/index.ts'
+import { type EndedConversation, endConversations } from '../retention/end-conversations.ts'
+import { KINDS } from './kinds.ts'
+import { type Person, theirConversations } from './person.ts'
+
+export type ErasureRow = typeof erasures.$inferSelect
+export type ErasuresRepository = ReturnType<typeof createErasuresRepository>
+
+const SHOWN_MAX = 100
+
+const kinds = Object.entries(KINDS) as [PersonalKind, (typeof KINDS)[PersonalKind]][]
+
+/** Nobody else carries it out until the end of the transaction. Null once it is finished. */
+async function take(tx: Tx, id: string): Promise<{ row: ErasureRow; person: Person } | null> {
+  const [row] = await tx
+    .select()
+    .from(erasures)
+    .where(and(eq(erasures.id, id), isNull(erasures.finishedAt)))
+    .for('update')
+  if (!row) return null
+  const { organizationId, userId, visitorIds, emails, requestedAt } = row
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select trim(first_name || ' ' || last_name) as name from users where id = ${userId}::uuid`,
+  )
+  const name = rows[0]?.name ?? ''
+  return { row, person: { organizationId, userId, visitorIds, emails, name, alias: '', until: requestedAt } }
+}
+
+/** The account, once it belongs to nobody else; with mails about itself. */
+async function deleteAccount(tx: Tx, { userId, emails }: Person) {
+  const { rowCount } = await tx.execute(sql`
+    delete from users u where u.id = ${userId}::uuid
+      and not exists (select from memberships where user_id = u.id)
+      and not exists (select from payments where user_id = u.id)`)
+  if (rowCount === 0) return
+  await tx.execute(sql`
+    delete from mails where organization_id is null and lower(recipient) = any(${sql.param(emails)}::text[])`)
+}
+
+export const createErasuresRepository = (db: Db) => ({
+  /** What there is of each kind, but for kinds of which there is nothing. */
+  async counts(person: Person): Promise<{ kind: PersonalKind; count: number }[]> {
+    const counted = kinds.map(
+      ([kind, { rows }]) =>
+        sql`select ${kind}::text as kind, count(*)::int as count from (${rows(person, [])}) t`,
+    )
+    const { rows } = await db.execute<{ kind: PersonalKind; count: number }>(
+      sql.join(counted, sql` union all `),
+    )
+    return rows.filter(({ count }) => count > 0)
+  },
+
+  async exported(kind: PersonalKind, person: Person, readable: readonly string[]): Promise<unknown[]> {
+    const { rows } = await db.execute<{ row: unknown }>(
+      sql`select to_jsonb(t) as row from (${KINDS[kind].rows(person, readable)}) t`,
+    )
+    return rows.map(({ row }) => row)
+  },
+
+  async picture(userId: string | null): Promise<Buffer | null> {
+    const { rows } = await db.execute<{ content: Buffer }>(
+      sql`select content from pictures where user_id = ${userId}::uuid`,
+    )
+    return rows[0]?.content ?? null
+  },
+
+  /** Whether an account belongs to the organization alone, has never paid, and looks after nothing else. */
+  async isOnlyHere(organizationId: string, userId: string | null, administrators: readonly string[]) {
+    const { rows } = await db.execute(sql`
+      select from users u join memberships m on m.user_id = u.id and m.organization_id = ${organizationId}
+      where u.id = ${userId}::uuid and not u.is_administrator
+        and lower(u.email) <> all(${sql.param(administrators)}::text[])
+        and not exists (select from memberships o where o.user_id = u.id and o.organization_id <> m.organization_id)
+        and not exists (select from payments p where p.user_id = u.id)`)
+    return rows.length > 0
+  },
+
+  add: (row: typeof erasures.$inferInsert): Promise<ErasureRow> =>
+    db.transaction(async (tx) => {
+      const [added] = await tx.insert(erasures).values(row).returning()
+      await record(tx, row.organizationId, {
+        action: 'person.erasure_begun',
+        target: { id: added!.id, name: '' },
+      })
+      return added!
+    }),
+
+  list: (organizationId: string) =>
+    db
+      .select({
+        row: erasures,
+        requestedBy: sql<string>`coalesce((select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)
+          from users where id = ${erasures.requestedBy}), '')`,
+      })
+      .from(erasures)
+      .where(eq(erasures.organizationId, organizationId))
+      .orderBy(desc(erasures.requestedAt), desc(erasures.id))
+      .limit(SHOWN_MAX),
+
+  open: () => db.select().from(erasures).where(isNull(erasures.finishedAt)).orderBy(erasures.requestedAt),
+
+  /** Every address that an organization keeps, in lower case. */
+  async addresses(organizationId: string, userId: string | null): Promise<string[]> {
+    const { rows } = await db.execute<{ email: string }>(sql`
+      select lower(email) as email from handovers where organization_id = ${organizationId}
+      union select email from invitations where organization_id = ${organizationId}
+      union select lower(recipient) from mails where organization_id = ${organizationId}
+      union select lower(actor_email) from audit_entries
+        where organization_id = ${organizationId} and actor_email is not null
+      union select lower(target_name) from audit_entries
+        where organization_id = ${organizationId} and strpos(target_name, '@') > 0
+      union select lower(email) from users where id = ${userId}::uuid`)
+    return rows.map(({ email }) => email)
+  },
+
+  setEmails: (id: string, emails: string[]) => db.update(erasures).set({ emails }).where(eq(erasures.id, id)),
+
+  /** Deletes up to `limit` of their conversations, the oldest first; how many there were. */
+  deleteBatch: (id: string, limit: number): Promise<number> =>
+    db.transaction(async (tx) => {
+      const taken = await take(tx, id)
+      if (!taken) return 0
+      const { rows } = await tx.execute<EndedConversation>(sql`
+        select c.id, h.conversation_id is not null as "isHandedOver",
+          greatest(c.last_message_at, h.last_at) as "lastAt"
+        from ${theirConversations(taken.person)}
+        order by greatest(c.last_message_at, h.last_at) limit ${limit} for update of c`)
+      if (rows.length === 0) return 0
+      await tx.execute(sql`
+        delete from idempotency_keys where answer_id in
+          (select id from messages where conversation_id in ${rows.map((row) => row.id)})`)
+      await endConversations(tx, taken.person.organizationId, rows)
+      await tx
+        .update(erasures)
+        .set({ done: taken.row.done + rows.length })
+        .where(eq(erasures.id, id))
+      return rows.length
+    }),
+
+  /** Deletes or unnames everything else, and forgets the addresses. */
+  finish: (id: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const taken = await take(tx, id)
+      if (!taken) return
+      const { row, person } = taken
+      for (const [, { erase }] of kinds) for (const statement of erase(person)) await tx.execute(statement)
+      if (row.takesAccount) await deleteAccount(tx, person)
+      await tx.update(erasures).set({ finishedAt: new Date(), emails: [] }).where(eq(erasures.id, id))
+      const details = Object.fromEntries(row.erased.map(({ kind, count }) => [kind, String(count)]))
+      await record(tx, row.organizationId, { action: 'person.erased', target: { id, name: '' }, details })
+    }),
+})
+
+export const presentErasure = (row: ErasureRow, requestedBy: string): Erasure => ({
+  id: row.id,
+  done: row.done,
+  total: row.total,
+  requested_at: row.requestedAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+  requested_by: requestedBy,
+  erased: row.erased,
+})

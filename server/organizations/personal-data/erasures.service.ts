@@ -1,0 +1,144 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Erasure, PersonalData } from '../../../src/services/contract/personal-data.ts'
+import { may, mayRemove, type Role } from '../../../src/services/contract/roles.ts'
+import type { Sessions } from '../../accounts/authentication.ts'
+import type { Background } from '../../kernel/background.ts'
+import type { Config } from '../../kernel/config/config.ts'
+import type { Db } from '../../kernel/db/open.ts'
+import { notFound, refusal } from '../../kernel/errors.ts'
+import { createTurns } from '../../kernel/turns.ts'
+import type { Members } from '../members/members.service.ts'
+import { type ErasureRow, type ErasuresRepository, presentErasure } from './erasures.repository.ts'
+import { KINDS } from './kinds.ts'
+import { findPerson, type Person } from './person.ts'
+
+/** So many conversations go in one transaction. */
+const DELETED_AT_ONCE = 200
+
+type Parts = {
+  db: Db
+  repository: ErasuresRepository
+  config: Pick<Config, 'jwtSecret' | 'administrators'>
+  members: Pick<Members, 'of' | 'remove'>
+  sessions: Pick<Sessions, 'revokeAll'>
+  background: Background
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+type Caller = { userId: string; role: Role }
+type Organization = { id: string; name: string }
+
+export type Erasures = ReturnType<typeof createErasures>
+
+/** What an organization keeps about one person, and the end of it. */
+export const createErasures = ({ db, repository, config, members, sessions, background, log }: Parts) => {
+  const key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'erased addresses', 32))
+  const hashOf = (email: string) => createHmac('sha256', key).update(email).digest('base64url')
+  const inTurn = createTurns()
+
+  const blockedBy = async (
+    { organizationId, userId }: Person,
+    me: Caller,
+  ): Promise<PersonalData['blocked_by']> => {
+    if (userId === null) return null
+    if (userId === me.userId) return 'self'
+    const all = await members.of(organizationId)
+    const theirs = all.find((member) => member.userId === userId)
+    if (!theirs) return null
+    if (!mayRemove(me.role, theirs.role)) return 'owner'
+    const owners = all.filter(({ role }) => may(role, 'own'))
+    return owners.length === 1 && owners[0] === theirs ? 'last_owner' : null
+  }
+
+  const look = async (organizationId: string, who: string) => {
+    const person = await findPerson(db, organizationId, who)
+    const takesAccount = await repository.isOnlyHere(organizationId, person.userId, config.administrators)
+    const counts = await repository.counts(person)
+    const kept = counts.map(({ kind, count }) => ({
+      kind,
+      count,
+      fate: kind === 'account' && takesAccount ? ('deleted' as const) : KINDS[kind].fate,
+    }))
+    return { person, takesAccount, kept }
+  }
+
+  /** A restored backup brings its rows back, and the list of erasures has only hashes of them. */
+  const recognized = async ({ id, organizationId, userId, emails, emailHashes }: ErasureRow) => {
+    if (emails.length > 0 || emailHashes.length === 0) return
+    const all = await repository.addresses(organizationId, userId)
+    await repository.setEmails(
+      id,
+      all.filter((email) => emailHashes.includes(hashOf(email))),
+    )
+  }
+
+  /** Goes on where it was interrupted, in whichever process. */
+  const carryOut = (row: ErasureRow) =>
+    inTurn(row.organizationId, async () => {
+      await recognized(row)
+      while ((await repository.deleteBatch(row.id, DELETED_AT_ONCE)) > 0);
+      await repository.finish(row.id)
+    })
+
+  const list = async (organizationId: string): Promise<Erasure[]> =>
+    (await repository.list(organizationId)).map(({ row, requestedBy }) => presentErasure(row, requestedBy))
+
+  return {
+    /** As `PersonalData`, which names nobody of whom nothing is kept. */
+    async find(organizationId: string, me: Caller, who: string): Promise<PersonalData> {
+      const { person, kept } = await look(organizationId, who)
+      if (kept.length === 0) return { name: '', emails: [], kept, blocked_by: null }
+      // What an account elsewhere is called is nothing that this organization keeps.
+      const isMember = kept.some(({ kind }) => kind === 'membership')
+      return {
+        name: (isMember && person.name) || person.alias,
+        emails: person.emails,
+        kept,
+        blocked_by: await blockedBy(person, me),
+      }
+    },
+
+    look,
+
+    /** @throws Refusal 404 where nothing is kept, 409 for the caller and the last owner, 403 for an owner by an admin */
+    async begin(organization: Organization, me: Caller, who: string): Promise<Erasure> {
+      const { person, takesAccount, kept } = await look(organization.id, who)
+      if (kept.length === 0) throw notFound('person')
+      const blocked = await blockedBy(person, me)
+      if (blocked === 'self') throw refusal('erases_self')
+      if (blocked === 'last_owner') throw refusal('last_owner')
+      if (blocked === 'owner') throw refusal('owners_only')
+      const { userId, visitorIds, emails } = person
+      // Ends their access at once, as for anybody who is removed.
+      if (userId !== null && kept.some(({ kind }) => kind === 'membership'))
+        await members.remove(organization, me.userId, userId)
+      if (userId !== null && takesAccount) await sessions.revokeAll(userId, null)
+      const row = await repository.add({
+        organizationId: organization.id,
+        requestedBy: me.userId,
+        userId,
+        visitorIds,
+        emails,
+        emailHashes: emails.map(hashOf),
+        takesAccount,
+        total: kept.find(({ kind }) => kind === 'conversations')?.count ?? 0,
+        erased: kept,
+      })
+      const begun = (await list(organization.id)).find(({ id }) => id === row.id)
+      background.run('erasing a person', () => carryOut(row))
+      return begun!
+    },
+
+    list,
+
+    /** Ends what was interrupted, or what a restore has brought back. */
+    async resume(): Promise<void> {
+      for (const row of await repository.open())
+        try {
+          await carryOut(row)
+        } catch (error) {
+          log.error({ err: error, erasureId: row.id }, 'a person was not erased')
+        }
+    },
+  }
+}

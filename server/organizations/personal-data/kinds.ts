@@ -1,0 +1,230 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
+import { MADE, madeRows, unnameMade } from './made.ts'
+import { anyOf, isTheirs, type Person, theirConversations } from './person.ts'
+
+type Kind = {
+  /** The tables of its rows, for the test that no table is forgotten. */
+  tables: readonly string[]
+  fate: Fate
+  /** As they are exported. @param readable the knowledge bases that whoever exports may read */
+  rows(person: Person, readable: readonly string[]): SQL
+  /** Once their conversations are gone. */
+  erase(person: Person): SQL[]
+}
+
+/** What holds an address of theirs somewhere in its text. */
+const mentions = (text: SQL, { emails }: Person) =>
+  sql`exists (select from unnest(${sql.param(emails)}::text[]) e where strpos(lower(${text}), e) > 0)`
+
+/** Whether they came back after the erasure that is carried out. */
+const isBack = ({ organizationId, userId, until }: Person) =>
+  sql`exists (select from memberships b where b.organization_id = ${organizationId} and b.user_id = ${userId}::uuid
+    and b.joined_at > ${until.toISOString()})`
+
+const groupsOf = ({ organizationId }: Person) =>
+  sql`(select id from provisioned_groups where organization_id = ${organizationId})`
+const basesOf = ({ organizationId }: Person) =>
+  sql`(select id from knowledge_bases where organization_id = ${organizationId})`
+
+const notified = (person: Person) => sql`n.organization_id = ${person.organizationId}
+  and (n.user_id = ${person.userId}::uuid or ${mentions(sql`n.title || ' ' || n.message`, person)}
+    or (${person.name} <> '' and exists (select from jsonb_each(n.values) v where v.value = to_jsonb(${person.name}::text))))`
+
+const sentToHooks = (person: Person) => sql`
+  d.endpoint_id in (select id from webhook_endpoints where organization_id = ${person.organizationId})
+  and (${mentions(sql`d.body`, person)}
+    or d.body::jsonb #>> '{data,conversation_id}' in (select c.id::text from ${theirConversations(person)}))`
+
+const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
+  and (lower(m.recipient) = ${anyOf(person.emails, 'text')} or ${mentions(sql`m.body`, person)})`
+
+const isActor = ({ userId, emails }: Person) =>
+  sql`(actor_id = ${userId}::uuid or lower(actor_email) = ${anyOf(emails, 'text')})`
+const isTarget = ({ userId, emails }: Person) =>
+  sql`(target_id = ${userId}::uuid or lower(target_name) = ${anyOf(emails, 'text')})`
+const logged = (person: Person) => sql`organization_id = ${person.organizationId}
+  and at <= ${person.until.toISOString()}
+  and (coalesce(${isActor(person)}, false) or coalesce(${isTarget(person)}, false)
+    or exists (select from jsonb_each_text(details) d where lower(d.value) = ${anyOf(person.emails, 'text')}))`
+
+const written = ({ organizationId, userId, until }: Person) => sql`e.author_id = ${userId}::uuid
+  and e.created_at <= ${until.toISOString()}
+  and e.conversation_id in (select conversation_id from handovers where organization_id = ${organizationId})`
+
+/** Everything that an organization keeps about people. */
+export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
+  account: {
+    tables: ['users', 'pictures'],
+    fate: 'kept',
+    rows: ({ organizationId, userId }) => sql`
+      select u.id, u.email, u.first_name, u.last_name, u.job_title, u.timezone, u.locale, u.created_at
+      from users u join memberships m on m.user_id = u.id and m.organization_id = ${organizationId}
+      where u.id = ${userId}::uuid`,
+    erase: () => [],
+  },
+  membership: {
+    tables: ['memberships', 'provider_identities', 'provisioned_users'],
+    fate: 'deleted',
+    rows: ({ organizationId, userId }) => sql`
+      select m.role, m.joined_at, p.subject as log_in_subject, s.external_id as provisioned_as
+      from memberships m
+      left join provider_identities p on p.organization_id = m.organization_id and p.user_id = m.user_id
+      left join provisioned_users s on s.organization_id = m.organization_id and s.user_id = m.user_id
+      where m.organization_id = ${organizationId} and m.user_id = ${userId}::uuid`,
+    erase: (person) => {
+      const { organizationId, userId, until } = person
+      const isOf = sql`t.organization_id = ${organizationId} and t.user_id = ${userId}::uuid`
+      return [
+        // An older backup may know no other owner.
+        sql`delete from memberships t where ${isOf} and t.joined_at <= ${until.toISOString()}
+          and (t.role <> 'owner' or exists (select from memberships o where o.organization_id = t.organization_id
+            and o.role = 'owner' and o.user_id <> t.user_id))`,
+        sql`delete from provisioned_users t where ${isOf} and not ${isBack(person)}`,
+        // A log-in by the provider does not bring them back.
+        sql`update provider_identities t set subject = null, removed_at = now() where ${isOf} and not ${isBack(person)}`,
+      ]
+    },
+  },
+  groups: {
+    tables: ['group_members', 'provisioned_group_members', 'knowledge_base_readers'],
+    fate: 'deleted',
+    rows: (person, readable) => sql`
+      select 'group' as what, g.name from group_members m join provisioned_groups g on g.id = m.group_id
+        where g.organization_id = ${person.organizationId} and m.user_id = ${person.userId}::uuid
+      union all
+      select 'reader', case when b.id = ${anyOf(readable, 'uuid')} then b.name end
+        from knowledge_base_readers r join knowledge_bases b on b.id = r.knowledge_base_id
+        where b.organization_id = ${person.organizationId} and r.user_id = ${person.userId}::uuid`,
+    erase: (person) => [
+      sql`delete from group_members where user_id = ${person.userId}::uuid
+        and group_id in ${groupsOf(person)} and not ${isBack(person)}`,
+      sql`delete from knowledge_base_readers where user_id = ${person.userId}::uuid
+        and knowledge_base_id in ${basesOf(person)} and not ${isBack(person)}`,
+    ],
+  },
+  invitations: {
+    tables: ['invitations'],
+    fate: 'deleted',
+    rows: ({ organizationId, emails, until }) => sql`
+      select email, role, status, created_at, expires_at from invitations
+      where organization_id = ${organizationId} and email = ${anyOf(emails, 'text')} and created_at <= ${until.toISOString()}`,
+    erase: ({ organizationId, emails, until }) => [
+      sql`delete from invitations where organization_id = ${organizationId} and email = ${anyOf(emails, 'text')}
+        and created_at <= ${until.toISOString()}`,
+    ],
+  },
+  conversations: {
+    tables: ['conversations', 'messages', 'handovers', 'handover_entries', 'idempotency_keys'],
+    fate: 'deleted',
+    rows: (person, readable) => sql`
+      select c.id, c.channel, c.title, c.tags, c.started_at, c.last_message_at,
+        (select json_agg(json_build_object('role', m.role, 'at', m.created_at,
+            'content', case when m.read_from <@ ${sql.param(readable)}::uuid[] then m.content end,
+            'withheld', not m.read_from <@ ${sql.param(readable)}::uuid[]) order by m.position)
+          from messages m where m.conversation_id = c.id) as messages,
+        case when h.conversation_id is not null then json_build_object('name', h.name, 'email', h.email,
+          'status', h.status, 'requested_at', h.requested_at, 'entries',
+          (select json_agg(json_build_object('kind', e.kind, 'at', e.created_at, 'content', e.content)
+            order by e.created_at) from handover_entries e
+            where e.conversation_id = c.id and e.kind in ('visitor', 'reply'))) end as handover
+      from ${theirConversations(person)}`,
+    erase: () => [],
+  },
+  ratings: {
+    tables: ['conversation_verdicts'],
+    fate: 'deleted',
+    rows: (person) => sql`
+      select 'answer' as what, m.conversation_id, m.feedback::jsonb as said from messages m
+        join conversations c on c.id = m.conversation_id join integrations i on i.id = c.integration_id
+        where i.organization_id = ${person.organizationId} and m.feedback is not null and ${isTheirs(person)}
+      union all
+      select 'conversation', v.conversation_id, to_jsonb(v.helped) from conversation_verdicts v
+        where v.conversation_id in (select c.id from ${theirConversations(person)})
+      union all
+      select 'person', h.conversation_id, to_jsonb(h.rating) from ${theirConversations(person)} and h.rating is not null`,
+    erase: () => [],
+  },
+  visits: {
+    tables: ['visitors', 'visitor_questions'],
+    fate: 'deleted',
+    rows: ({ visitorIds }) => sql`
+      select v.id, v.created_at, v.last_seen_at,
+        (select count(*)::int from visitor_questions q where q.visitor_id = v.id) as questions
+      from visitors v where v.id = ${anyOf(visitorIds, 'uuid')}`,
+    erase: ({ visitorIds }) => [sql`delete from visitors where id = ${anyOf(visitorIds, 'uuid')}`],
+  },
+  replies: {
+    tables: ['handover_entries'],
+    fate: 'unnamed',
+    rows: (person) => sql`
+      select e.conversation_id, e.kind, e.content, e.created_at from handover_entries e where ${written(person)}`,
+    erase: (person) => [
+      sql`update handover_entries e set content = '' where e.kind = 'assigned' and ${person.name} <> ''
+        and e.content = ${person.name} and e.conversation_id in
+          (select conversation_id from handovers where organization_id = ${person.organizationId})`,
+      sql`update handover_entries e set author_id = null, author = '' where ${written(person)}`,
+    ],
+  },
+  work: {
+    tables: MADE.map(({ table }) => table),
+    fate: 'unnamed',
+    rows: madeRows,
+    erase: unnameMade,
+  },
+  notifications: {
+    tables: ['notifications'],
+    fate: 'deleted',
+    // Their texts can be about others, or about knowledge that is not for whoever exports.
+    rows: (person) => sql`
+      select n.type, n.created_at, n.read_at from notifications n where ${notified(person)}`,
+    erase: (person) => [sql`delete from notifications n where ${notified(person)}`],
+  },
+  webhooks: {
+    tables: ['webhook_deliveries'],
+    fate: 'deleted',
+    rows: (person) => sql`
+      select d.type, d.status, d.created_at from webhook_deliveries d where ${sentToHooks(person)}`,
+    erase: (person) => [sql`delete from webhook_deliveries d where ${sentToHooks(person)}`],
+  },
+  mails: {
+    tables: ['mails'],
+    fate: 'deleted',
+    rows: (person) => sql`
+      select m.recipient, m.subject, m.created_at from mails m where ${mailed(person)}`,
+    erase: (person) => [sql`delete from mails m where ${mailed(person)}`],
+  },
+  feedback: {
+    tables: ['feedback'],
+    fate: 'unnamed',
+    rows: ({ organizationId, userId }) => sql`
+      select message, page, created_at from feedback
+      where organization_id = ${organizationId} and user_id = ${userId}::uuid`,
+    erase: ({ organizationId, userId }) => [
+      sql`update feedback set user_id = null where organization_id = ${organizationId} and user_id = ${userId}::uuid`,
+    ],
+  },
+  audit: {
+    tables: ['audit_entries'],
+    fate: 'unnamed',
+    rows: (person) => sql`
+      select at, action, actor_name, target_name, details, address, user_agent from audit_entries where ${logged(person)}`,
+    erase: (person) => [
+      sql`select set_config('lectern.audit_erasure', 'on', true)`,
+      sql`update audit_entries set
+          actor_id = case when ${isActor(person)} then null else actor_id end,
+          actor_name = case when ${isActor(person)} then '' else actor_name end,
+          actor_email = case when ${isActor(person)} then null else actor_email end,
+          api_key_id = case when ${isActor(person)} then null else api_key_id end,
+          api_key_name = case when ${isActor(person)} then null else api_key_name end,
+          address = case when ${isActor(person)} then '' else address end,
+          user_agent = case when ${isActor(person)} then '' else user_agent end,
+          target_id = case when ${isTarget(person)} then null else target_id end,
+          target_name = case when ${isTarget(person)} then '' else target_name end,
+          details = (select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(details) d
+            where lower(d.value #>> '{}') <> all(${sql.param(person.emails)}::text[]))
+        where ${logged(person)}`,
+      sql`select set_config('lectern.audit_erasure', 'off', true)`,
+    ],
+  },
+}

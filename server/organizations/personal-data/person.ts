@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+
+/** Whom data of an organization is about. One who has no account has no `userId`. */
+export type Person = {
+  organizationId: string
+  userId: string | null
+  visitorIds: string[]
+  /** In lower case. */
+  emails: string[]
+  /** Of their account, as others were told of them; '' without one. */
+  name: string
+  /** How they called themselves when they asked for a person. */
+  alias: string
+  /** What came later is not meant. */
+  until: Date
+}
+
+export const anyOf = (values: readonly string[], type: 'uuid' | 'text'): SQL =>
+  sql`any(${sql.param(values)}::${sql.raw(type)}[])`
+
+/** Their own: what they asked, or asked a person for. */
+export const isTheirs = ({ userId, visitorIds, emails, until }: Person): SQL => sql`
+  c.started_at <= ${until.toISOString()} and (c.user_id = ${userId}::uuid or c.visitor_id = ${anyOf(visitorIds, 'uuid')}
+    or exists (select from handovers t where t.conversation_id = c.id and lower(t.email) = ${anyOf(emails, 'text')}))`
+
+export const theirConversations = (person: Person): SQL => sql`
+  conversations c join integrations i on i.id = c.integration_id and i.organization_id = ${person.organizationId}
+  left join handovers h on h.conversation_id = c.id
+  where ${isTheirs(person)}`
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+type Found = { userId: string | null; visitorIds: string[] }
+
+/** The account or visitor with an id, or who has begun the conversation with it. */
+async function byId(db: Db | Tx, organizationId: string, id: string): Promise<Found> {
+  const { rows } = await db.execute<{ userId: string | null; visitorId: string | null }>(sql`
+    select u.id as "userId", null as "visitorId" from users u where u.id = ${id}
+    union all
+    select null, v.id from visitors v join integrations i on i.id = v.integration_id
+      where v.id = ${id} and i.organization_id = ${organizationId}
+    union all
+    select c.user_id, c.visitor_id from conversations c join integrations i on i.id = c.integration_id
+      where c.id = ${id} and i.organization_id = ${organizationId}`)
+  return {
+    userId: rows.find(({ userId }) => userId)?.userId ?? null,
+    visitorIds: rows.flatMap(({ visitorId }) => visitorId ?? []),
+  }
+}
+
+/** The keys of organizations act as users of their own, and are no people. */
+async function accountOf(db: Db | Tx, userId: string | null, email: string) {
+  const { rows } = await db.execute<{ id: string; email: string; name: string }>(sql`
+    select u.id, lower(u.email) as email, trim(u.first_name || ' ' || u.last_name) as name from users u
+    where (u.id = ${userId}::uuid or lower(u.email) = ${email})
+      and not exists (select from api_keys k where k.user_id = u.id and k.organization_id is not null)`)
+  return rows[0] ?? null
+}
+
+/** Everybody whom an address or an id can mean in an organization; someone of whom nothing may be kept. */
+export async function findPerson(db: Db | Tx, organizationId: string, who: string): Promise<Person> {
+  const text = who.trim().toLowerCase()
+  const found = UUID.test(text) ? await byId(db, organizationId, text) : { userId: null, visitorIds: [] }
+  const account = await accountOf(db, found.userId, text)
+  const person: Person = {
+    organizationId,
+    userId: account?.id ?? null,
+    visitorIds: found.visitorIds,
+    emails: account ? [account.email] : text.includes('@') ? [text] : [],
+    name: account?.name ?? '',
+    alias: '',
+    until: new Date(),
+  }
+  const { rows } = await db.execute<{
+    visitorId: string | null
+    email: string | null
+    name: string | null
+  }>(sql`
+    select c.visitor_id as "visitorId", lower(h.email) as email, h.name from ${theirConversations(person)}
+    order by c.started_at desc`)
+  const known = <Value>(values: (Value | null)[]) => [...new Set(values)].flatMap((value) => value ?? [])
+  return {
+    ...person,
+    visitorIds: known([...person.visitorIds, ...rows.map(({ visitorId }) => visitorId)]),
+    emails: known([...person.emails, ...rows.map(({ email }) => email)]),
+    alias: rows.find(({ name }) => name)?.name ?? '',
+  }
+}

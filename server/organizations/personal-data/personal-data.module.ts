@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import * as api from '../../../src/services/contract/operations/index.ts'
+import type { Context } from '../../context.ts'
+import { record } from '../../kernel/audit.ts'
+import { currentCaller } from '../../kernel/http/caller.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { say, written } from '../../kernel/texts/say.ts'
+import { readableOf } from '../../knowledge/readers/may-read.ts'
+import type { Module } from '../../module.ts'
+import type { Members } from '../members/members.service.ts'
+import { memberWho } from '../organizations.policy.ts'
+import type { Organizations } from '../organizations.service.ts'
+import { type ArchivedFile, zipOf } from './archive.ts'
+import { createErasuresRepository } from './erasures.repository.ts'
+import { createErasures } from './erasures.service.ts'
+
+/** What is kept about one person: seen, handed out and erased by those who may. */
+export const createPersonalDataModule = (
+  { db, config, sessions, background, log }: Context,
+  { organizations }: { organizations: Organizations },
+  { members }: { members: Members },
+): Module => {
+  const repository = createErasuresRepository(db)
+  const erasures = createErasures({ db, repository, config, members, sessions, background, log })
+
+  async function* filesOf(organizationId: string, me: string, who: string): AsyncGenerator<ArchivedFile> {
+    const { person, kept } = await erasures.look(organizationId, who)
+    const readable = [...(await readableOf(db, me, organizationId))]
+    const files = kept.map(({ kind, count }) => `${kind}.json: ${count}`).join('\n')
+    const values = { who, organization: await organizations.nameOf(organizationId), files }
+    yield { name: 'readme.txt', content: written(say('person_export', values), currentCaller().language) }
+    for (const { kind } of kept) {
+      const rows = await repository.exported(kind, person, readable)
+      yield { name: `${kind}.json`, content: JSON.stringify(rows, null, 2) }
+    }
+    const picture = kept.some(({ kind }) => kind === 'account')
+      ? await repository.picture(person.userId)
+      : null
+    if (picture) yield { name: 'files/profile-picture.webp', content: picture }
+  }
+
+  return {
+    async plugin(app) {
+      // Before anything is answered: a restore may have brought erased people back.
+      await erasures.resume()
+
+      serve(app, api.personalData.find, async ({ user, params, body }) => {
+        const me = await memberWho('erase', db, user.id, params.organizationId)
+        return erasures.find(me.organizationId, me, body.who)
+      })
+
+      serve(app, api.personalData.export, async ({ user, params, body }, reply) => {
+        const { organizationId } = await memberWho('erase', db, user.id, params.organizationId)
+        await db.transaction((tx) => record(tx, organizationId, { action: 'person.exported' }))
+        return reply
+          .type('application/zip')
+          .header('content-disposition', 'attachment; filename="personal-data.zip"')
+          .send(Readable.from(zipOf(filesOf(organizationId, user.id, body.who))))
+      })
+
+      serve(app, api.personalData.erasures, async ({ user, params }) => {
+        const { organizationId } = await memberWho('erase', db, user.id, params.organizationId)
+        return erasures.list(organizationId)
+      })
+
+      serve(app, api.personalData.erase, async ({ user, params, body }) => {
+        const me = await memberWho('erase', db, user.id, params.organizationId)
+        const organization = { id: me.organizationId, name: await organizations.nameOf(me.organizationId) }
+        return erasures.begin(organization, me, body.who)
+      })
+    },
+    sweep: erasures.resume,
+  }
+}

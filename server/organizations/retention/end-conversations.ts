@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/open.ts'
+
+const DAY = 24 * 3_600_000 // ms
+
+export type EndedConversation = { id: string; isHandedOver: boolean; lastAt: Date }
+
+/** Usage goes on counting what was asked: each answer leaves its figures, at a time that every zone has the same day at. */
+const keepFigures = (tx: Tx, ids: string[]) =>
+  tx.execute(sql`
+    insert into past_answers
+      (integration_id, channel, created_at, answered, model, prompt_tokens, completion_tokens, model_uses)
+    select c.integration_id, c.channel, date_bin('15 minutes', m.created_at, 'epoch'),
+      m.answered, m.model, m.prompt_tokens, m.completion_tokens, m.model_uses
+    from messages m join conversations c on c.id = m.conversation_id
+    where m.role = 'assistant' and c.id in ${ids}`)
+
+/** What was sent of them to webhooks, and told to the team: it holds names and questions. */
+async function deleteCopies(tx: Tx, organizationId: string, rows: readonly EndedConversation[]) {
+  // Nothing is sent of a conversation a day after what was said last, so that later deliveries need not be read.
+  const until = new Date(new Date(rows.at(-1)!.lastAt).getTime() + DAY).toISOString()
+  await tx.execute(sql`
+    delete from webhook_deliveries d using webhook_endpoints e
+    where e.id = d.endpoint_id and e.organization_id = ${organizationId} and d.created_at < ${until}
+      and d.body::jsonb #>> '{data,conversation_id}' in ${rows.map(({ id }) => id)}`)
+  const ids = rows.filter(({ isHandedOver }) => isHandedOver).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    delete from notifications
+    where organization_id = ${organizationId} and substring(link from '[?&]conversation=([0-9a-f-]+)') in ${ids}`)
+}
+
+/** Deletes conversations with what repeats them, and keeps their figures. @param rows the oldest first */
+export async function endConversations(
+  tx: Tx,
+  organizationId: string,
+  rows: readonly EndedConversation[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await keepFigures(tx, ids)
+  await deleteCopies(tx, organizationId, rows)
+  await tx.execute(sql`delete from conversations where id in ${ids}`)
+}

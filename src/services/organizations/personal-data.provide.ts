@@ -1,0 +1,52 @@
+import { fromPromise } from 'xstate'
+import { personalDataMachine } from '../../machines/organizations/personal-data.machine.ts'
+import { saveFile } from '../browser/save-file.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { personalData } from '../contract/operations/personal-data.ts'
+import type { Erasure, Whom } from '../contract/personal-data.ts'
+import type { Http } from '../http/client.ts'
+
+interface Subject {
+  input: { organizationId: string; values: Whom }
+  signal: AbortSignal
+}
+
+/** What is kept about one person. */
+export const providePersonalData = (http: Http, cache: QueryCache, document: Document) =>
+  personalDataMachine.provide({
+    actors: {
+      find: fromPromise(({ input: { organizationId, values }, signal }: Subject) =>
+        http.call(personalData.find, { organizationId }, { body: values, signal }),
+      ),
+      export: fromPromise(async ({ input: { organizationId, values }, signal }: Subject) =>
+        saveFile(
+          document,
+          'personal-data.zip',
+          await http.file(personalData.export, { organizationId }, { body: values, signal }),
+        ),
+      ),
+      erase: fromPromise(({ input: { organizationId, values } }: Subject) =>
+        http.call(personalData.erase, { organizationId }, { body: values }),
+      ),
+      read: fromPromise<Erasure, { organizationId: string; id: string }>(async ({ input, signal }) => {
+        const all = await http.call(
+          personalData.erasures,
+          { organizationId: input.organizationId },
+          { signal },
+        )
+        const erasure = all.find(({ id }) => id === input.id)
+        if (!erasure) throw new Error('the erasure is not in the list')
+        return erasure
+      }),
+    },
+    actions: {
+      saveReceipt: (_, { erasure }) =>
+        saveFile(
+          document,
+          `erasure-${erasure.requested_at.slice(0, 10)}.json`,
+          new Blob([JSON.stringify(erasure, null, 2)], { type: 'application/json' }),
+        ),
+      refresh: () =>
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('erasures') }),
+    },
+  })

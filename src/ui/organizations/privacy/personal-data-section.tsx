@@ -1,0 +1,181 @@
+import { chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { PersonalDataRef } from '../../../machines/organizations/personal-data.machine.ts'
+import { EMAIL_MAX } from '../../../services/contract/common.ts'
+import type { Erasure, PersonalData } from '../../../services/contract/personal-data.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { Form, FormError, TextField } from '../../parts/form.tsx'
+import { formatDay } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Row, Rows } from '../../parts/row.tsx'
+import { EmptyLine, Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource } from '../../workspace.ts'
+import { ErasureDialog } from './erasure-dialog.tsx'
+import { FateLists } from './fate-lists.tsx'
+
+/** What is kept about one person, and the erasures until now. */
+export function PersonalDataSection({ organizationId }: { organizationId: string }) {
+  const actor = useViewActor(useProvided('personalData'), { input: { organizationId } })
+  return (
+    <>
+      <Section
+        title={t('Data of one person')}
+        lead={t('Look up, export or erase what your organization keeps about a customer or a member.')}
+      >
+        <Person actor={actor} />
+      </Section>
+      <Section title={t('Erasures')}>
+        <ResourceView
+          resource={useResource('erasures', { organizationId })}
+          skeleton={<SkeletonRows count={2} />}
+        >
+          {(erasures) => <Receipts actor={actor} erasures={erasures} />}
+        </ResourceView>
+      </Section>
+    </>
+  )
+}
+
+function Person({ actor }: { actor: PersonalDataRef }) {
+  const isBusy = useSelector(actor, (form) => form.hasTag('busy'))
+  const isLooking = useSelector(actor, (form) => form.matches('looking'))
+  const isNothing = useSelector(actor, (form) => form.matches('nothing'))
+  const found = useSelector(actor, ({ context }) => context.found)
+  const erasure = useSelector(actor, ({ context }) => context.erasure)
+  return (
+    <Stack gap="5">
+      <Form actor={actor}>
+        <chakra.fieldset disabled={isBusy} border="0" p="0" m="0" minWidth={0} display="grid" gap="4">
+          <TextField
+            name="who"
+            label={t('Email address or ID')}
+            hint={t('The ID can be that of an account, a visitor or one of their conversations.')}
+            autoComplete="off"
+            maxLength={EMAIL_MAX}
+          />
+          <Button type="submit" variant="primary" width="fit-content">
+            {isLooking ? t('Looking up…') : t('Look up')}
+          </Button>
+        </chakra.fieldset>
+        <FormError />
+      </Form>
+      {isNothing && (
+        <Notice tone="good">
+          {t('Your organization keeps nothing about this person. Documents are not searched for names.')}
+        </Notice>
+      )}
+      {found && <Found actor={actor} found={found} />}
+      {erasure && <Progress actor={actor} erasure={erasure} />}
+    </Stack>
+  )
+}
+
+const BLOCKED: Readonly<Record<NonNullable<PersonalData['blocked_by']>, string>> = {
+  self: t('You cannot erase yourself. Ask another owner or admin.'),
+  owner: t('Only an owner can erase an owner.'),
+  last_owner: t('An organization needs an owner. Make someone else an owner first.'),
+}
+
+function Found({ actor, found }: { actor: PersonalDataRef; found: PersonalData }) {
+  const isExporting = useSelector(actor, (form) => form.matches({ found: 'exporting' }))
+  const isRequesting = useSelector(actor, (form) => form.matches({ found: 'requesting' }))
+  const { name, emails, kept, blocked_by } = found
+  const isBusy = isExporting || isRequesting
+  return (
+    <Stack gap="4" role="status">
+      <div>
+        <Text fontWeight="semibold" overflowWrap="anywhere" dir="auto">
+          {name || emails[0] || t('A visitor without a name')}
+        </Text>
+        <Text color="ink.2" textStyle="small" overflowWrap="anywhere">
+          {emails.join(', ')}
+        </Text>
+      </div>
+      <FateLists kept={kept} />
+      {blocked_by && <Notice tone="caution">{BLOCKED[blocked_by]}</Notice>}
+      <Flex gap="3" wrap="wrap">
+        <Button disabled={isBusy} onClick={() => actor.send({ type: 'export.requested' })}>
+          {isExporting ? t('Exporting…') : t('Export as ZIP')}
+        </Button>
+        {!blocked_by && (
+          <Button
+            variant="danger"
+            disabled={isBusy}
+            onClick={() => actor.send({ type: 'erasure.requested' })}
+          >
+            {isRequesting ? t('Erasing…') : t('Erase')}
+          </Button>
+        )}
+      </Flex>
+      <ErasureDialog actor={actor} found={found} />
+    </Stack>
+  )
+}
+
+function Progress({ actor, erasure }: { actor: PersonalDataRef; erasure: Erasure }) {
+  const isUnknown = useSelector(actor, (form) => form.matches({ erasing: 'unknown' }))
+  const { done, total, finished_at } = erasure
+  if (finished_at !== null)
+    return (
+      <Notice tone="good">
+        <Text>{t('Erased. A restored backup does not bring this person back.')}</Text>
+        <Button size="sm" mt="2" onClick={() => actor.send({ type: 'receipt.requested', erasure })}>
+          {t('Download receipt')}
+        </Button>
+      </Notice>
+    )
+  return (
+    <Stack gap="2" role="status">
+      <Text>
+        {t(
+          'Erasing: {done} of {total, plural, one {# conversation} other {# conversations}}. You can leave this page.',
+          {
+            done,
+            total,
+          },
+        )}
+      </Text>
+      <ProgressBar label={t('Progress of the erasure')} value={total === 0 ? 0 : done / total} />
+      {isUnknown && (
+        <Button size="sm" width="fit-content" onClick={() => actor.send({ type: 'progress.retried' })}>
+          {t('Try again')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Receipts({ actor, erasures }: { actor: PersonalDataRef; erasures: readonly Erasure[] }) {
+  if (erasures.length === 0) return <EmptyLine>{t('No erasures yet. Each leaves a receipt here.')}</EmptyLine>
+  return (
+    <Rows label={t('Erasures')}>
+      {erasures.map((erasure) => (
+        <Row
+          key={erasure.id}
+          title={formatDay(erasure.requested_at)}
+          aside={
+            erasure.finished_at !== null && (
+              <Button
+                size="sm"
+                aria-label={t('Download receipt of {day}', { day: formatDay(erasure.requested_at) })}
+                onClick={() => actor.send({ type: 'receipt.requested', erasure })}
+              >
+                {t('Receipt')}
+              </Button>
+            )
+          }
+        >
+          {erasure.finished_at === null
+            ? t('Being erased')
+            : t('Requested by {name}', { name: erasure.requested_by || t('a former member') })}
+        </Row>
+      ))}
+    </Rows>
+  )
+}

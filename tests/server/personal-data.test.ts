@@ -1,0 +1,458 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  conversations,
+  documents,
+  handoverEntries,
+  handovers,
+  messages,
+  notifications,
+  visitors,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '../../server/kernel/db/schema/index.ts'
+import { createErasuresRepository } from '../../server/organizations/personal-data/erasures.repository.ts'
+import { KINDS } from '../../server/organizations/personal-data/kinds.ts'
+import { findPerson } from '../../server/organizations/personal-data/person.ts'
+import { Erasure, Erasures, PersonalData } from '../../src/services/contract/personal-data.ts'
+import { makePlace } from '../harness/database.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { mailsTo, tokenIn } from '../harness/mails.ts'
+import { operate } from '../harness/operator.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+/** Tables that hold something of people, and why no organization hands it out or erases it. */
+const OF_NO_ORGANIZATION: Readonly<Record<string, string>> = {
+  backup_codes: 'Guards the account.',
+  billing_details: 'Of the account, which is never deleted here once it has paid.',
+  mailed_links: 'Guards the account.',
+  open_sockets: 'Lasts as long as a page is open.',
+  public_pages: 'How much a visitor may ask.',
+  payments: 'Of the account; books are kept.',
+  plan_periods: 'Of the account; books are kept.',
+  planned_changes: 'Of the account; books are kept.',
+  provider_sessions: 'Guards the account, and ends with the membership.',
+  provisioned_groups: 'Who fills a group: people or a provider.',
+  retention_runs: 'A count.',
+  sessions: 'Guards the account.',
+  sign_ins: 'Guards the account, for 90 days.',
+  two_factors: 'Guards the account.',
+}
+
+const PERSONAL = /user|visitor|email|author|actor|assignee|recipient|holder|address|subject|_by$/
+
+/** What holds something of people, by the names and references of its columns. */
+const personalTables = async (server: TestServer): Promise<string[]> => {
+  const { rows } = await server.context.db.execute<{
+    table: string
+    column: string
+    refers: string | null
+  }>(sql`
+    select c.relname as table, a.attname as column,
+      (select f.confrelid::regclass::text from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'
+        and f.conkey = array[a.attnum] limit 1) as refers
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`)
+  const isPersonal = ({ column, refers }: (typeof rows)[number]) =>
+    refers === 'users' || refers === 'visitors' || PERSONAL.test(column)
+  return [...new Set(rows.filter(isPersonal).map(({ table }) => table))].sort()
+}
+
+/** Every row of every table that says one of `words`. */
+const traces = async ({ context: { db } }: TestServer, words: readonly string[]): Promise<string[]> => {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ line: string }>(
+      sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
+    )
+    for (const { line } of rows)
+      if (words.some((word) => line.toLowerCase().includes(word.toLowerCase()))) found.push(`${name} ${line}`)
+  }
+  return found
+}
+
+describe('what is kept about one person', () => {
+  let server: TestServer
+  let owner: Person
+  let ann: Client
+  let organizationId: string
+  let desk: string
+
+  const people = () => server.context.db
+  const at = (part = 'personal-data', of = organizationId) => `/api/v1/organizations/${of}/${part}`
+  const look = async (who: string, client = ann) =>
+    PersonalData.parse((await client.call('POST', at(), { who })).body)
+  const countsOf = ({ kept }: Pick<PersonalData, 'kept'>) =>
+    Object.fromEntries(kept.map(({ kind, count }) => [kind, count]))
+  const erased = async (who: string) => {
+    const { status, body } = await ann.call('POST', at('erasures'), { who })
+    expect(status).toBe(202)
+    const { id } = Erasure.parse(body)
+    const list = async () => Erasures.parse((await ann.call('GET', at('erasures'))).body)
+    return (await until(list, (all) => all.every(({ finished_at }) => finished_at !== null))).find(
+      (one) => one.id === id,
+    )!
+  }
+
+  /** Somebody who asked from a public page, and asked for a person; with what repeats that. */
+  const visit = async (email: string, name: string, integrationId = desk, of = organizationId) => {
+    const [visitor] = await people()
+      .insert(visitors)
+      .values({ integrationId, tokenHash: `${email} ${integrationId}` })
+      .returning()
+    const [row] = await people()
+      .insert(conversations)
+      .values({ integrationId, channel: 'share', title: `${name}’s boots`, visitorId: visitor!.id })
+      .returning()
+    const conversationId = row!.id
+    await people()
+      .insert(messages)
+      .values([
+        { conversationId, position: 0, role: 'user', content: `I am ${name}`, status: 'complete' },
+        {
+          conversationId,
+          position: 1,
+          role: 'assistant',
+          content: 'Hello.',
+          status: 'complete',
+          answered: true,
+        },
+      ])
+    await people().insert(handovers).values({
+      conversationId,
+      organizationId: of,
+      integrationId,
+      reason: 'asked',
+      inInbox: true,
+      name,
+      email,
+      language: 'en',
+      rating: 5,
+    })
+    await people()
+      .insert(notifications)
+      .values({
+        userId: owner.user.id,
+        organizationId: of,
+        type: 'handover_requested',
+        title: `${name} asks for a person`,
+        message: email,
+        link: `/inbox?conversation=${conversationId}`,
+      })
+    const [hook] = await people()
+      .insert(webhookEndpoints)
+      .values({
+        organizationId: of,
+        url: 'https://hooks.example.com',
+        events: [],
+        secret: '',
+        enabled: false,
+      })
+      .returning()
+    const body = JSON.stringify({ data: { conversation_id: conversationId, email, name } })
+    await people().insert(webhookDeliveries).values({ endpointId: hook!.id, type: 'test', body })
+    return { visitorId: visitor!.id, conversationId }
+  }
+
+  /** Somebody who was invited, joined and worked here. */
+  const join = async (email: string, into = organizationId, client = ann) => {
+    await client.call('POST', at('invitations', into), { emails: [email], role: 'editor' })
+    const [mail] = await mailsTo(server, email)
+    const person = await server.register(email)
+    const accepted = await createClient(server.url, person).call('POST', '/api/v1/invitations/accept', {
+      token: tokenIn(mail!.body),
+    })
+    expect(accepted.status).toBe(200)
+    return person
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer({ appFolder: '/nowhere' })
+    owner = await server.register()
+    ann = createClient(server.url, owner)
+    organizationId = (await server.found(owner)).id
+    desk = (await ann.integration(organizationId, [])).id
+  })
+  afterAll(() => server.close())
+
+  it('is in no table that export and erasure do not know', async () => {
+    const known = new Set(Object.values(KINDS).flatMap(({ tables }) => tables))
+    const personal = await personalTables(server)
+    expect(personal.filter((table) => !known.has(table) && !(table in OF_NO_ORGANIZATION))).toEqual([])
+    expect(Object.keys(OF_NO_ORGANIZATION).filter((table) => !personal.includes(table))).toEqual([])
+  })
+
+  it('is found by address, by visitor and by conversation, and nothing is told of strangers', async () => {
+    const { visitorId, conversationId } = await visit('grace@example.com', 'Grace Hopper')
+    const found = await look(' Grace@Example.com ')
+    expect(found).toMatchObject({ name: 'Grace Hopper', emails: ['grace@example.com'], blocked_by: null })
+    expect(countsOf(found)).toEqual({
+      conversations: 1,
+      ratings: 1,
+      visits: 1,
+      notifications: 1,
+      webhooks: 1,
+    })
+    expect(await look(visitorId)).toEqual(found)
+    expect(await look(conversationId)).toEqual(found)
+    const stranger = await server.register()
+    const nothing = { name: '', emails: [], kept: [], blocked_by: null }
+    expect(await look(stranger.user.email)).toEqual(nothing)
+    expect(await look(stranger.user.id)).toEqual(nothing)
+    expect((await ann.call('POST', at('erasures'), { who: stranger.user.email })).status).toBe(404)
+    expect((await ann.call('POST', at(), { who: ' ' })).status).toBe(422)
+    const elsewhere = createClient(server.url, stranger)
+    expect((await elsewhere.call('PATCH', '/api/v1/users/me', { first_name: 'Zoe' })).status).toBe(200)
+    await visit(stranger.user.email, 'A customer')
+    expect(await look(stranger.user.email)).toMatchObject({ name: 'A customer' })
+  })
+
+  it('is exported as JSON with a readme, and the log says so without a name', async () => {
+    await visit('mary@example.com', 'Mary Shelley')
+    const answer = await fetch(server.url + at('personal-data/export'), {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ who: 'mary@example.com' }),
+    })
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const text = (name: string) => Buffer.from(files[name]!).toString('utf8')
+    expect(Object.keys(files).sort()).toEqual([
+      'conversations.json',
+      'notifications.json',
+      'ratings.json',
+      'readme.txt',
+      'visits.json',
+      'webhooks.json',
+    ])
+    expect(text('readme.txt')).toContain('Acme: data about mary@example.com')
+    expect(text('readme.txt')).toContain('conversations.json: 1')
+    expect(JSON.parse(text('conversations.json'))).toMatchObject([
+      {
+        messages: [{ content: 'I am Mary Shelley' }, { content: 'Hello.' }],
+        handover: { email: 'mary@example.com' },
+      },
+    ])
+    const log = (await ann.call('GET', at('audit-log?subject=person'))).body.items
+    expect(log).toMatchObject([{ action: 'person.exported', target: null, details: {} }])
+  })
+
+  it('withholds words of knowledge that whoever exports may not read', async () => {
+    const { conversationId } = await visit('iris@example.com', 'Iris')
+    const base = await ann.knowledgeBase(organizationId, 'Salaries')
+    await people().execute(sql`update knowledge_bases set is_restricted = true where id = ${base.id}`)
+    await people().execute(sql`update messages set read_from = array[${base.id}::uuid]
+      where conversation_id = ${conversationId} and role = 'assistant'`)
+    const repository = createErasuresRepository(people())
+    const person = await findPerson(people(), organizationId, 'iris@example.com')
+    const told = async (readable: string[]) =>
+      (await repository.exported('conversations', person, readable)) as { messages: object[] }[]
+    expect((await told([]))[0]!.messages[1]).toMatchObject({ content: null, withheld: true })
+    expect((await told([base.id]))[0]!.messages[1]).toMatchObject({ content: 'Hello.', withheld: false })
+  })
+
+  it('is gone after an erasure, wherever it was, and others keep theirs', async () => {
+    await visit('ada@example.com', 'Ada Lovelace')
+    const other = await visit('bob@example.com', 'Bob')
+    const receipt = await erased('ada@example.com')
+    expect(receipt).toMatchObject({ done: 1, total: 1, requested_by: owner.user.email })
+    expect(countsOf({ kept: receipt.erased })).toMatchObject({ conversations: 1, visits: 1 })
+    expect(JSON.stringify(receipt)).not.toMatch(/ada|lovelace/i)
+    expect(await traces(server, ['ada@example.com', 'Lovelace'])).toEqual([])
+    expect(await traces(server, [other.conversationId])).not.toEqual([])
+    expect(countsOf(await look('bob@example.com'))).toMatchObject({ conversations: 1 })
+    const usage = await ann.call('GET', at('usage/series?days=7'))
+    expect(usage.body.by_integration[0].questions).toBeGreaterThanOrEqual(2)
+    const log = (await ann.call('GET', at('audit-log?subject=person'))).body.items
+    expect(log.slice(0, 2)).toMatchObject([
+      { action: 'person.erased', details: { conversations: '1' } },
+      { action: 'person.erasure_begun' },
+    ])
+  })
+
+  it('leaves the work of a member without their name, and takes an account that is nowhere else', async () => {
+    const ben = await join('ben.miller@example.com')
+    const client = createClient(server.url, ben)
+    await client.call('PATCH', '/api/v1/users/me', { first_name: 'Benedikt', last_name: 'Miller' })
+    const base = await client.knowledgeBase(organizationId, 'Boots')
+    await client.upload(base.id, [{ name: 'boots.md', content: '# Boots\n\nBoots are waterproof.' }])
+    await client.settled(base.id)
+    await client.ask(desk, 'Are boots waterproof?')
+    const { conversationId } = await visit('carl@example.com', 'Carl')
+    await client.call('POST', `/api/v1/conversations/${conversationId}/handover/take`)
+    await client.call('POST', `/api/v1/conversations/${conversationId}/handover/replies`, {
+      content: 'They are.',
+      seen: null,
+    })
+    await people().insert(handoverEntries).values({
+      conversationId,
+      kind: 'reply',
+      authorId: ben.user.id,
+      author: 'Benedikt Miller',
+      content: 'Yes.',
+    })
+    const found = await look(ben.user.id)
+    expect(found.kept.find(({ kind }) => kind === 'account')).toMatchObject({ fate: 'deleted' })
+    expect(countsOf(found)).toMatchObject({ membership: 1, conversations: 1, invitations: 1, mails: 1 })
+    expect(countsOf(found).work).toBeGreaterThanOrEqual(3)
+    await erased(ben.user.email)
+    expect(await traces(server, [ben.user.id, ben.user.email, 'Benedikt', 'Miller'])).toEqual([
+      expect.stringMatching(/^erasures .*"emails":\[\]/),
+    ])
+    expect((await client.call('GET', '/api/v1/users/me')).status).toBe(401)
+    const [kept] = await people().select().from(documents).where(sql`knowledge_base_id = ${base.id}`)
+    expect(kept).toMatchObject({ name: 'boots.md', createdBy: null })
+    const entries = await people()
+      .select()
+      .from(handoverEntries)
+      .where(sql`conversation_id = ${conversationId}`)
+    expect(entries.filter(({ kind }) => kind === 'reply')).toMatchObject([
+      { content: 'Yes.', author: '', authorId: null },
+    ])
+    const log = (await ann.call('GET', at('audit-log?subject=knowledge_base'))).body.items
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        action: 'knowledge_base.created',
+        actor: { kind: 'person', id: null, name: '', email: null },
+        address: '',
+      }),
+    )
+  })
+
+  it('of somebody in two organizations goes in one of them alone', async () => {
+    const other = await server.register()
+    const theirs = (await server.found(other)).id
+    const client = createClient(server.url, other)
+    const eve = await join('eve@example.com')
+    await people().execute(sql`insert into memberships (organization_id, user_id, role)
+      values (${theirs}, ${eve.user.id}, 'editor')`)
+    const shop = (await client.integration(theirs, [])).id
+    await visit('eve@example.com', 'Eve', shop, theirs)
+    await visit('eve@example.com', 'Eve')
+    const before = countsOf(
+      PersonalData.parse(
+        (await client.call('POST', at('personal-data', theirs), { who: 'eve@example.com' })).body,
+      ),
+    )
+    expect((await look('eve@example.com')).kept).toContainEqual({ kind: 'account', count: 1, fate: 'kept' })
+    await erased('eve@example.com')
+    expect((await look('eve@example.com')).kept).toEqual([])
+    const after = PersonalData.parse(
+      (await client.call('POST', at('personal-data', theirs), { who: 'eve@example.com' })).body,
+    )
+    expect(countsOf(after)).toEqual(before)
+    expect((await createClient(server.url, eve).call('GET', '/api/v1/users/me')).status).toBe(200)
+  })
+
+  it('is nobody’s to erase who may not: neither oneself, nor an owner by an admin', async () => {
+    expect(await look(owner.user.email)).toMatchObject({ blocked_by: 'self' })
+    expect(await ann.call('POST', at('erasures'), { who: owner.user.id })).toMatchObject({
+      status: 409,
+      body: { code: 'erases_self' },
+    })
+    const admin = await join('admin@example.com')
+    await ann.call('PATCH', at(`members/${admin.user.id}`), { role: 'admin' })
+    const client = createClient(server.url, admin)
+    expect(await look(owner.user.email, client)).toMatchObject({ blocked_by: 'owner' })
+    expect((await client.call('POST', at('erasures'), { who: owner.user.id })).status).toBe(403)
+    await ann.call('PATCH', at(`members/${admin.user.id}`), { role: 'editor' })
+    expect((await client.call('POST', at(), { who: owner.user.id })).status).toBe(403)
+  })
+
+  it('is erased to the end after an interruption, once', async () => {
+    const { visitorId } = await visit('ivy@example.com', 'Ivy')
+    const repository = createErasuresRepository(people())
+    const row = await repository.add({
+      organizationId,
+      requestedBy: owner.user.id,
+      visitorIds: [visitorId],
+      emails: ['ivy@example.com'],
+      emailHashes: ['-'],
+      takesAccount: false,
+      total: 1,
+      erased: [],
+    })
+    expect(await repository.deleteBatch(row.id, 1)).toBe(1)
+    await server.sweep()
+    await server.sweep()
+    expect(await traces(server, ['ivy@example.com'])).toEqual([])
+    const log = (await ann.call('GET', at('audit-log?subject=person'))).body.items
+    expect(
+      log.filter(({ target }: { target: { id: string } | null }) => target?.id === row.id),
+    ).toMatchObject([
+      { action: 'person.erased', actor: { kind: 'system' } },
+      { action: 'person.erasure_begun' },
+    ])
+  })
+
+  it('does not change an entry of the audit log in any other way', async () => {
+    const change = (what: ReturnType<typeof sql>) =>
+      people().transaction(async (tx) => {
+        await tx.execute(sql`select set_config('lectern.audit_erasure', 'on', true)`)
+        await tx.execute(sql`update audit_entries set ${what} where organization_id = ${organizationId}`)
+      })
+    for (const what of [
+      sql`action = 'x'`,
+      sql`at = now()`,
+      sql`actor_name = 'Eve'`,
+      sql`details = '{"a": "b"}'`,
+    ])
+      await expect(change(what)).rejects.toThrow()
+    await expect(
+      people().execute(
+        sql`update audit_entries set actor_name = '' where organization_id = ${organizationId}`,
+      ),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a backup from before an erasure', () => {
+  it('does not bring anybody back, by the list of what it replaces or by one that was kept', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lectern-erasures-'))
+    const file = path.join(folder, 'backup.tar')
+    const [place, fresh] = [await makePlace(), await makePlace()]
+    const first = await startTestServer({ place, appFolder: '/nowhere' })
+    const jwtSecret = await readFile(path.join(place.dataDir, 'jwt-secret'), 'utf8').catch(
+      () => first.config.jwtSecret,
+    )
+    const owner = await first.register()
+    const ann = createClient(first.url, owner)
+    const { id } = await first.found(owner)
+    await ann.call('POST', `/api/v1/organizations/${id}/invitations`, {
+      emails: ['grace@example.com', 'henry@example.com'],
+      role: 'viewer',
+    })
+    expect(await operate(place, ['backup', file])).toMatchObject({ code: 0 })
+    await ann.call('POST', `/api/v1/organizations/${id}/erasures`, { who: 'grace@example.com' })
+    await first.context.background.settle()
+    expect(await traces(first, ['grace@example.com'])).toEqual([])
+    const list = path.join(folder, 'erasures')
+    writeFileSync(list, (await operate(place, ['erasures'])).said)
+    await first.close()
+
+    for (const [target, words] of [
+      [place, ['--replace']],
+      [fresh, ['--erasures', list]],
+    ] as const) {
+      expect(await operate(target, ['restore', file, ...words])).toMatchObject({ code: 0 })
+      const restored = await startTestServer({ place: target, jwtSecret, appFolder: '/nowhere' })
+      expect(await traces(restored, ['grace@example.com'])).toEqual([])
+      expect(await traces(restored, ['henry@example.com'])).not.toEqual([])
+      await restored.close()
+    }
+    writeFileSync(list, '{"id": 1}')
+    expect(await operate(fresh, ['restore', file, '--replace', '--erasures', list])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('is no list of erasures'),
+    })
+    for (const one of [place, fresh]) await one.remove()
+    rmSync(folder, { recursive: true })
+  })
+})
