@@ -17,6 +17,7 @@ const NEEDED = [
   'scripts/healthy.mjs',
   'CHANGELOG.md',
   'docs/connectors.md',
+  'docs/embedding.md',
   'docs/mcp.md',
   'docs/metrics.md',
   'docs/operations.md',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -44,7 +44,7 @@ const OF_NO_ORGANIZATION: Readonly<Record<string, string>> = {
   two_factors: 'Guards the account.',
 }
 
-const PERSONAL = /user|visitor|email|author|actor|assignee|recipient|holder|address|subject|_by$/
+const PERSONAL = /user|visitor|email|author|actor|assignee|recipient|holder|address|subject|customer|_by$/
 
 /** What holds something of people, by the names and references of its columns. */
 const personalTables = async (server: TestServer): Promise<string[]> => {
@@ -201,6 +201,10 @@ describe('what is kept about one person', () => {
       webhooks: 1,
     })
     expect(await look(visitorId)).toEqual(found)
+    const customer = { id: 'C-17', email: 'grace@work.example', name: 'Grace Hopper' }
+    await people().update(visitors).set({ customer }).where(eq(visitors.id, visitorId))
+    for (const signed of ['C-17', 'grace@work.example'])
+      expect(await look(signed)).toMatchObject({ name: 'Grace Hopper', kept: found.kept })
     expect(await look(conversationId)).toEqual(found)
     const stranger = await server.register()
     const nothing = { name: '', emails: [], kept: [], blocked_by: null }

@@ -124,6 +124,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
             'withheld', not m.read_from <@ ${sql.param(readable)}::uuid[]) order by m.position)
           from messages m where m.conversation_id = c.id) as messages,
         case when h.conversation_id is not null then json_build_object('name', h.name, 'email', h.email,
+          'customer_id', h.customer_id,
           'status', h.status, 'requested_at', h.requested_at, 'entries',
           (select json_agg(json_build_object('kind', e.kind, 'at', e.created_at, 'content', e.content)
             order by e.created_at) from handover_entries e
@@ -149,7 +150,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     tables: ['visitors', 'visitor_questions'],
     fate: 'deleted',
     rows: ({ visitorIds }) => sql`
-      select v.id, v.created_at, v.last_seen_at,
+      select v.id, v.customer as signed_identity, v.created_at, v.last_seen_at,
         (select count(*)::int from visitor_questions q where q.visitor_id = v.id) as questions
       from visitors v where v.id = ${anyOf(visitorIds, 'uuid')}`,
     erase: ({ visitorIds }) => [sql`delete from visitors where id = ${anyOf(visitorIds, 'uuid')}`],

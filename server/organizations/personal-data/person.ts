@@ -49,6 +49,15 @@ async function byId(db: Db | Tx, organizationId: string, id: string): Promise<Fo
   }
 }
 
+/** Visitors of whom a site has signed that they are its customer with this id or address. */
+async function signedAs(db: Db | Tx, organizationId: string, who: string) {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select v.id, v.customer->>'name' as name from visitors v join integrations i on i.id = v.integration_id
+    where i.organization_id = ${organizationId}
+      and (v.customer->>'id' = ${who} or lower(v.customer->>'email') = ${who.toLowerCase()})`)
+  return rows
+}
+
 /** The keys of organizations act as users of their own, and are no people. */
 async function accountOf(db: Db | Tx, userId: string | null, email: string) {
   const { rows } = await db.execute<{ id: string; email: string; name: string }>(sql`
@@ -58,15 +67,16 @@ async function accountOf(db: Db | Tx, userId: string | null, email: string) {
   return rows[0] ?? null
 }
 
-/** Everybody whom an address or an id can mean in an organization; someone of whom nothing may be kept. */
+/** Everybody whom an address, an id or a signed identity can mean in an organization; someone of whom nothing may be kept. */
 export async function findPerson(db: Db | Tx, organizationId: string, who: string): Promise<Person> {
   const text = who.trim().toLowerCase()
   const found = UUID.test(text) ? await byId(db, organizationId, text) : { userId: null, visitorIds: [] }
+  const signed = await signedAs(db, organizationId, who.trim())
   const account = await accountOf(db, found.userId, text)
   const person: Person = {
     organizationId,
     userId: account?.id ?? null,
-    visitorIds: found.visitorIds,
+    visitorIds: [...found.visitorIds, ...signed.map(({ id }) => id)],
     emails: account ? [account.email] : text.includes('@') ? [text] : [],
     name: account?.name ?? '',
     alias: '',
@@ -84,6 +94,6 @@ export async function findPerson(db: Db | Tx, organizationId: string, who: strin
     ...person,
     visitorIds: known([...person.visitorIds, ...rows.map(({ visitorId }) => visitorId)]),
     emails: known([...person.emails, ...rows.map(({ email }) => email)]),
-    alias: rows.find(({ name }) => name)?.name ?? '',
+    alias: [...rows, ...signed].find(({ name }) => name)?.name ?? '',
   }
 }

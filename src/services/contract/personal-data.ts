@@ -24,7 +24,7 @@ export type PersonalKind = z.infer<typeof PersonalKind>
 export const Fate = z.enum(['deleted', 'unnamed', 'kept'])
 export type Fate = z.infer<typeof Fate>
 
-/** Whom it is about: an email address, or the id of an account, of a visitor or of one of their conversations. */
+/** Whom it is about: an email address, the id of an account, of a visitor or of one of their conversations, or the id in a signed identity. */
 export const Whom = z.object({ who: nonBlank(EMAIL_MAX) })
 export type Whom = z.infer<typeof Whom>
 

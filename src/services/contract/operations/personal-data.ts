@@ -9,7 +9,7 @@ export const personalData = {
   find: operation('POST /api/v1/organizations/:organizationId/personal-data', PersonalData, {
     summary: 'Look up what is kept about a person',
     description:
-      'By an email address, or the id of an account, of a visitor or of one of their conversations. Only data of this organization is counted. Documents are not searched for names.',
+      'By an email address, the id of an account, of a visitor or of one of their conversations, or the id in a signed identity. Only data of this organization is counted. Documents are not searched for names.',
     may: 'erase',
     unaudited: SEARCHING,
     body: Whom,
