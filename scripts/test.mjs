@@ -58,7 +58,11 @@ const OF_THE_DATABASE = [
 const onPostgres = (name, [command, args]) =>
   step(name, process.execPath, ['scripts/postgres.mjs', command, ...args])
 
-if (!isThorough) await step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit'))
+await Promise.all([
+  isThorough || step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit')),
+  // The journeys need it; most of it is done by one core.
+  step('build', process.execPath, ['scripts/build.mjs']),
+])
 // The server waits for processes, sockets and databases; meanwhile a core reads.
 await Promise.all([
   onPostgres('server, PostgreSQL', server('postgresql')),
@@ -67,10 +71,12 @@ await Promise.all([
 if (isNightly) await onPostgres('several processes', reported(['cluster'], 'cluster'))
 // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
 const embedded = !isNightly && readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
-await step('server, embedded database', ...server('embedded', embedded))
 /** Those that are recorded run with the pages for reviewers, which show them. */
 const journeys = ['test', '--grep-invert', 'journey: ', ...journeyFiles[extent]()]
-await step('journeys', bin('playwright'), journeys, { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') })
+await Promise.all([
+  step('server, embedded database', ...server('embedded', embedded)),
+  step('journeys', bin('playwright'), journeys, { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') }),
+])
 if (isNightly) {
   const overSlowNetwork = ['scripts/slow-network.mjs', bin('playwright'), 'test']
   await step('journeys, slow network', process.execPath, overSlowNetwork, {
