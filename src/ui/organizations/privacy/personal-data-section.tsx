@@ -55,7 +55,9 @@ function Person({ actor }: { actor: PersonalDataRef }) {
           <TextField
             name="who"
             label={t('Email address or ID')}
-            hint={t('The ID of an account, a visitor or one of their conversations, or the customer ID that your site signs.')}
+            hint={t(
+              'The ID of an account, a visitor or one of their conversations, or the customer ID that your site signs.',
+            )}
             autoComplete="off"
             maxLength={EMAIL_MAX}
           />
