@@ -12,7 +12,7 @@ const WITHOUT_TEXT = new Set(['script', 'style', 'noscript', 'template', 'svg', 
 
 export type Page = {
   title: string
-  /** The address that the page says is its own. */
+  /** The address that the page says is its own, or that it leads on to by itself. */
   canonical: string | null
   isIndexed: boolean
   /** In the order of the page, each once. */
@@ -21,6 +21,15 @@ export type Page = {
   unfollowed: string[]
   /** Of title and text, and not of the markup, which differs with each request on many sites. */
   contentHash: string
+}
+
+/** `0; url=/new`: a page that leads on within so many seconds is not meant to be read. */
+const REFRESH = /^\s{0,9}(\d{1,3})(?:\.\d{0,3})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"'\s]+)/i
+const REFRESH_SECONDS_MAX = 10
+
+const refreshTarget = (content: string) => {
+  const [, seconds, target] = REFRESH.exec(content) ?? []
+  return Number(seconds) <= REFRESH_SECONDS_MAX ? target : undefined
 }
 
 const words = (value: string | undefined) => (value ?? '').toLowerCase().split(/[\s,]+/)
@@ -56,8 +65,12 @@ export const readPage = (html: string, address: string, robotsTag: string | null
     if (link && followed.size + unfollowed.size < LINKS_MAX)
       (relation.includes('nofollow') ? unfollowed : followed).add(link)
   }
+  const addRefresh = (content: string) => {
+    const target = refreshTarget(content)
+    if (target) canonical = normalized(target, base) ?? canonical
+  }
   const parser = new Parser({
-    onopentag(name, { href, rel, content, name: of }) {
+    onopentag(name, { href, rel, content, name: of, 'http-equiv': says }) {
       if (++depth > DEPTH_MAX) parser.pause()
       if (WITHOUT_TEXT.has(name)) silent++
       if (name === 'title') inTitle = title === '' && silent === 0
@@ -68,6 +81,7 @@ export const readPage = (html: string, address: string, robotsTag: string | null
         hasBase = true
       }
       if (name === 'link' && href && words(rel).includes('canonical')) canonical ??= normalized(href, base)
+      if (name === 'meta' && says?.toLowerCase() === 'refresh' && silent === 0) addRefresh(content ?? '')
       if (name === 'meta' && ['robots', ROBOT.toLowerCase()].includes((of ?? '').toLowerCase()))
         for (const directive of words(content)) directives.add(directive)
       if ((name === 'a' || name === 'area') && href) addLink(href, words(rel))

@@ -64,6 +64,17 @@ describe('[S7.32] what a crawl reads of a page', () => {
     })
   })
 
+  it.each([
+    ['0; url=/new', 'https://site.test/new'],
+    ["5;URL='https://site.test/new'", 'https://site.test/new'],
+    ['0, /new', 'https://site.test/new'],
+    ['600; url=/new', null],
+    ['30', null],
+    ['', null],
+  ])('[knowledge low] is where it leads on to by itself: %s', (content, canonical) => {
+    expect(read(`<meta http-equiv="Refresh" content="${content}">`)).toMatchObject({ canonical })
+  })
+
   it('counts links from the base that the page names first', () => {
     const html = '<base href="/other/"><base href="https://evil.test/"><a href="x">x</a>'
     expect(read(html).links).toEqual(['https://site.test/other/x'])
