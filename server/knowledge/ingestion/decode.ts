@@ -17,6 +17,29 @@ const decoderOf = (label: string | null | undefined) => {
 const declared = (bytes: Uint8Array) =>
   DECLARATION.exec(Buffer.from(bytes.subarray(0, DECLARED_WITHIN)).toString('latin1'))?.[1]
 
+/** Bytes that tell UTF-16 without a mark: enough for a line or two of any script. */
+const PAIRED_BYTES = 4_096
+/** Of the pairs: spaces, line ends and digits have a zero in every script. */
+const ZEROS_MIN = 0.05
+/** A few Chinese characters have theirs in the other place. */
+const OTHER_ZEROS_MAX = 0.25
+
+/**
+ * The byte order of UTF-16 without a mark: zeros stand in every other place, and the text that they make has
+ * hardly any control characters. Null for anything else.
+ */
+export const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
+  const head = bytes.subarray(0, Math.min(PAIRED_BYTES, bytes.length - (bytes.length % 2)))
+  const zeros = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]! += 1
+  const [even = 0, odd = 0] = zeros
+  const most = Math.max(even, odd)
+  if (most === 0 || most < (head.length / 2) * ZEROS_MIN) return null
+  if (Math.min(even, odd) > most * OTHER_ZEROS_MAX) return null
+  const label = odd > even ? 'utf-16le' : 'utf-16be'
+  return /[^\P{Cc}\s]|\p{Cn}/u.test(new TextDecoder(label).decode(head)) ? null : label
+}
+
 /** From the first byte on that is no ASCII: before it all encodings are alike. */
 const telling = (bytes: Uint8Array) => {
   const first = bytes.findIndex((byte) => byte > 127)
@@ -24,12 +47,14 @@ const telling = (bytes: Uint8Array) => {
 }
 
 /**
- * Text of any common encoding: a byte order mark decides, then UTF-8 where it is valid, then what markup declares,
+ * Text of any common encoding: a byte order mark decides, then the zeros of UTF-16, then UTF-8 where it is valid, then what markup declares,
  * then the letters themselves; Windows-1252 when nothing else fits.
  */
 export const decodeText = (bytes: Uint8Array, isMarkup = false) => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const unmarked = unmarkedUtf16(bytes)
+  if (unmarked) return new TextDecoder(unmarked).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

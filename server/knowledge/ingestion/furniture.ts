@@ -16,6 +16,11 @@ const LINKS_MIN = 4
 /** So much of a block's text in links to pages of the same site, and it is navigation. */
 const LINK_SHARE = 0.8
 
+const TURNING = new Set(['next', 'prev', 'previous', 'up', 'contents', 'index', 'start'])
+const TURNING_MIN = 2
+/** Characters beside the links: their labels and the signs between them. */
+const TURNING_WORDS_MAX = 60
+
 const isElement = (node: Nodes): node is Element => node.type === 'element'
 const lengthOf = (node: Nodes) => inlineText(node).replace(/\s+/g, ' ').trim().length
 
@@ -41,13 +46,25 @@ const isNavigation = (element: Element) => {
   return links.reduce((sum, link) => sum + lengthOf(link), 0) >= lengthOf(element) * LINK_SHARE
 }
 
+/** `Next: …, Previous: …, Up: …` of a manual: links that say so themselves, and hardly a word beside them. */
+const isTurningPages = (element: Element) => {
+  if (!['div', 'p', 'table'].includes(element.tagName)) return false
+  const links = linksIn(element)
+  const turning = links.filter(({ properties }) =>
+    [properties.rel].flat().some((rel) => TURNING.has(String(rel))),
+  )
+  if (turning.length < TURNING_MIN) return false
+  return lengthOf(element) - links.reduce((sum, link) => sum + lengthOf(link), 0) <= TURNING_WORDS_MAX
+}
+
 const isFurniture = (element: Element, inContent: boolean) =>
   FURNITURE.has(element.tagName) ||
   (!inContent && OUTSIDE_ONLY.has(element.tagName) && !hasHeading(element)) ||
   ROLES.has(String(element.properties.role ?? '')) ||
   isHidden(element) ||
   namesOf(element).some((name) => NAMES.test(name)) ||
-  isNavigation(element)
+  isNavigation(element) ||
+  isTurningPages(element)
 
 const hasHeading = (node: Nodes): boolean =>
   'children' in node &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '../../../server/knowledge/ingestion/decode.ts'
+import { decodeText, unmarkedUtf16 } from '../../../server/knowledge/ingestion/decode.ts'
 
 /** Cyrillic letters in encodings of one byte each, by their places in the alphabet. */
 const LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
@@ -22,6 +22,21 @@ describe('the text of a file', () => {
   it('is decoded from Windows-1251 and KOI8-R, told apart by the letters', () => {
     expect(decodeText(encoded(RUSSIAN, (letter) => 0xe0 + LETTERS.indexOf(letter)))).toBe(RUSSIAN)
     expect(decodeText(encoded(RUSSIAN, (letter) => 0xc0 + KOI8_ORDER.indexOf(letter)))).toBe(RUSSIAN)
+  })
+
+  it.each(['One line.\nAnd a second one.\n', `${RUSSIAN}\n`, 'これは 日本語 の文章です。\nもう一つ。\n'])(
+    '[knowledge low] is decoded from UTF-16 without a mark, in either order: %s',
+    (text) => {
+      const little = Buffer.from(text, 'utf16le')
+      expect(decodeText(little)).toBe(text)
+      expect(decodeText(Buffer.from(little).swap16())).toBe(text)
+    },
+  )
+
+  it('is no UTF-16 where zeros are no text', () => {
+    expect(unmarkedUtf16(Uint8Array.from({ length: 400 }, (_, at) => (at % 2 ? 0 : at % 7)))).toBeNull()
+    expect(unmarkedUtf16(Buffer.from('plain text'))).toBeNull()
+    expect(unmarkedUtf16(new Uint8Array())).toBeNull()
   })
 
   it('is decoded from Shift_JIS', () => {

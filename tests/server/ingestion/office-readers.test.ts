@@ -43,6 +43,26 @@ describe('[S2.12] the Excel reader', () => {
     ])
   })
 
+  it('[knowledge low] finds the header below notes of several cells', async () => {
+    const file = await xlsx({
+      Deaths: [
+        ['Lots of people'],
+        ['simply cannot resist', null, 'some notes'],
+        ['at', 'the', null],
+        ['Name', 'Profession', 'Age'],
+        ['Ada Holm', 'musician', 69],
+        ['Ben Berg', 'actor', 60],
+      ],
+    })
+    expect(linesOf(readXlsx(file, 'a.xlsx'))).toEqual([
+      'text  | Lots of people',
+      'text  | simply cannot resist some notes',
+      'text  | at the',
+      'record  | Name: Ada Holm; Profession: musician; Age: 69',
+      'record  | Name: Ben Berg; Profession: actor; Age: 60',
+    ])
+  })
+
   it('names the only sheet by the file, keeps lines above a table, and empty rows and columns out', () => {
     const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
     const rows = [

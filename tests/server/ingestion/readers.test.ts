@@ -86,6 +86,18 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it('[knowledge low] leaves out the lines of a manual that turn its pages', () => {
+    const page = `<h1>Loops</h1><div class="header"><p>Next: <a href="b.html" rel="next">Jobs</a>,
+      Previous: <a href="c.html" rel="prev">Shells</a>, Up: <a href="d.html" rel="up">Top</a> &nbsp;
+      [<a href="toc.html" rel="contents">Contents</a>][<a href="i.html" rel="index">Index</a>]</p></div>
+      <p>A loop runs until it ends; <a href="b.html" rel="next">jobs</a> are told of next, and
+      <a href="c.html" rel="prev">shells</a> were told of before in the chapter that this one follows.</p>`
+    expect(blocksOf(readHtml(page, 'a.html')).map(({ kind, text }) => [kind, text.slice(0, 6)])).toEqual([
+      ['heading', 'Loops'],
+      ['text', 'A loop'],
+    ])
+  })
+
   it('leaves out tables of contents, and keeps lists of links to elsewhere', () => {
     const links = (prefix: string) =>
       Array.from({ length: 5 }, (_, n) => `<li><a href="${prefix}${n}">Place ${n}</a></li>`).join('')

@@ -30,6 +30,7 @@ describe('the type of a file', () => {
     ['late.txt', `${' '.repeat(9_000)}<html>`, 'txt'],
     ['latin.txt', Buffer.from([0x4d, 0xfc, 0x6c, 0x6c]), 'txt'],
     ['utf16.txt', Buffer.from('\ufeffhello', 'utf16le'), 'txt'],
+    ['unmarked.txt', Buffer.from('Hello, you.\n', 'utf16le'), 'txt'],
   ])('%s is judged by its content', async (name, content, type) => {
     expect(await judged(name, content)).toBe(type)
   })

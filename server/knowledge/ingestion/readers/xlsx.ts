@@ -1,7 +1,7 @@
 import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
-import { addTable } from '../records.ts'
+import { addTable, isHeader } from '../records.ts'
 import { walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 import { type Cell, cellFormats, cellText } from './xlsx-cells.ts'
@@ -110,6 +110,26 @@ const cellsOf = (rows: Row[]) => {
 
 const filled = (row: string[]) => row.filter((cell) => cell !== '')
 
+/** Notes above a table are no more rows than this. */
+const NOTES_MAX = 20
+
+/**
+ * The row that a table begins with: names of all its columns above a row with a number, after rows that fill fewer
+ * cells; else the first that fills more than one.
+ */
+const tableAt = (rows: string[][]) => {
+  const width = Math.max(...rows.map((row) => row.length))
+  const isNumber = (cell: string) => cell !== '' && !isHeader([cell])
+  const header = rows
+    .slice(0, NOTES_MAX)
+    .findIndex((row, at) => row.length === width && isHeader(row) && rows[at + 1]?.some(isNumber))
+  if (header > 0 && rows.slice(0, header).every((row) => filled(row).length < width)) return header
+  return Math.max(
+    0,
+    rows.findIndex((row) => filled(row).length > 1),
+  )
+}
+
 /** Reads a workbook sheet by sheet: lines above a table as text, the table as records. Hidden sheets are left out. */
 export const readXlsx = (bytes: Buffer, name: string): Extracted => {
   const archive = openArchive(bytes)
@@ -132,8 +152,7 @@ export const readXlsx = (bytes: Buffer, name: string): Extracted => {
     const rows = cellsOf(rowsOf(content, (cell) => cellText(cell, { texts, formats, startsIn1904 })))
     if (rows.length === 0) continue
     if (sheets.length > 1) builder.heading(1, sheet.name)
-    const isWide = rows.some((row) => filled(row).length > 1)
-    const table = isWide ? rows.findIndex((row) => filled(row).length > 1) : 0
+    const table = tableAt(rows)
     for (const row of rows.slice(0, table)) builder.add('text', filled(row).join(' '))
     addTable(builder, rows.slice(table))
   }
