@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
   Document,
@@ -112,7 +113,16 @@ describe('a document that is kept', () => {
     await client.upload(base, [{ name: 'new.md', content: NEW }])
     await client.settled(base)
     expect(await replace(id, OLD)).toMatchObject({ status: 409, body: { code: 'unchanged' } })
-    expect(await replace(id, NEW)).toMatchObject({ status: 409, body: { code: 'duplicate' } })
+    expect(await replace(id, NEW)).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', values: { name: 'new.md' } },
+    })
+    // [knowledge low] Of what a file is a duplicate.
+    const hash = createHash('sha256').update(NEW).digest('hex')
+    const known = await client.call('POST', `/api/v1/knowledge-bases/${base}/documents/known`, {
+      hashes: [hash],
+    })
+    expect(known.body).toMatchObject({ known: [hash], held: [{ hash, name: 'new.md' }] })
     expect(await get(id)).toMatchObject({ version: 1, status: 'ready' })
   })
 

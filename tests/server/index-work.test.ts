@@ -79,7 +79,7 @@ describe('the work on an index', () => {
       contentHash: crypto.randomUUID(),
     }
     const added = await createContentsRepository(db).add(row, crypto.randomUUID())
-    if (added === null || added === 'duplicate') throw new Error('not inserted')
+    if (added === null || 'sameAs' in added) throw new Error('not inserted')
     const claimed = await ingestion.claim(organizationId)
     await ingestion.finish(claimed!, 1, COUNTS)
     const id = await indexes.insert({

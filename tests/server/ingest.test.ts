@@ -79,7 +79,7 @@ describe('the ingestion of a document', () => {
     }
     const fileId = crypto.randomUUID()
     const inserted = await contents.add(row, fileId)
-    if (inserted === null || inserted === 'duplicate') throw new Error('not inserted')
+    if (inserted === null || 'sameAs' in inserted) throw new Error('not inserted')
     await writeFile(path.join(place.dataDir, 'files', fileId), 'One line.')
     const told: DocumentEventType[] = []
     const { ingest, close } = createIngest({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { Operation } from '../../src/services/contract/operations/operation.ts'
@@ -14,6 +15,12 @@ const unreadable = (name: string) =>
 
 const replace = vi.fn(async (_id: string, { name }: File) => document(name))
 
+/** What the base holds: each file of these tests says its name. */
+const HELD = ['here.md', 'copy.md'].map((content) => ({
+  hash: createHash('sha256').update(content).digest('hex'),
+  name: 'here.md',
+}))
+
 const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = true) => {
   const tab = Object.assign(new EventTarget(), {
     navigator: { onLine },
@@ -21,8 +28,9 @@ const start = (upload: (files: readonly File[]) => Promise<unknown>, onLine = tr
     clearTimeout: vi.fn(),
   })
   const http = {
-    call: async (_of: object, _id: object, { body }: { body: { names: string[] } }) => ({
-      known: [],
+    call: async (_of: object, _id: object, { body }: { body: { hashes: string[]; names: string[] } }) => ({
+      known: body.hashes.filter((hash) => HELD.some((one) => one.hash === hash)),
+      held: HELD,
       named: body.names.filter((name) => name === 'prices.md').map((name) => ({ name, document_id: 'd1' })),
     }),
     upload: async ({ address }: Operation, { id }: { id: string }, form: FormData) =>
@@ -44,6 +52,16 @@ describe('sending files', () => {
     actor.send({ type: 'files.chosen', files: [file('a.md'), unreadable('b.md'), file('c.md')] })
     const { context } = await waitFor(actor, (upload) => upload.hasTag('report'))
     expect(context).toMatchObject({ accepted: 2, refusals: [{ name: 'b.md' }], error: null })
+  })
+
+  it('[knowledge low] tells of a file that is there under another name, and counts one under its own', async () => {
+    const { actor } = start(accepted)
+    actor.send({ type: 'files.chosen', files: ['a.md', 'here.md', 'copy.md'].map(file) })
+    const { context } = await waitFor(actor, (upload) => upload.hasTag('report'))
+    expect(context).toMatchObject({ accepted: 1, unchanged: 1 })
+    expect(context.refusals).toMatchObject([
+      { name: 'copy.md', reason: expect.stringContaining('“here.md”') },
+    ])
   })
 
   it('[review 6] reads one file after the other, whose contents would not fit into memory together', async () => {

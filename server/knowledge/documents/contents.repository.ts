@@ -7,6 +7,9 @@ import type { Content, DocumentRow } from './documents.types.ts'
 /** Older versions, and their files, are removed. */
 const VERSIONS_KEPT = 10
 
+/** A document of the base that holds the same content. */
+type SameAs = { sameAs: string }
+
 type NewDocument = Omit<typeof documents.$inferInsert, 'id' | keyof Content> & Content
 
 /** What makes it wait for ingestion as if it were new. */
@@ -25,12 +28,13 @@ export type ContentsRepository = ReturnType<typeof createContentsRepository>
 export const createContentsRepository = (db: Db) => ({
   /**
    * A document with its first version, whose file lies under `fileId`.
-   * `duplicate` when the base holds the same content already, null when the base is gone.
+   * `sameAs` names the document that holds the same content already, null when the base is gone.
    */
   add: (row: NewDocument, fileId: string) =>
-    db.transaction(async (tx): Promise<DocumentRow | 'duplicate' | null> => {
+    db.transaction(async (tx): Promise<DocumentRow | SameAs | null> => {
       if (!(await lockBase(tx, row.knowledgeBaseId))) return null
-      if (await holderOf(tx, row.knowledgeBaseId, row.contentHash)) return 'duplicate'
+      const holder = await holderOf(tx, row.knowledgeBaseId, row.contentHash)
+      if (holder) return { sameAs: holder.name }
       const [added] = await tx.insert(documents).values(row).returning()
       if (added) await tx.insert(documentVersions).values(versionOf(added, fileId, added.createdBy))
       return added ?? null
@@ -38,17 +42,17 @@ export const createContentsRepository = (db: Db) => ({
 
   /**
    * Replaces the content of a document. The new content waits to be read; until then the old one is searched.
-   * `unchanged` when it is the same, `duplicate` when another document has it, null when the document is gone.
+   * `unchanged` when it is the same, `sameAs` names another document that has it, null when the document is gone.
    */
   replace: (
     { id, knowledgeBaseId }: DocumentRow,
     content: Content,
     { fileId, createdBy }: { fileId: string; createdBy: string | null },
   ) =>
-    db.transaction(async (tx): Promise<DocumentRow | 'unchanged' | 'duplicate' | null> => {
+    db.transaction(async (tx): Promise<DocumentRow | 'unchanged' | SameAs | null> => {
       if (!(await lockBase(tx, knowledgeBaseId))) return null
       const holder = await holderOf(tx, knowledgeBaseId, content.contentHash)
-      if (holder) return holder === id ? 'unchanged' : 'duplicate'
+      if (holder) return holder.id === id ? 'unchanged' : { sameAs: holder.name }
       const [row] = await tx
         .update(documents)
         .set({
@@ -101,11 +105,10 @@ export const createContentsRepository = (db: Db) => ({
   /** Those of `hashes` that the base holds as the content of a document. */
   async held(knowledgeBaseId: string, hashes: string[]) {
     if (hashes.length === 0) return []
-    const rows = await db
-      .select({ hash: documents.contentHash })
+    return db
+      .select({ hash: documents.contentHash, name: documents.name })
       .from(documents)
       .where(and(listedIn(knowledgeBaseId), inArray(documents.contentHash, hashes)))
-    return rows.map(({ hash }) => hash)
   },
 
   /** The newest file of each of these names. */
@@ -141,11 +144,11 @@ const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
 
 const holderOf = async (tx: Tx, knowledgeBaseId: string, contentHash: string) => {
   const [same] = await tx
-    .select({ id: documents.id })
+    .select({ id: documents.id, name: documents.name })
     .from(documents)
     .where(and(listedIn(knowledgeBaseId), eq(documents.contentHash, contentHash)))
     .limit(1)
-  return same?.id ?? null
+  return same ?? null
 }
 
 const versionOf = (row: DocumentRow, fileId: string, createdBy: string | null) => ({

@@ -100,7 +100,8 @@ export const createContents = ({
         if (error instanceof Refusal) await files.remove(file.id)
         throw error
       })
-    if (result === null || typeof result === 'string') await files.remove(file.id)
+    const isStored = typeof result === 'object' && result !== null && !('sameAs' in result)
+    if (!isStored) await files.remove(file.id)
     return result
   }
 
@@ -111,7 +112,7 @@ export const createContents = ({
       const room = { documents: 1, storage_bytes: file.size }
       const added = await keep(organizationId, room, file, (fileId) => contents.add(row, fileId))
       if (added === null) throw notFound('knowledge_base')
-      if (added === 'duplicate') return refused(name, bodyOf(say('duplicate')))
+      if ('sameAs' in added) return refused(name, bodyOf(say('duplicate', { name: added.sameAs })))
       events.tell('document_added', added)
       enqueue()
       return { name, document: added, error: null }
@@ -133,7 +134,7 @@ export const createContents = ({
       )
       if (result === null) throw notFound('document')
       if (result === 'unchanged') return refused(name, bodyOf(say('unchanged')))
-      if (result === 'duplicate') return refused(name, bodyOf(say('duplicate')))
+      if ('sameAs' in result) return refused(name, bodyOf(say('duplicate', { name: result.sameAs })))
       events.tell('document_progress', result)
       enqueue()
       return { name, document: result, error: null }
@@ -178,7 +179,8 @@ export const createContents = ({
         const document_id = byName.get(cleanedFileName(name))
         return document_id ? [{ name, document_id }] : []
       })
-      return { known: await contents.held(id, hashes), named }
+      const held = await contents.held(id, hashes)
+      return { known: held.map(({ hash }) => hash), held, named }
     },
     replace,
 

@@ -80,6 +80,10 @@ export const UNCHANGED = 'duplicate'
 /** The code of a file that has the name of a document, and was not sent. */
 export const SAME_NAME = 'same_name'
 
+/** Of a file that is there under its own name; one that is there under another is told of. */
+const isUnchanged = ({ name, error }: UploadResult) =>
+  error?.code === UNCHANGED && (error.values?.name ?? name) === name
+
 const none = {
   waiting: [],
   sending: [],
@@ -160,12 +164,12 @@ export const uploadMachine = setup({
     rememberProgress: assign({ progress: (_, { progress }: { progress: number }) => progress }),
     rememberResults: assign(({ context }, { results }: { results: readonly UploadResult[] }) => ({
       accepted: context.accepted + results.filter(({ document }) => document !== null).length,
-      unchanged: context.unchanged + results.filter(({ error }) => error?.code === UNCHANGED).length,
+      unchanged: context.unchanged + results.filter(isUnchanged).length,
       refusals: [
         ...context.refusals,
-        ...results.flatMap(({ name, error }) =>
-          error && error.code !== UNCHANGED && error.code !== SAME_NAME
-            ? [{ name, reason: detailOf(error), code: error.code }]
+        ...results.flatMap((result) =>
+          result.error && result.error.code !== SAME_NAME && !isUnchanged(result)
+            ? [{ name: result.name, reason: detailOf(result.error), code: result.error.code }]
             : [],
         ),
       ],

@@ -150,6 +150,8 @@ export const KnownContents = z.object({
 })
 export const KnownContentsResult = z.object({
   known: z.array(z.string()),
+  /** Under which name the base holds each of them. */
+  held: z._default(z.array(z.object({ hash: z.string(), name: z.string() })), []),
   /** The newest document of each name, under the name as it was given; absent in answers of older versions. */
   named: z.optional(z.array(z.object({ name: z.string(), document_id: Id }))),
 })

@@ -39,10 +39,15 @@ const hashOf = async (file: File) => {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const refused = ({ name }: File, code: string, detail: string): UploadResult => ({
+const refused = (
+  { name }: File,
+  code: string,
+  detail: string,
+  values?: Readonly<Record<string, string>>,
+): UploadResult => ({
   name,
   document: null,
-  error: { code, detail },
+  error: { code, detail, ...(values && { values }) },
 })
 
 /** One after the other: fifty files of 20 MB fit no phone's memory at once. */
@@ -92,19 +97,25 @@ const sendNew = async (http: Http, { sameName, ...sending }: Sending & Pick<Batc
   const { read, unreadable } = await readAll(files)
   const hashes = read.flatMap(({ hash }) => hash ?? [])
   const names = sameName === 'keep' ? [] : read.map(({ file }) => file.name)
-  const { known, named = [] } = await http.call(
-    documents.known,
-    { id: knowledgeBaseId },
-    { body: { hashes, names }, signal },
-  )
+  const {
+    known,
+    held = [],
+    named = [],
+  } = await http.call(documents.known, { id: knowledgeBaseId }, { body: { hashes, names }, signal })
   const sameNamed = new Map(named.map(({ name, document_id }) => [name, document_id]))
+  const holders = new Map(held.map(({ hash, name }) => [hash, name]))
   const fresh: File[] = []
   const results = unreadable.map((file) => refused(file, 'unreadable', UNREADABLE))
   for (const { file, hash } of read) {
     const id = sameNamed.get(file.name)
-    if (known.includes(hash ?? ''))
-      results.push(refused(file, UNCHANGED, t('This content is already in the knowledge base.')))
-    else if (!id) fresh.push(file)
+    if (known.includes(hash ?? '')) {
+      const name = holders.get(hash ?? '') ?? file.name
+      results.push(
+        refused(file, UNCHANGED, t('This content is already in the knowledge base, as “{name}”.', { name }), {
+          name,
+        }),
+      )
+    } else if (!id) fresh.push(file)
     else if (sameName === 'replace') results.push(await replace(http, id, file))
     else results.push(refused(file, SAME_NAME, ''))
   }

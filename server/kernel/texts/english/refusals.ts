@@ -52,7 +52,7 @@ export const REFUSALS = {
     current_plan: 'This is already your current plan.',
     domain_taken: 'Another organization is verifying {domain} right now. Try again.',
     draft_changed: 'Someone else changed the draft. Review the changes, then publish.',
-    duplicate: 'This content is already in the knowledge base.',
+    duplicate: 'This content is already in the knowledge base, as “{name}”.',
     email_taken: 'An account with this email address already exists.',
     erases_self: 'You cannot erase yourself. Ask another owner or admin.',
     group_filled: 'This group is filled by your identity provider. Change it there.',

@@ -7,6 +7,7 @@ import type { SourcePassage } from '../../../machines/knowledge/reader.types.ts'
 import type { DocumentText, Passage } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
+import { formatDate } from '../../parts/format.ts'
 import { Anchor } from '../../parts/link.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -18,7 +19,6 @@ import { whereOf } from './where.ts'
 
 const DELETED = t('The document was deleted. This is the earlier passage.')
 
-const OLDER = t('This is the version that was quoted. The document has changed since then.')
 const CHANGED = t('The document has changed since then. This is the earlier passage:')
 
 interface ReaderProps {
@@ -132,7 +132,17 @@ function SourceText({ source: { document, passages, is_current }, opened, onEdit
           </Anchor>
         </Text>
       )}
-      {!is_current && <Notice tone="caution">{OLDER}</Notice>}
+      {!is_current && (
+        <Notice tone="caution">
+          {t(
+            'This is the text that was quoted. The document has changed since: version {version} is of {date}.',
+            {
+              version: document.version,
+              date: formatDate(document.updated_at),
+            },
+          )}
+        </Notice>
+      )}
       {!isThere && (
         <Notice tone="caution">
           {CHANGED} “<MarkedText content={opened.content} marks={opened.marks} />”
