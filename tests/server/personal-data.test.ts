@@ -206,6 +206,18 @@ describe('what is kept about one person', () => {
     for (const signed of ['C-17', 'grace@work.example'])
       expect(await look(signed)).toMatchObject({ name: 'Grace Hopper', kept: found.kept })
     expect(await look(conversationId)).toEqual(found)
+    // Another site's customer with the same number is somebody else.
+    const namesake = await visit('rosa@example.com', 'Rosa')
+    await people()
+      .update(visitors)
+      .set({ customer: { ...customer, email: 'rosa@example.com', name: 'Rosa' } })
+      .where(eq(visitors.id, namesake.visitorId))
+    for (const path of [at(), at('personal-data/export'), at('erasures')])
+      expect(await ann.call('POST', path, { who: 'C-17' })).toMatchObject({
+        status: 422,
+        body: { fields: { who: 'Several customers have this ID. Enter an email address.' } },
+      })
+    expect(await look('grace@work.example')).toMatchObject({ kept: found.kept })
     const stranger = await server.register()
     const nothing = { name: '', emails: [], kept: [], blocked_by: null }
     expect(await look(stranger.user.email)).toEqual(nothing)

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { say } from '../../kernel/texts/say.ts'
 
 /** Whom data of an organization is about. One who has no account has no `userId`. */
 export type Person = {
@@ -49,12 +51,17 @@ async function byId(db: Db | Tx, organizationId: string, id: string): Promise<Fo
   }
 }
 
-/** Visitors of whom a site has signed that they are its customer with this id or address. */
+/**
+ * Visitors of whom a site has signed that they are its customer with this id or address. Two sites may number their
+ * customers alike, and nobody is erased for another.
+ * @throws Refusal 422 for an id that stands for several addresses
+ */
 async function signedAs(db: Db | Tx, organizationId: string, who: string) {
-  const { rows } = await db.execute<{ id: string; name: string }>(sql`
-    select v.id, v.customer->>'name' as name from visitors v join integrations i on i.id = v.integration_id
+  const { rows } = await db.execute<{ id: string; name: string; email: string }>(sql`
+    select v.id, v.customer->>'name' as name, lower(v.customer->>'email') as email from visitors v join integrations i on i.id = v.integration_id
     where i.organization_id = ${organizationId}
       and (v.customer->>'id' = ${who} or lower(v.customer->>'email') = ${who.toLowerCase()})`)
+  if (new Set(rows.map(({ email }) => email)).size > 1) throw invalid({ who: say('several_customers') })
   return rows
 }
 

@@ -23,8 +23,10 @@ export const createPersonalDataModule = (
   const repository = createErasuresRepository(db)
   const erasures = createErasures({ db, repository, config, members, sessions, background, log })
 
-  async function* filesOf(organizationId: string, me: string, who: string): AsyncGenerator<ArchivedFile> {
-    const { person, kept } = await erasures.look(organizationId, who)
+  type Looked = Awaited<ReturnType<typeof erasures.look>>
+
+  async function* filesOf({ person, kept }: Looked, me: string, who: string): AsyncGenerator<ArchivedFile> {
+    const { organizationId } = person
     const readable = [...(await readableOf(db, me, organizationId))]
     const files = kept.map(({ kind, count }) => `${kind}.json: ${count}`).join('\n')
     const values = { who, organization: await organizations.nameOf(organizationId), files }
@@ -51,11 +53,13 @@ export const createPersonalDataModule = (
 
       serve(app, api.personalData.export, async ({ user, params, body }, reply) => {
         const { organizationId } = await memberWho('erase', db, user.id, params.organizationId)
+        // Refused before anything is sent, or written into the log.
+        const looked = await erasures.look(organizationId, body.who)
         await db.transaction((tx) => record(tx, organizationId, { action: 'person.exported' }))
         return reply
           .type('application/zip')
           .header('content-disposition', 'attachment; filename="personal-data.zip"')
-          .send(Readable.from(zipOf(filesOf(organizationId, user.id, body.who))))
+          .send(Readable.from(zipOf(filesOf(looked, user.id, body.who))))
       })
 
       serve(app, api.personalData.erasures, async ({ user, params }) => {

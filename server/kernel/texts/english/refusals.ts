@@ -192,6 +192,7 @@ export const REASONS = {
   no_such_conversation: 'This conversation does not exist.',
   no_such_notification: 'This notification does not exist.',
   no_such_plan: 'This plan does not exist.',
+  several_customers: 'Several customers have this ID. Enter an email address.',
   not_a_customer: 'Sign a JSON object with id and email, and a name if you like.',
   not_a_question: 'The last message must be a question, in the role `user`.',
   not_its_name: 'The name does not match.',
