@@ -38,23 +38,24 @@ const linksIn = (node: Nodes): Element[] =>
 const isWithinSite = ({ properties }: Element) =>
   !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(String(properties.href ?? ''))
 
+const lengthOfAll = (links: Element[]) => links.reduce((sum, link) => sum + lengthOf(link), 0)
+
 /** A list of links to other places of the same site, such as a table of contents. */
+const isContents = (element: Element, links: Element[]) =>
+  links.length >= LINKS_MIN &&
+  links.every(isWithinSite) &&
+  lengthOfAll(links) >= lengthOf(element) * LINK_SHARE
+
+const turns = ({ properties }: Element) => [properties.rel].flat().some((rel) => TURNING.has(String(rel)))
+
+/** `Next: …, Previous: …, Up: …` of a manual: links that say so themselves, and hardly a word beside them. */
+const isTurningPages = (element: Element, links: Element[]) =>
+  links.filter(turns).length >= TURNING_MIN && lengthOf(element) - lengthOfAll(links) <= TURNING_WORDS_MAX
+
 const isNavigation = (element: Element) => {
   if (!['ul', 'ol', 'dl', 'div', 'table', 'p'].includes(element.tagName)) return false
   const links = linksIn(element)
-  if (links.length < LINKS_MIN || !links.every(isWithinSite)) return false
-  return links.reduce((sum, link) => sum + lengthOf(link), 0) >= lengthOf(element) * LINK_SHARE
-}
-
-/** `Next: …, Previous: …, Up: …` of a manual: links that say so themselves, and hardly a word beside them. */
-const isTurningPages = (element: Element) => {
-  if (!['div', 'p', 'table'].includes(element.tagName)) return false
-  const links = linksIn(element)
-  const turning = links.filter(({ properties }) =>
-    [properties.rel].flat().some((rel) => TURNING.has(String(rel))),
-  )
-  if (turning.length < TURNING_MIN) return false
-  return lengthOf(element) - links.reduce((sum, link) => sum + lengthOf(link), 0) <= TURNING_WORDS_MAX
+  return isContents(element, links) || isTurningPages(element, links)
 }
 
 const isFurniture = (element: Element, inContent: boolean) =>
@@ -63,8 +64,7 @@ const isFurniture = (element: Element, inContent: boolean) =>
   ROLES.has(String(element.properties.role ?? '')) ||
   isHidden(element) ||
   namesOf(element).some((name) => NAMES.test(name)) ||
-  isNavigation(element) ||
-  isTurningPages(element)
+  isNavigation(element)
 
 const hasHeading = (node: Nodes): boolean =>
   'children' in node &&

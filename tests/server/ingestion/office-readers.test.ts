@@ -63,6 +63,11 @@ describe('[S2.12] the Excel reader', () => {
     ])
   })
 
+  it('reads a sheet of more rows than a call has arguments', () => {
+    const rows = '<row><c><v>1</v></c></row>'.repeat(200_000)
+    expect(readXlsx(xlsxOf(rows), 'a.xlsx').text.slice(0, 11)).toBe('Column 1: 1')
+  })
+
   it('names the only sheet by the file, keeps lines above a table, and empty rows and columns out', () => {
     const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
     const rows = [

@@ -118,7 +118,7 @@ const NOTES_MAX = 20
  * cells; else the first that fills more than one.
  */
 const tableAt = (rows: string[][]) => {
-  const width = Math.max(...rows.map((row) => row.length))
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const isNumber = (cell: string) => cell !== '' && !isHeader([cell])
   const header = rows
     .slice(0, NOTES_MAX)
