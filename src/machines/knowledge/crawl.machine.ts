@@ -36,8 +36,9 @@ export const crawlMachine = createSourceFormMachine<CrawlValues, SourcePreview>(
             : t('Your rules allow none of the pages found there.'),
         },
   problemsOfChoice: ({ left }, { pages }) => {
-    if (!pages.some(({ url }) => !left.includes(url))) return { left: t('Choose at least one page.') }
-    return left.length <= LEFT_MAX
+    const count = pages.filter(({ url }) => left.includes(url)).length
+    if (count === pages.length) return { left: t('Choose at least one page.') }
+    return count <= LEFT_MAX
       ? {}
       : {
           left: t('Leave out at most {max} pages here. For more, go back to “Which pages”.', {
