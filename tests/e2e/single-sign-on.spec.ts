@@ -73,6 +73,8 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
 
   await region('Log-in policy').getByRole('button', { name: 'Require the provider' }).click()
   await expect(dialog.getByText('are logged out and must log in with the provider')).toBeVisible()
+  // [attack M2]
+  await expect(dialog.getByText('API keys of members keep working')).toBeVisible()
   await dialog.getByRole('button', { name: 'Require the provider' }).click()
   await expect(region('Log-in policy').getByRole('button', { name: 'Allow passwords' })).toBeVisible()
   await theirs.reload()

@@ -9,6 +9,7 @@ export const EVERYWHERE: readonly Rule[] = [
   [/\bnevertheless\b/i, '“anyway”'],
   [/, of which\b|\bof which (?:a|an|the|some)\b/i, 'two sentences, or “including”'],
   [/\bone a line\b/i, '“one per line”'],
+  [/\ba (?!once\b)[aeio][a-z]{3,}/, '“an” before a vowel'],
   [/\bslips? of the pen\b|\bat hand\?|\bunwanted mails\b/i, 'the plain word'],
 ]
 

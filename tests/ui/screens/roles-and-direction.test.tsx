@@ -44,6 +44,20 @@ it('a viewer sees the first steps, and nothing that only editors may do', async 
 })
 
 it.each([
+  ['pro', 1],
+  ['business', 0],
+  ['enterprise', 0],
+])('[S1.3] [spec 11] nothing larger is offered than the largest plan: %s', async (plan_id, shown) => {
+  const stage = await openStage({
+    view: <UpgradePrompt collapsed={false} />,
+    data: { subscription: subscription({ plan_id }) },
+    organizations: [organization('o1')],
+  })
+  await expect.poll(() => page.getByRole('complementary', { name: 'Upgrade' }).all().length).toBe(shown)
+  await stage.close()
+})
+
+it.each([
   ['owner', 1],
   ['editor', 0],
 ] as const)(
