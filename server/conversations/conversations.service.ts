@@ -10,6 +10,7 @@ import type { Integrations } from '../assistants/integrations/integrations.servi
 import type { IntegrationRow } from '../assistants/integrations/integrations.types.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import type { Channel } from '../connection/realtime/channel.ts'
+import type { Tx } from '../kernel/db/open.ts'
 import { invalid, notFound, refusal } from '../kernel/errors.ts'
 import { currentCaller } from '../kernel/http/caller.ts'
 import { say } from '../kernel/texts/say.ts'
@@ -258,9 +259,9 @@ export const createConversations = ({
       const askedAt = Date.now()
       const title = titleOf(content)
       const repeated = await begunBefore()
-      if (repeated) return repeated
+      if (repeated && repeated.answer.status !== 'failed') return repeated
       if (conversation) checkOwn(conversation, asker)
-      const conversationId = conversation?.id ?? null
+      const conversationId = (repeated?.conversation ?? conversation)?.id ?? null
       const { version, ...made } = await answering(integration, config, content, {
         asker,
         conversationId,
@@ -274,11 +275,17 @@ export const createConversations = ({
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
-        const to = conversation?.id ?? { integrationId: integration.id, ...asker, channel, title }
-        const rows = await messages.ask(to, { content, title, replaces }, mode, (tx) =>
-          limits.countQuestion(tx, organizationId),
-        )
-        if (rows === 'busy') throw busy()
+        const to = conversationId ?? { integrationId: integration.id, ...asker, channel, title }
+        const count = (tx: Tx) => limits.countQuestion(tx, organizationId)
+        // An answer that failed is written again for who asks again under the key, in its place.
+        const rows = repeated
+          ? await messages.reset(repeated.answer, mode, count)
+          : await messages.ask(to, { content, title, replaces }, mode, count)
+        if (rows === 'busy') {
+          // Another repeat was first.
+          if (repeated) return repeated
+          throw busy()
+        }
         if (rows === 'not_last') throw refusal('not_last')
         if (rows === null) throw notFound('conversation')
         // At once: an answer that is stored has its writer.

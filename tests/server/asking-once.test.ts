@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../harness/knowledge.ts'
+import { startModelServer } from '../harness/model.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
 describe('a question is stored whole and asked once', () => {
@@ -7,9 +8,12 @@ describe('a question is stored whole and asked once', () => {
   let ann: Person
   let client: ReturnType<typeof createClient>
   let assistant: string
+  let model: Awaited<ReturnType<typeof startModelServer>>
+  const ANSWER = { tokens: ['Within ', '30 days [1].'] }
 
   beforeAll(async () => {
-    server = await startTestServer()
+    model = await startModelServer(ANSWER)
+    server = await startTestServer({ llm: model.endpoint })
     ann = await server.register()
     client = createClient(server.url, ann)
     const { id } = await server.found(ann)
@@ -18,7 +22,10 @@ describe('a question is stored whole and asked once', () => {
     await client.settled(base)
     assistant = (await client.integration(id, [base])).id
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    await model.close()
+  })
 
   const query = async (text: string) => (await server.database.pool.query(text)).rows
   const counts = async () =>
@@ -96,5 +103,34 @@ describe('a question is stored whole and asked once', () => {
       answer: { id: answer.id },
     })
     expect(await counts()).toEqual(before)
+  })
+
+  it('[operate H3] writes an answer that failed again in its place, however often that is asked for', async () => {
+    const before = await counts()
+    model.behave({ status: 401 })
+    for (const _ of [1, 2]) expect((await ask('ask', {}, 'failed')).statusCode).toBe(502)
+    model.behave(ANSWER)
+    const repeats = await Promise.all([1, 2, 3].map(() => ask('ask', {}, 'failed')))
+    expect(repeats.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(new Set(repeats.map((repeat) => repeat.json().answer.id)).size).toBe(1)
+    expect(await counts()).toEqual({
+      conversations: before.conversations + 1,
+      messages: before.messages + 2,
+      counted: before.counted + 3,
+      streaming: 0,
+    })
+  })
+
+  it('[operate H3] asks nothing once its key has passed to a repeat, since its process looked gone', async () => {
+    const before = await counts()
+    await query(`create function pass_on() returns trigger language plpgsql as
+        $$ begin new.process_id = gen_random_uuid(); return new; end $$;
+      create trigger pass_on before insert on idempotency_keys for each row execute function pass_on()`)
+    const late = await ask('ask', {}, 'late')
+    await query('drop trigger pass_on on idempotency_keys; drop function pass_on()')
+    expect([late.statusCode, late.json().code]).toEqual([409, 'in_progress'])
+    expect(await counts()).toEqual(before)
+    expect((await ask('ask', {}, 'late')).statusCode).toBe(200)
+    expect(await counts()).toMatchObject({ messages: before.messages + 2 })
   })
 })

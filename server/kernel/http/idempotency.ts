@@ -14,8 +14,6 @@ import type { Write } from './idempotent-write.ts'
 const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first to be answered
 const LOOK_EVERY = 50 // ms
-/** An answer that failed is written anew for who asks again; any other failure may have stored the question. */
-const ANSWER_FAILED = 502
 const KEPT_FOR = 24 * 3_600_000 // ms
 
 declare module 'fastify' {
@@ -35,10 +33,6 @@ export const sweepIdempotency = (db: Db) =>
 /** A POST of a signed-in user under an `Idempotency-Key` has one effect and one answer, however often it is sent. */
 export function registerIdempotency(app: FastifyInstance, db: Db, { id: processId }: Pick<Processes, 'id'>) {
   app.decorateRequest('idempotency', null)
-  const hasAnswer = async (write: Write) => {
-    const [row] = await db.select({ id: idempotencyKeys.answerId }).from(idempotencyKeys).where(isSame(write))
-    return row?.id != null
-  }
 
   /** The keys that requests of this process are at, each from its look at the key until the key is settled. */
   const present = new Map<FastifyRequest, string>()
@@ -64,27 +58,33 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
         request.idempotency = { ...write, answerId: earlier.answerId }
         return
       }
+      const hasBegunNothing = and(
+        isSame(write),
+        isNull(idempotencyKeys.status),
+        isNull(idempotencyKeys.answerId),
+      )
       // The key was stored while its connection was cut, and its request failed: nobody here works on it.
       if (earlier?.processId === processId && isAlone(name)) {
-        await db.delete(idempotencyKeys).where(and(isSame(write), isNull(idempotencyKeys.status)))
+        await db.delete(idempotencyKeys).where(hasBegunNothing)
         continue
       }
       // The process that had begun is gone.
       const isWorkedOn = db.select().from(processes).where(eq(processes.id, idempotencyKeys.processId))
-      await db
-        .delete(idempotencyKeys)
-        .where(and(isSame(write), isNull(idempotencyKeys.status), notExists(isWorkedOn)))
+      await db.delete(idempotencyKeys).where(and(hasBegunNothing, notExists(isWorkedOn)))
     }
     throw refusal('in_progress')
   })
 
   /** Keeps the answer under the key, or gives the key back so that the write can be tried again. */
   const settle = async (request: FastifyRequest, write: Write, status: number, payload: unknown) => {
-    if (status < 500 && (typeof payload === 'string' || payload === null)) {
+    // What a repeat meets while it waits for an answer is not that answer.
+    const isAnswer = status < (write.answerId === null ? 500 : 400)
+    if (isAnswer && (typeof payload === 'string' || payload === null)) {
       const answer = answerToKeep(request, status, payload)
-      await db.update(idempotencyKeys).set(answer).where(isSame(write))
-    } else if (status === ANSWER_FAILED || !(await hasAnswer(write))) {
-      await db.delete(idempotencyKeys).where(isSame(write))
+      await db.update(idempotencyKeys).set(answer).where(isHeld(write))
+    } else {
+      // Where a question is stored, a repeat finds it by its key.
+      await db.delete(idempotencyKeys).where(and(isHeld(write), isNull(idempotencyKeys.answerId)))
     }
   }
 
@@ -138,14 +138,32 @@ function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: st
   return { status: String(answered.status), body: JSON.stringify(answered.body) }
 }
 
-/** Notes, in the transaction that stores a question, that the write of the current request began its answer. */
+/**
+ * Notes, in the transaction that stores a question, that the write of the current request began its answer.
+ * @throws Refusal 409 where the key has passed to a repeat: this process was silent for so long that it looked gone
+ */
 export const noteAnswer = async (tx: Tx, answerId: string) => {
   const { write } = currentCaller()
-  if (write) await tx.update(idempotencyKeys).set({ answerId }).where(isSame(write))
+  if (!write) return
+  const noted = await tx
+    .update(idempotencyKeys)
+    .set({ answerId })
+    .where(and(isHeld(write), write.answerId === null ? isNull(idempotencyKeys.answerId) : undefined))
+    .returning({ key: idempotencyKeys.key })
+  if (noted.length === 0) throw refusal('in_progress')
 }
 
 const isSame = ({ userId, route, key }: Pick<Write, 'userId' | 'route' | 'key'>) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key))
+
+/** The key is still that of the request which began the write, or of the answer that a repeat goes on with. */
+const isHeld = (write: Write) =>
+  and(
+    isSame(write),
+    write.answerId === null
+      ? eq(idempotencyKeys.processId, write.processId)
+      : eq(idempotencyKeys.answerId, write.answerId),
+  )
 
 // The stored text is the serialised answer: it goes out as it is.
 const answerAgain = (reply: FastifyReply, status: number, body: string | null) =>
