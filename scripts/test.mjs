@@ -66,7 +66,7 @@ await Promise.all([
 // The server waits for processes, sockets and databases; meanwhile a core reads.
 await Promise.all([
   onPostgres('server, PostgreSQL', server('postgresql')),
-  ...(isThorough ? [] : staticChecks()).map(([name, command, args]) => step(name, command, args)),
+  ...(isThorough ? [] : staticChecks()).map((check) => step(...check)),
 ])
 if (isNightly) await onPostgres('several processes', reported(['cluster'], 'cluster'))
 // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
