@@ -19,7 +19,7 @@ import { capital, spaced, stateWords } from './words.ts'
 export const DRAWINGS = 'docs/statecharts'
 
 /** A machine as its drawings show it: in its own words, with the texts that people read and its clauses. */
-export function toldChart(
+function toldChart(
   machine: AnyStateMachine,
   model: Model<AnyStateMachine> | undefined,
   walks: readonly Replay[],
@@ -73,25 +73,44 @@ export function behaviourText(
   return `# ${title}\n\n${machine.root.description ?? ''}\n\n${asked}${picturesText(title, views)}${walks}${sharedText(name, machines)}`
 }
 
-/** The files of docs/statecharts by name, byte for byte the same for the same machines and models. */
-export async function committedFiles(root: string, machines: Machines, models: Models) {
-  const files = new Map<string, string>()
-  const figures: Map<string, Figures> & AllFigures = new Map()
-  const clauses = new Map<string, readonly string[]>()
+/** A machine with what is drawn and said of it. */
+export interface Told {
+  readonly name: string
+  readonly machine: AnyStateMachine
+  readonly model: Model<AnyStateMachine> | undefined
+  readonly notes: Notes
+  readonly walks: readonly Replay[]
+  readonly chart: ChartState
+  readonly views: readonly View[]
+}
+
+export async function tellMachines(root: string, machines: Machines, models: Models): Promise<Told[]> {
+  const told: Told[] = []
   for (const [name, machine] of machines) {
     const model = models.get(name)
     const notes = readNotes(root, name, machine.id)
     const walks = model ? recordWalks(machine, model) : []
     const chart = toldChart(machine, model, walks, notes)
-    const views = isRegistry(machine) ? [] : await viewsOf(chart)
-    for (const view of views) {
+    told.push({ name, machine, model, notes, walks, chart, views: await viewsOf(chart) })
+  }
+  return told
+}
+
+/** The files of docs/statecharts by name, byte for byte the same for the same machines and models. */
+export function committedFiles(machines: Machines, told: readonly Told[]) {
+  const files = new Map<string, string>()
+  const figures: Map<string, Figures> & AllFigures = new Map()
+  const clauses = new Map<string, readonly string[]>()
+  for (const { name, machine, notes, walks, chart, views } of told) {
+    const shown = isRegistry(machine) ? [] : views
+    for (const view of shown) {
       files.set(`${name}/${fileOf(view.id)}`, svgOf(view.layout))
       figures.set(`${name}/${fileOf(view.id)}`, view.figures)
     }
     clauses.set(name, [...notes.clauses.keys()])
     files.set(
       `${name}/behaviour.md`,
-      behaviourText(name, machines, views, clauses.get(name)!, walksText(walks, descriptionsOf(chart))),
+      behaviourText(name, machines, shown, clauses.get(name)!, walksText(walks, descriptionsOf(chart))),
     )
   }
   files.set('README.md', readmePage(machines, clauses, figures))

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { committedFiles, DRAWINGS } from './committed.ts'
+import { committedFiles, DRAWINGS, tellMachines } from './committed.ts'
 import { total } from './figures.ts'
 import { findMachines, findModels } from './machines.ts'
 
@@ -8,7 +8,8 @@ import { findMachines, findModels } from './machines.ts'
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
 const machines = await findMachines(root)
-const { files, figures } = await committedFiles(root, machines, await findModels(root, machines))
+const told = await tellMachines(root, machines, await findModels(root, machines))
+const { files, figures } = committedFiles(machines, told)
 
 rmSync(folder, { recursive: true, force: true })
 for (const [name, content] of files) {

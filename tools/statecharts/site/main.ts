@@ -2,19 +2,17 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join } from 'node:path'
 import { JOURNEY_FILE, type Journey } from '../../../tests/e2e/journeys/recording.ts'
 import { matrixOf } from '../../../tests/harness/model/matrix.ts'
-import { recordWalks } from '../../../tests/harness/model/record.ts'
 import { allTransitions } from '../../../tests/harness/model/transitions.ts'
 import { placeOfJourney } from '../areas.ts'
 import { chartOf } from '../chart.ts'
 import { chartNameOf, usersOf } from '../charts.ts'
-import { partName, toldChart } from '../committed.ts'
+import { committedFiles, DRAWINGS, partName, tellMachines } from '../committed.ts'
 import { drawingOf } from '../drawing.ts'
+import { faultsOf } from '../faults.ts'
 import { layOut } from '../layout.ts'
 import { findMachines, findModels } from '../machines.ts'
 import { fileOf } from '../names.ts'
-import { readNotes } from '../notes.ts'
 import { svgOf } from '../svg.ts'
-import { viewsOf } from '../views.ts'
 import { simulatorScript } from './bundle.ts'
 import { countsOf, type Drawn, inBrowserText, onActorText, sumOf } from './drawn.ts'
 import { pageStyle } from './html.ts'
@@ -30,7 +28,8 @@ import { mergeWalks, readWalkNotes, readWalks, WALKS, walksText } from './walks.
 
 /**
  * Builds the pages for reviewers in `dist/statecharts` from the machines and from what runs of the tests have
- * recorded. `main.ts [folder]`: takes over what a run has walked, first.
+ * recorded. `main.ts [folder]`: takes over what a run has walked, first. Fails where the committed drawings are not as
+ * the machines are now, or cannot be read.
  */
 const root = join(import.meta.dirname, '../../..')
 const recordings = join(root, RECORDINGS)
@@ -59,17 +58,15 @@ const journeys = (existsSync(journeysFolder) ? readdirSync(journeysFolder) : [])
 const TECHNICAL = { state: 240, cause: 240 }
 
 const drawings: Drawn[] = []
-for (const [name, machine] of machines) {
-  const model = models.get(name)
-  const notes = readNotes(root, name, machine.id)
-  const chart = toldChart(machine, model, model ? recordWalks(machine, model) : [], notes)
+const told = await tellMachines(root, machines, models)
+for (const { name, machine, model, notes, chart, views } of told) {
   const own = journeys.filter(({ lanes }) => lanes.includes(machine.id))
   const pictures = picturesOf(join(recordings, 'pictures', name), chartOf(machine))
   const shared = chartNameOf(machine)
   drawings.push({
     name,
     chart,
-    shown: (await viewsOf(chart)).map(({ id, layout }) => ({
+    shown: views.map(({ id, layout }) => ({
       file: fileOf(id),
       label: id === chart.id ? 'The whole' : partName(id),
       svg: svgOf(layout),
@@ -117,3 +114,7 @@ if (drawings.some((drawn) => drawn.walks)) {
   console.log(`Transitions walked in the browser: ${inBrowserText(total)}, ${total.exceptions} exceptions`)
 }
 console.log(`${machines.size} machines and ${journeys.length} journeys in ${join(site, 'index.html')}`)
+
+const faults = faultsOf(join(root, DRAWINGS), committedFiles(machines, told))
+for (const fault of faults) console.error(fault)
+process.exitCode = faults.length === 0 ? 0 : 1
