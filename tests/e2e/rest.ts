@@ -1,8 +1,11 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 
-/** Longest wait for rest, in ms; what holds a request for longer acts `whileBusy`. */
-const PATIENCE = 30_000
+/**
+ * Longest wait for rest, in ms: beside busy processes the sample takes 40 s to be read. What holds a request for longer
+ * acts `whileBusy`.
+ */
+const PATIENCE = 90_000
 
 /** Everything that acts on a page; a step that does so waits for rest first. */
 const ACTIONS = {
