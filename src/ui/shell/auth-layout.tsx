@@ -27,7 +27,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead: str
           {children}
         </Box>
         <Text as="footer" textStyle="small" color="ink.2">
-          {t('Self-hosted · Your documents stay on this server.')}
+          {t('Assistants that answer from what your team has written, and say where from.')}
         </Text>
       </Flex>
       <Flex

@@ -86,7 +86,9 @@ export function RetrievalSettingsForm({
         <RangeField
           name="score_threshold"
           label={t('Minimum score')}
-          hint={t('Passages with a lower score are left out.')}
+          hint={t(
+            'The score combines the ranks by words and by meaning: 100% is first in both. Passages below the minimum are left out.',
+          )}
           min={0}
           max={1}
           step={0.05}

@@ -85,7 +85,7 @@ const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }:
       {t('By meaning')} {vector_rank === null ? '—' : `#${vector_rank}`} ·{' '}
       {t('{cosine} similar', { cosine: formatShare(cosine) })}
     </span>
-    <span>{t('Score {score}', { score: formatShare(score) })}</span>
+    <span>{t('Rank score {score}', { score: formatShare(score) })}</span>
     {rerank_score !== null && <span>{t('Reranked {score}', { score: formatHundredths(rerank_score) })}</span>}
   </Flex>
 )
