@@ -40,7 +40,8 @@ function shownBy(from: AnyMachineSnapshot | null, event: AnyEventObject, done: S
   const isTelling =
     from === null ||
     done.effects.length > 0 ||
-    plain([from.value, from.context]) !== plain([done.next.value, done.next.context])
+    plain(from.value) !== plain(done.next.value) ||
+    (from.context !== done.next.context && plain(from.context) !== plain(done.next.context))
   return [together, ...(isTelling ? [TELLING + together] : []), ...refused]
 }
 
@@ -78,6 +79,10 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
       if (shown.length === 0) continue
       const to = keyOf(next)
       if (taken.length > 0) edges.push({ event, taken, to })
+      const newlyShown = shown.filter((what) => !showing.has(what))
+      const newlyTaken = taken.filter((id) => !shortest.has(id))
+      // Most steps lead nowhere new.
+      if (newlyShown.length === 0 && newlyTaken.length === 0 && nodes.has(to)) continue
       const longer: CoveringPath = {
         state: next,
         steps: [...path.steps, { event, state: next }],
@@ -86,8 +91,8 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
         shown: [...path.shown, ...shown],
         covers: [],
       }
-      for (const what of shown) if (!showing.has(what)) showing.set(what, longer)
-      for (const id of taken) if (!shortest.has(id)) shortest.set(id, longer)
+      for (const what of newlyShown) showing.set(what, longer)
+      for (const id of newlyTaken) shortest.set(id, longer)
       if (nodes.has(to)) continue
       nodes.set(to, [])
       states.push(next)

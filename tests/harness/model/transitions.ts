@@ -12,6 +12,15 @@ export const allNodes = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values(node.states).flatMap(allNodes),
 ]
 
+const withAlways = new WeakMap<AnyStateNode, readonly AnyStateNode[]>()
+
+/** The nodes of a machine that are left as soon as a guard allows it. */
+function nodesWithAlways(root: AnyStateNode) {
+  const known = withAlways.get(root) ?? allNodes(root).filter(({ always }) => always)
+  withAlways.set(root, known)
+  return known
+}
+
 const idOf = (source: AnyStateNode, event: string, index: number) => `${source.id} | ${event} | ${index}`
 
 /** Ids of every transition: on, after, done and error of actors, done of states, and always. */
@@ -122,7 +131,7 @@ export function refusedIn(
     ...(from?._nodes ?? []).flatMap((node) =>
       asked(node, event.type, node.transitions.get(event.type) ?? []),
     ),
-    ...allNodes(next.machine.root)
+    ...nodesWithAlways(next.machine.root)
       .filter((node) => next._nodes.includes(node) || tookAlways(node))
       .flatMap((node) => asked(node, 'always', node.always ?? [])),
   ]
