@@ -57,7 +57,7 @@ export const startAnswering = ({
 
   const personOf = async ({ visitor, message }: Job, opened: Opened) => {
     const known = visitor.customer
-    if (!known || known.name !== '' || known.email !== '') return known
+    if (known?.name !== '' || known.email !== '') return known
     // Without their name they are answered all the same.
     const person = await opened.person(known.id).catch((error: unknown) => {
       if (error instanceof FetchFailure) return null

@@ -47,7 +47,7 @@ export const createChannelsModule = (context: Context, { access, conversations, 
   return {
     async plugin(app) {
       await app.register(channelRoutes(context, { channels: managed }))
-      await app.register(eventRoutes({ channels, access, receive }))
+      await app.register(eventRoutes({ channels: managed, access, receive }))
     },
     sweep: messages.sweep,
     close: answering.close,

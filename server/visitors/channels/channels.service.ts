@@ -42,6 +42,7 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
 
   return {
     of: channels.of,
+    ofAccount: channels.ofAccount,
 
     /** @throws Refusal 409 for what is connected already, 422 for what the service refuses, and where nothing is published */
     async connect(

@@ -3,8 +3,8 @@ import { ConnectedKind } from '../../../src/services/contract/conversations.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import { boundedJson } from '../../kernel/fetching/bounded-json.ts'
 import type { Access } from './access.ts'
-import type { ChannelsRepository } from './channels.repository.ts'
 import { eventsPath } from './channels.routes.ts'
+import type { ChannelsService } from './channels.service.ts'
 import { CHANNELS } from './channels.ts'
 import type { Receive } from './receive.ts'
 
@@ -12,7 +12,7 @@ const BODY_MAX = 256 * 1024
 /** A busy workspace sends all that is written where the assistant is, from few addresses. */
 const EVENTS_PER_MINUTE = 6_000
 
-type Parts = { channels: Pick<ChannelsRepository, 'ofAccount'>; access: Access; receive: Receive }
+type Parts = { channels: Pick<ChannelsService, 'ofAccount'>; access: Access; receive: Receive }
 
 const parsed = (body: Buffer): unknown => {
   try {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversations, visitors } from '../../../server/kernel/db/schema/index.ts'
 import { type ConnectedChannel, ConnectedChannelList } from '../../../src/services/contract/channels.ts'
 import type { ConnectedKind } from '../../../src/services/contract/conversations.ts'
+import { makePlace } from '../../harness/database.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
@@ -159,6 +160,9 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       ])
       const { url: _, ...secrets } = service.settings
       for (const secret of Object.values(secrets)) expect(told).not.toContain(secret)
+      // They go to the address that they were entered for.
+      const elsewhere = { settings: { url: `http://other.test:${service.port}` } }
+      expect((await change(elsewhere)).body.fields).toHaveProperty(service.secret)
       // Left empty they stay as they are.
       expect((await change({ settings: { url: service.settings.url } })).status).toBe(200)
       await answerTo({ text: QUESTION })
@@ -225,6 +229,33 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       await heard(before)
       await until(shown, ({ error }) => error === null)
       expect(service.sent()).toHaveLength(before + 1)
+    })
+
+    it('[42.2] answers once after its process has ended', async () => {
+      await client.call('DELETE', `${path()}/${channel.id}`)
+      const place = await makePlace()
+      const web = { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] }
+      const first = await startTestServer({ web, place })
+      const owner = await first.register()
+      const theirs = createClient(first.url, owner)
+      const { id: organizationId } = await first.found(owner)
+      const { id: integration_id } = await theirs.integration(organizationId, [])
+      await theirs.call('POST', `/api/v1/integrations/${integration_id}/publish`)
+      expect((await connect({ integration_id }, theirs, organizationId)).status).toBe(201)
+      const before = service.sent().length
+      let asked = 0
+      service.badDay(() => void asked++)
+      await service.say(first.url, { text: QUESTION })
+      await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(0)
+      await first.close()
+      service.badDay(null)
+      const second = await startTestServer({ web, place })
+      await heard(before)
+      await service.say(second.url, { text: 'Something else?' })
+      await heard(before + 1)
+      expect(service.sent()).toHaveLength(before + 2)
+      await second.close()
+      await place.remove()
     })
 
     it('[42.2] says that its access was taken away, and answers once it has another', async () => {

@@ -22,11 +22,10 @@ export const CONNECTOR_TEXTS = {
   'choices.repositories': 'Repositories',
   'github.address.hint': 'For GitHub Enterprise Server, enter the address of its start page.',
   'github.token.hint': 'A fine-grained token that can read the contents and the issues of the repositories.',
-  'slack.token': 'Bot User OAuth Token',
+  'slack.token': 'Bot token',
   'slack.token.hint': 'In Slack under OAuth & Permissions. It begins with xoxb-.',
   'slack.signing_secret': 'Signing secret',
-  'slack.steps.create':
-    'Open api.slack.com/apps, choose “Create New App” and “From a manifest”, and paste the manifest below.',
+  'slack.steps.create': 'Open api.slack.com/apps, create an app from a manifest, and paste the one below.',
   'slack.steps.install': 'Install the app to your workspace under “Install App”.',
   'slack.steps.copy': 'Copy the token and the signing secret into the fields below, and connect.',
   'slack.steps.invite':

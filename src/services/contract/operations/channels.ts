@@ -6,6 +6,7 @@ import {
   NewChannel,
 } from '../channels.ts'
 import { Acknowledged } from '../common.ts'
+import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
 import { MANAGE, READ, UNVERIFIED } from './phrases.ts'
 
@@ -31,7 +32,7 @@ export const channels = {
     example: {
       body: {
         kind: 'slack',
-        integration_id: '3f0f2a51-6c0c-4b3f-9c53-2f1d86a1f1aa',
+        integration_id: EXAMPLE_IDS.integration,
         settings: { url: 'https://slack.com', token: 'xoxb-token', signing_secret: 'secret' },
       },
     },

@@ -40,7 +40,7 @@ export function ChannelRow({ channel, onChange, onSwitch, onRemove }: ChannelRow
           {reasonIn(error).message} {reasonIn(error).hint}
         </Text>
       )}
-      <Flex gap="2" wrap="wrap" mt="2.5">
+      <Flex as="span" gap="2" wrap="wrap" mt="2.5">
         <Button size="sm" aria-label={t('Change {name}', { name })} onClick={onChange}>
           {t('Change')}
         </Button>
