@@ -22,6 +22,7 @@ export const CONNECTOR_TEXTS = {
   'choices.repositories': 'Repositories',
   'github.address.hint': 'For GitHub Enterprise Server, enter the address of its start page.',
   'github.token.hint': 'A fine-grained token that can read the contents and the issues of the repositories.',
+  'slack.address.hint': 'Keep it, unless your workspace is in GovSlack: https://slack-gov.com.',
   'slack.token': 'Bot token',
   'slack.token.hint': 'In Slack under OAuth & Permissions. It begins with xoxb-.',
   'slack.signing_secret': 'Signing secret',

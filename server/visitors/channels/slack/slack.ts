@@ -64,7 +64,12 @@ export const slack = channel({
   fields: {
     token: { input: 'secret', label: 'slack.token', hint: 'slack.token.hint' },
     signing_secret: { input: 'secret', label: 'slack.signing_secret', hint: 'slack.signing_secret.hint' },
-    url: { input: 'url', label: 'field.address', preset: 'https://slack.com' },
+    url: {
+      input: 'url',
+      label: 'field.address',
+      hint: 'slack.address.hint',
+      preset: 'https://slack.com',
+    },
   },
   steps: ['slack.steps.create', 'slack.steps.install', 'slack.steps.copy', 'slack.steps.invite'],
   manifest,

@@ -67,7 +67,7 @@ const Steps = ({ kind: { name, steps, manifest } }: { kind: ChannelKind }) => (
       ))}
     </chakra.ol>
     <chakra.details>
-      <chakra.summary cursor="pointer" width="fit-content">
+      <chakra.summary cursor="pointer" width="fit-content" py="2.5">
         <Text as="span" textStyle="small">
           {t('Show the manifest')}
         </Text>
