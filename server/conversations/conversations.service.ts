@@ -5,6 +5,8 @@ import {
   CONVERSATION_TITLE_MAX,
   ConnectedKind,
   type ConversationPatch,
+  isConnected,
+  isVisited,
 } from '../../src/services/contract/conversations.ts'
 import type { Turn } from '../assistants/answering/answerer.ts'
 import type { WritersFor } from '../assistants/answering/writers.ts'
@@ -86,12 +88,8 @@ type Retrial = {
   waits: boolean
 }
 
-/** Answers go there as a whole, once they are written. */
-export const isConnected = (channel: AskedFrom) => ConnectedKind.safeParse(channel).success
-
 /** Also once the visitor is forgotten. */
-export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) =>
-  channel === 'share' || channel === 'embed' || isConnected(channel)
+export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) => isVisited(channel)
 
 const readerOf = (asker: Asker): ReaderId => ('userId' in asker ? asker.userId : PUBLIC)
 

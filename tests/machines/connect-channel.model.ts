@@ -1,10 +1,11 @@
 import { connectChannelMachine } from '../../src/machines/visitors/connect-channel.machine.ts'
+import type { ChannelKind, ConnectedChannel } from '../../src/services/contract/channels.ts'
 import { modelOfForm } from './form.model.ts'
 
 const label = (text: string) => ({ code: text, text })
 const field = { label: label('Address'), hint: null, is_optional: false, preset: '' }
 
-export const CHANNEL_KIND = {
+export const CHANNEL_KIND: ChannelKind = {
   kind: 'slack',
   name: 'Slack',
   steps: [label('Open the settings of your workspace.')],
@@ -13,9 +14,9 @@ export const CHANNEL_KIND = {
     { ...field, name: 'token', label: label('Token'), input: 'secret' },
     { ...field, name: 'url', input: 'url', preset: 'https://slack.com' },
   ],
-} as const
+}
 
-export const CHANNEL = {
+export const CHANNEL: ConnectedChannel = {
   id: 'h1',
   kind: 'slack',
   integration_id: 'i1',
@@ -28,7 +29,7 @@ export const CHANNEL = {
   last_message_at: null,
   used_today: 0,
   created_at: '2026-01-31T12:00:00.000Z',
-} as const
+}
 
 const valid = {
   organization_id: 'o1',

@@ -99,6 +99,13 @@ export type ConnectedKind = z.infer<typeof ConnectedKind>
 export const Channel = z.enum(['playground', 'chat', 'share', 'embed', 'api', ...ConnectedKind.options])
 export type Channel = z.infer<typeof Channel>
 
+/** Answers go there as a whole, once they are written. */
+export const isConnected = (channel: Channel) => ConnectedKind.safeParse(channel).success
+
+/** Asked by somebody without an account. */
+export const isVisited = (channel: Channel) =>
+  channel === 'share' || channel === 'embed' || isConnected(channel)
+
 export const CONVERSATION_SEARCH_MAX = 200
 export const CONVERSATION_TITLE_MAX = 80
 export const TAG_MAX = 30

@@ -23,7 +23,7 @@ export const CONNECTOR_TEXTS = {
   'github.address.hint': 'For GitHub Enterprise Server, enter the address of its start page.',
   'github.token.hint': 'A fine-grained token that can read the contents and the issues of the repositories.',
   'slack.address.hint': 'Keep it, unless your workspace is in GovSlack: https://slack-gov.com.',
-  'slack.token': 'Bot token',
+  'slack.token': 'OAuth token',
   'slack.token.hint': 'In Slack under OAuth & Permissions. It begins with xoxb-.',
   'slack.signing_secret': 'Signing secret',
   'slack.steps.create': 'Open api.slack.com/apps, create an app from a manifest, and paste the one below.',
