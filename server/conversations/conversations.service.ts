@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type AnswerFeedback,
-  type Channel as AskedFrom,
   CONVERSATION_TITLE_MAX,
-  ConnectedKind,
   type ConversationPatch,
   isConnected,
   isVisited,
