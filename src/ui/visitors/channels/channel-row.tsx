@@ -36,7 +36,7 @@ export function ChannelRow({ channel, onChange, onSwitch, onRemove }: ChannelRow
           : t('last message {last_message_at}', { last_message_at: formatMoment(last_message_at) }),
       ].join(' · ')}
       {error && (
-        <Text as="span" display="block" color="brick.text" mt="1">
+        <Text as="span" display="block" color="accent" mt="1">
           {reasonIn(error).message} {reasonIn(error).hint}
         </Text>
       )}
