@@ -23,6 +23,7 @@ const SERVER = [
   'hostile-providers',
   'ingestion/hostile',
   // Services that others offer, by their protocols.
+  'channels/slack',
   'connectors/bucket',
   'connectors/confluence',
   'connectors/github',
@@ -76,6 +77,7 @@ const JOURNEYS = [
   'provisioning',
   'resume',
   'single-sign-on',
+  'slack',
   'web-pages',
 ].map((name) => `tests/e2e/${name}.spec.ts`)
 

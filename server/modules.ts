@@ -32,6 +32,7 @@ import { createOrganizationsModule } from './organizations/organizations.module.
 import { createPersonalDataModule } from './organizations/personal-data/personal-data.module.ts'
 import { createPrivacyModule } from './organizations/privacy/privacy.module.ts'
 import { createRetentionModule } from './organizations/retention/retention.module.ts'
+import { createChannelAccess, createChannelsModule } from './visitors/channels/channels.module.ts'
 import { createHandoverModule } from './visitors/handover/handover.module.ts'
 import { createShareModule } from './visitors/share/share.module.ts'
 
@@ -56,7 +57,8 @@ export async function createModules(
     retrieval,
     writersFor,
   })
-  const handover = createHandoverModule(context, conversations)
+  const channelAccess = createChannelAccess(context)
+  const handover = createHandoverModule(context, { ...conversations, ...channelAccess })
   const members = createMembersModule(context, organizations, providers)
   const singleSignOn = createSingleSignOnModule(context, providers, accounts)
   const modules: Module[] = [
@@ -80,6 +82,7 @@ export async function createModules(
     integrations,
     conversations,
     handover,
+    createChannelsModule(context, { ...conversations, ...handover, ...channelAccess }),
     createShareModule(context, { ...conversations, ...handover, appFolder }),
     createSearchModule(context, { retrieval, writersFor }),
     await createBillingModule(context),

@@ -3,6 +3,8 @@ import {
   type AnswerFeedback,
   CONVERSATION_TITLE_MAX,
   type ConversationPatch,
+  isConnected,
+  isVisited,
 } from '../../src/services/contract/conversations.ts'
 import type { Turn } from '../assistants/answering/answerer.ts'
 import type { WritersFor } from '../assistants/answering/writers.ts'
@@ -86,8 +88,7 @@ type Retrial = {
 }
 
 /** Also once the visitor is forgotten. */
-export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) =>
-  channel === 'share' || channel === 'embed'
+export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) => isVisited(channel)
 
 const readerOf = (asker: Asker): ReaderId => ('userId' in asker ? asker.userId : PUBLIC)
 
@@ -122,9 +123,13 @@ export const createConversations = ({
     question: string,
     {
       asker,
+      channel,
       conversationId,
       readerId = readerOf(asker),
-    }: { asker: Asker; conversationId: string | null; readerId?: ReaderId | undefined },
+    }: Pick<NewQuestion, 'asker' | 'channel'> & {
+      conversationId: string | null
+      readerId?: ReaderId | undefined
+    },
   ) => {
     const { configuration: whole, version } = await integrations.effective(integration, which)
     const earlier = conversationId === null ? [] : await messages.of(conversationId)
@@ -135,7 +140,13 @@ export const createConversations = ({
       visitorOf(asker) === null
         ? { configuration, writers }
         : await reception(
-            { integrationId: integration.id, question, conversationId, visitorId: visitorOf(asker) || null },
+            {
+              integrationId: integration.id,
+              question,
+              conversationId,
+              visitorId: visitorOf(asker) || null,
+              isElsewhere: isConnected(channel),
+            },
             { configuration, writers },
           )
     return { ...received, version, scope }
@@ -264,6 +275,7 @@ export const createConversations = ({
       const conversationId = (repeated?.conversation ?? conversation)?.id ?? null
       const { version, ...made } = await answering(integration, config, content, {
         asker,
+        channel,
         conversationId,
         readerId,
       })
@@ -297,7 +309,13 @@ export const createConversations = ({
      * An answer once nothing more is written into it. Another process may write that of a repeated request.
      * @throws Refusal 404 when it is gone, 409 when it takes too long
      */
-    async settled({ answer: { id }, isRepeated = false }: AskedRows & { isRepeated?: boolean }) {
+    async settled({
+      answer: { id },
+      isRepeated = false,
+    }: {
+      answer: Pick<MessageRow, 'id'>
+      isRepeated?: boolean
+    }) {
       await answers.settled(id)
       for (const started = Date.now(); Date.now() - started < PATIENCE; await wait(LOOK_EVERY)) {
         const found = await messages.find(id)
@@ -326,7 +344,7 @@ export const createConversations = ({
         integration,
         message.configVersion === null ? 'draft' : 'published',
         question?.content ?? '',
-        { asker, conversationId: conversation.id },
+        { asker, channel: conversation.channel, conversationId: conversation.id },
       )
       const { organizationId } = integration
       const readiness = waits ? await answers.readinessOf(made.configuration.knowledge_base_ids) : null
@@ -359,6 +377,7 @@ export const createConversations = ({
       const asker = askerOf(conversation)
       const { configuration, ...made } = await answering(integration, which, question.content, {
         asker,
+        channel: conversation.channel,
         conversationId: conversation.id,
       })
       // Somebody else may have gone on with the conversation: nothing is read that was closed to them.

@@ -33,6 +33,7 @@ const screens: Readonly<Record<string, Load>> = {
   organizationSettings: withServer(() => import('./organization-settings.tsx')),
   apiKeys: withServer(() => import('./api-keys.tsx')),
   models: withServer(() => import('./models.tsx')),
+  channels: withServer(() => import('./channels.tsx')),
   webhooks: withServer(() => import('./webhooks.tsx')),
   singleSignOn: withServer(() => import('./single-sign-on.tsx')),
   auditLog: withServer(() => import('./audit-log.tsx')),

@@ -23,6 +23,10 @@ export const notificationIn = ({ type, values, title, message }: Notified) => ({
   message: said({ code: `${type}.message`, values }, message),
 })
 
+/** A label that the server gives. */
+export const labelIn = ({ code, text }: { readonly code: string; readonly text: string }) =>
+  said({ code }, text)
+
 interface Reason extends Said {
   readonly message: string
   readonly hint: string

@@ -62,6 +62,7 @@ import type { providePersonalData } from '../services/organizations/personal-dat
 import type { provideTeam } from '../services/organizations/team.provide.ts'
 import type { provideGettingStarted } from '../services/shell/getting-started.provide.ts'
 import type { provideExplainPassage, providePassageSearch } from '../services/shell/search.provide.ts'
+import type { provideChannels } from '../services/visitors/channels.provide.ts'
 import type {
   provideDraftReply,
   provideHandoverSettings,
@@ -86,6 +87,7 @@ export interface Provided
   extends Made<typeof provideAnalytics>,
     Made<typeof provideApiKeys>,
     Made<typeof provideAssistants>,
+    Made<typeof provideChannels>,
     Made<typeof provideChat>,
     Made<typeof provideGroups>,
     Made<typeof provideModels>,

@@ -28,6 +28,7 @@ export const routes: readonly Route[] = [
   },
   { id: 'apiKeys', pattern: '/settings/api-keys', access: 'protected', title: t('API keys') },
   { id: 'models', pattern: '/settings/models', access: 'protected', title: t('Models') },
+  { id: 'channels', pattern: '/settings/channels', access: 'protected', title: t('Channels') },
   { id: 'webhooks', pattern: '/settings/webhooks', access: 'protected', title: t('Webhooks') },
   {
     id: 'singleSignOn',

@@ -1,5 +1,6 @@
-import { EMAIL, startConfluence, type TestConfluence, TOKEN } from '../harness/confluence.ts'
+import { EMAIL, startConfluence, type TestConfluence } from '../harness/confluence.ts'
 import { startNameServer } from '../harness/name-server.ts'
+import { TOKEN } from '../harness/service.ts'
 import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'

@@ -96,6 +96,7 @@ const OPENERS = (knowledgeBase: string) => [
   ['/settings', ['Change address']],
   ['/settings/organization', ['Delete organization']],
   ['/settings/api-keys', ['New API key']],
+  ['/settings/channels', ['Connect Slack']],
   ['/settings/webhooks', ['New webhook']],
   ['/settings/models', ['Add provider']],
   ['/settings/single-sign-on', ['Add domain']],

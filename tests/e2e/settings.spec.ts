@@ -9,6 +9,7 @@ const PAGES = [
   ['Team', '/team'],
   ['Models', '/settings/models'],
   ['API keys', '/settings/api-keys'],
+  ['Channels', '/settings/channels'],
   ['Webhooks', '/settings/webhooks'],
   ['Single sign-on', '/settings/single-sign-on'],
   ['Privacy', '/settings/privacy'],

@@ -29,6 +29,10 @@ const OTHERS: Readonly<Record<string, RouteRule>> = {
   'GET /outbox/:key/:mail': anyone,
   'GET /fonts/:name': anyone,
   'GET /checkout': anyone,
+  'POST /api/v1/channels/:kind/events': {
+    ...anyone,
+    unaudited: 'What people write becomes conversations, as on a public page.',
+  },
   'POST /checkout': {
     ...anyone,
     unaudited: 'Is the payment page of the test provider: settling the order writes the entry.',

@@ -19,6 +19,7 @@ import { changePasswordModel } from './change-password.model.ts'
 import { changeWebhookModel } from './change-webhook.model.ts'
 import { companyLogInModel } from './company-log-in.model.ts'
 import { confirmEmailModel } from './confirm-email.model.ts'
+import { connectChannelModel } from './connect-channel.model.ts'
 import { createApiKeyModel, KEY } from './create-api-key.model.ts'
 import { createProvisioningTokenModel, TOKEN } from './create-provisioning-token.model.ts'
 import { createWebhookModel, WEBHOOK } from './create-webhook.model.ts'
@@ -43,6 +44,7 @@ describeModel(changeEmailModel)
 describeModel(identityProviderModel)
 describeModel(addEmailDomainModel)
 describeModel(changeWebhookModel)
+describeModel(connectChannelModel)
 describeModel(deleteAccountModel)
 describeModel(deleteOrganizationModel)
 describeModel(linkModel)

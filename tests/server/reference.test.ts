@@ -18,7 +18,7 @@ import {
 import { isApi } from '../../server/kernel/http/security.ts'
 import { isOpen } from '../../server/kernel/http/serve.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
-import { startConfluence, type TestConfluence, TOKEN } from '../harness/confluence.ts'
+import { startConfluence, type TestConfluence } from '../harness/confluence.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
@@ -26,7 +26,9 @@ import { startNameServer } from '../harness/name-server.ts'
 import { isAudited } from '../harness/route-rules.ts'
 import { type Route, withRoutes } from '../harness/routes.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { TOKEN } from '../harness/service.ts'
 import { startSite } from '../harness/site.ts'
+import { SIGNING_SECRET, startSlack } from '../harness/slack.ts'
 import { codeOf, stepWithTimeLeft } from '../harness/totp.ts'
 
 /** What one example needs besides the furnished organization: ids, parts of its body, and who sends it. */
@@ -50,6 +52,7 @@ describe('the reference', () => {
   let server: TestServer
   let site: Awaited<ReturnType<typeof startSite>>
   let confluence: TestConfluence
+  let slack: Awaited<ReturnType<typeof startSlack>>
   let chat: Awaited<ReturnType<typeof startChatServer>>
   let names: Awaited<ReturnType<typeof startNameServer>>
   let definitions: Route[]
@@ -65,8 +68,9 @@ describe('the reference', () => {
     )
     site = await startSite('127.0.0.2')
     confluence = await startConfluence('data center')
+    slack = await startSlack()
     chat = await startChatServer('openai')
-    const ports = [site.port, chat.port, confluence.port]
+    const ports = [site.port, chat.port, confluence.port, slack.port]
     const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] }
     ;({ made: server, definitions } = await withRoutes(() => startTestServer({ appFolder: '/nowhere', web })))
     ann = await server.register()
@@ -102,6 +106,7 @@ describe('the reference', () => {
     await site.close()
     await confluence.close()
     await chat.close()
+    await slack.close()
     await names.close()
     if (RECORD_EXAMPLES)
       writeFileSync('server/developers/reference/answers.json', `${JSON.stringify(answers, null, 1)}\n`)
@@ -212,6 +217,18 @@ describe('the reference', () => {
     return {
       ids: { webhook: (await post(`/organizations/${ids.organization}/webhooks`, { url, events })).id },
     }
+  }
+  const slackSettings = () => ({ url: slack.url, token: TOKEN, signing_secret: SIGNING_SECRET })
+  const withoutChannels = async (): Promise<Needs> => {
+    const channels = `/api/v1/organizations/${ids.organization}/channels`
+    for (const { id } of (await client.call('GET', channels)).body)
+      await client.call('DELETE', `${channels}/${id}`)
+    return { body: { settings: slackSettings() } }
+  }
+  const newChannel = async (): Promise<Needs> => {
+    await withoutChannels()
+    const body = { kind: 'slack', integration_id: ids.integration, settings: slackSettings() }
+    return { ids: { channel: (await post(`/organizations/${ids.organization}/channels`, body)).id } }
   }
   let made = 0
   const newGroup = async (): Promise<Needs> => {
@@ -428,6 +445,9 @@ describe('the reference', () => {
     'DELETE /api/v1/organizations/:organizationId/model-providers/:id': newProvider,
     'GET /api/v1/organizations/:organizationId/models': newProvider,
     'GET /api/v1/organizations/:organizationId/model-providers': newProvider,
+    'POST /api/v1/organizations/:organizationId/channels': withoutChannels,
+    'PATCH /api/v1/organizations/:organizationId/channels/:id': newChannel,
+    'DELETE /api/v1/organizations/:organizationId/channels/:id': newChannel,
     'POST /api/v1/organizations/:organizationId/webhooks': async () => ({
       body: { url: `http://site.test:${site.port}/hook` },
     }),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  channels,
   emailDomains,
   handovers,
   memberships,
@@ -119,6 +120,19 @@ describe('tenants', () => {
       .insert(emailDomains)
       .values({ organizationId: organization, domain: 'bob.test', token: 't' })
       .returning({ id: emailDomains.id })
+    const [channel] = await server.database.db
+      .insert(channels)
+      .values({
+        organizationId: organization,
+        integrationId: integration,
+        kind: 'slack',
+        account: 'T1:U1',
+        name: 'Acme',
+        url: 'https://slack.com/',
+        settings: {},
+        secrets: '',
+      })
+      .returning({ id: channels.id })
     const tokens = `/api/v1/organizations/${organization}/provisioning-tokens`
     const token = await bob.call('POST', tokens, { name: 'Directory', expires_in_days: null })
     const group = await bob.call('POST', `/api/v1/organizations/${organization}/groups`, { name: 'Crew' })
@@ -157,6 +171,7 @@ describe('tenants', () => {
       sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,
       'api-keys': (await bob.call('POST', '/api/v1/users/me/api-keys', key)).body.id,
       notifications: (await bob.call('GET', '/api/v1/notifications')).body[0].id,
+      channels: channel?.id,
       webhooks: hook.body.id,
       deliveries: delivery.body.id,
       'model-providers': provider?.id,

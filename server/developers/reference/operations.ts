@@ -9,6 +9,7 @@ const TAGS: readonly (readonly [string, ...Readonly<Record<string, Operation>>[]
   ['Analytics', api.analytics],
   ['Hand-over to people', api.handover, api.visitorHandover],
   ['Public page', api.publicPage],
+  ['Channels', api.channels],
   ['Knowledge bases', api.knowledgeBases],
   ['Readers', api.readers],
   ['Documents', api.documents],

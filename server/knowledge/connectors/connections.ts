@@ -1,4 +1,3 @@
-import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
@@ -6,28 +5,37 @@ import type { Seal } from '../../kernel/sealed.ts'
 import { saidIn } from '../../kernel/texts/reason.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { HostTurns } from '../crawling/host-turns.ts'
-import type { Connector, Field, Settings } from './connector.types.ts'
-import { CONNECTORS } from './connectors.ts'
-import { createServiceHttp } from './service-http.ts'
-
-const CHOICES_MAX = 1_000
+import type { Field, Settings } from './connector.types.ts'
+import { createServiceHttp, type ServiceHttp } from './service-http.ts'
 
 /** A connection as it is stored: the address, what else is no secret, and the secrets, sealed. */
 export type Stored = { url: string; settings: Settings; secrets: string | null }
-type Parts = { guarded: Pick<GuardedHttp, 'check' | 'fetch'>; turns: HostTurns; seal: Seal }
+/** What can be connected: what it asks for, and what it is to whoever has filled that in. */
+type Connectable<Opened> = {
+  fields: Readonly<Record<string, Field>>
+  connect: (settings: Settings, http: ServiceHttp) => Opened
+}
+type Parts<Opened> = {
+  kinds: Readonly<Record<string, Connectable<Opened>>>
+  guarded: Pick<GuardedHttp, 'check' | 'fetch'>
+  turns: HostTurns
+  seal: Seal
+}
 
-export type Connections = ReturnType<typeof createConnections>
+export type Connections<Opened> = ReturnType<typeof createConnections<Opened>>
 
 const originOf = (address: string) => URL.parse(address)?.origin
 
-const fieldsOf = ({ fields }: Connector, isWanted: (field: Field) => boolean = () => true) =>
+const fieldsOf = ({ fields }: Connectable<unknown>, isWanted: (field: Field) => boolean = () => true) =>
   Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []))
 
 /** Services that people connect: what they ask for, and how they are asked. */
-export const createConnections = ({ guarded, turns, seal }: Parts) => {
+export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts<Opened>) => {
+  type Connector = Connectable<Opened>
+
   /** @throws Refusal 422 */
   const named = (kind: string) => {
-    const connector = Object.hasOwn(CONNECTORS, kind) ? CONNECTORS[kind] : undefined
+    const connector = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     if (!connector) throw invalid({ connector: say('not_found', { what: 'page' }) })
     return connector
   }
@@ -91,20 +99,20 @@ export const createConnections = ({ guarded, turns, seal }: Parts) => {
       }
     },
 
-    /** Tries a connection. @throws Refusal 422 with why the service refused, beside the field that is wrong */
-    async choices(kind: string, entered: Settings, before: Stored | null, signal: AbortSignal) {
+    /** Tries a connection by some `work`. @throws Refusal 422 with why the service refused, beside the field that is wrong */
+    async tried<Result>(
+      kind: string,
+      entered: Settings,
+      { before = null, signal }: { before?: Stored | null; signal: AbortSignal },
+      work: (opened: Opened) => Promise<Result>,
+    ): Promise<Result> {
       const connector = named(kind)
-      const connection = open(connector, filledIn(connector, entered, before), signal)
-      const choices: ConnectorChoice[] = []
+      const opened = open(connector, filledIn(connector, entered, before), signal)
       try {
-        for await (const choice of connection.choices()) {
-          if (choices.length === CHOICES_MAX) return { choices, is_whole: false }
-          choices.push(choice)
-        }
+        return await work(opened)
       } catch (error) {
         throw refused(connector, error)
       }
-      return { choices, is_whole: true }
     },
 
     /** @throws FetchFailure where its secrets cannot be opened */

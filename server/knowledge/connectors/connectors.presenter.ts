@@ -1,19 +1,23 @@
-import type { Connector as Presented } from '../../../src/services/contract/connectors.ts'
+import type { ConnectorField, Connector as Presented } from '../../../src/services/contract/connectors.ts'
 import { type Code, written } from '../../kernel/texts/say.ts'
-import type { Connector } from './connector.types.ts'
+import type { Connector, Field } from './connector.types.ts'
 
-const labelOf = (code: Code) => ({ code, text: written({ code }) })
+export const labelOf = (code: Code) => ({ code, text: written({ code }) })
 
-export const presentConnector = ([kind, { name, fields, choices }]: [string, Connector]): Presented => ({
-  kind,
-  name,
-  choices: labelOf(choices),
-  fields: Object.entries(fields).map(([field, { input, label, hint, isOptional, preset }]) => ({
-    name: field,
+/** What whoever connects something fills in. */
+export const presentFields = (fields: Readonly<Record<string, Field>>): ConnectorField[] =>
+  Object.entries(fields).map(([name, { input, label, hint, isOptional, preset }]) => ({
+    name,
     input,
     label: labelOf(label),
     hint: hint ? labelOf(hint) : null,
     is_optional: isOptional ?? false,
     preset: preset ?? '',
-  })),
+  }))
+
+export const presentConnector = ([kind, { name, fields, choices }]: [string, Connector]): Presented => ({
+  kind,
+  name,
+  choices: labelOf(choices),
+  fields: presentFields(fields),
 })

@@ -5,6 +5,7 @@ import { createSeal } from '../../kernel/sealed.ts'
 import type { Module } from '../../module.ts'
 import { createConnections } from '../connectors/connections.ts'
 import { createConnectorReader } from '../connectors/connector-reader.ts'
+import { CONNECTORS } from '../connectors/connectors.ts'
 import { createHostTurns } from '../crawling/host-turns.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { Fetching } from '../documents/documents.module.ts'
@@ -35,6 +36,7 @@ export const createSourcesModule = async (context: Context, { documents, content
   const web = { fetch, turns: createHostTurns() }
   const service = createGuardedHttp({ ...config.web, bytesMax: SERVICE_BYTES_MAX })
   const connections = createConnections({
+    kinds: CONNECTORS,
     guarded: service,
     turns: web.turns,
     seal: createSeal(config.jwtSecret, 'sources'),

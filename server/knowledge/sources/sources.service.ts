@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
+import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
 import type { MissingPages, NewSource, SourcePatch } from '../../../src/services/contract/sources.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Connections } from '../connectors/connections.ts'
+import type { Connection as Opened } from '../connectors/connector.types.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { nextReading } from './schedule.ts'
 import { hidePages } from './source-pages.ts'
@@ -14,11 +16,12 @@ import { storedIn } from './stored.ts'
 const SOURCES_MAX = 50
 /** Whoever waits for the test of a connection is told within this time. */
 const TEST_TIME = 30_000 // ms
+const CHOICES_MAX = 1_000
 
 type Parts = {
   sources: SourcesRepository
   documents: Documents
-  connections: Connections
+  connections: Connections<Opened>
   tell: (row: SourceRow) => void
   tellRemoved: (row: SourceRow) => void
   /** Says that a source is to be read. */
@@ -39,6 +42,15 @@ const overlap = (one: SourceRow['settings'], other: SourceRow['settings']) =>
   (one.kind === 'connector' && other.kind === 'connector'
     ? one.choices.some(({ id }) => other.choices.some((choice) => choice.id === id))
     : one.kind === other.kind)
+
+const choicesOf = async (connection: Opened) => {
+  const choices: ConnectorChoice[] = []
+  for await (const choice of connection.choices()) {
+    if (choices.length === CHOICES_MAX) return { choices, is_whole: false }
+    choices.push(choice)
+  }
+  return { choices, is_whole: true }
+}
 
 /** What knowledge bases read of the web and of other services. */
 export const createSources = (parts: Parts) => {
@@ -113,11 +125,14 @@ export const createSources = (parts: Parts) => {
       before: SourceRow | null,
       gone: AbortSignal,
     ) =>
-      connections.choices(
+      connections.tried(
         connector,
         entered,
-        before && storedIn(before),
-        AbortSignal.any([gone, AbortSignal.timeout(TEST_TIME)]),
+        {
+          before: before && storedIn(before),
+          signal: AbortSignal.any([gone, AbortSignal.timeout(TEST_TIME)]),
+        },
+        choicesOf,
       ),
 
     /** Reads it now. @throws Refusal 409 while it is being read */

@@ -147,12 +147,14 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     erase: () => [],
   },
   visits: {
-    tables: ['visitors', 'visitor_questions'],
+    tables: ['visitors', 'visitor_questions', 'channel_messages'],
     fate: 'deleted',
     rows: ({ visitorIds }) => sql`
-      select v.id, v.customer as signed_identity, v.created_at, v.last_seen_at,
+      select v.id, v.customer as signed_identity, v.created_at, v.last_seen_at, h.name as channel,
+        (select json_agg(json_build_object('at', m.created_at, 'place', m.place, 'content', m.content)
+            order by m.created_at) from channel_messages m where m.visitor_id = v.id) as written_there,
         (select count(*)::int from visitor_questions q where q.visitor_id = v.id) as questions
-      from visitors v where v.id = ${anyOf(visitorIds, 'uuid')}`,
+      from visitors v left join channels h on h.id = v.channel_id where v.id = ${anyOf(visitorIds, 'uuid')}`,
     erase: ({ visitorIds }) => [sql`delete from visitors where id = ${anyOf(visitorIds, 'uuid')}`],
   },
   replies: {

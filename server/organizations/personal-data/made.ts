@@ -26,6 +26,7 @@ export const MADE: readonly {
   { table: 'golden_questions', by: 'created_by', at: 'created_at', within: 'base', named: 'question' },
   { table: 'golden_runs', by: 'created_by', at: 'created_at', within: 'base' },
   { table: 'integrations', by: 'created_by', at: 'created_at', within: 'itself', named: 'name' },
+  { table: 'channels', by: 'created_by', at: 'created_at', within: 'itself', named: 'name' },
   { table: 'integration_versions', by: 'published_by', at: 'published_at', within: 'assistant' },
   { table: 'api_keys', by: 'created_by', at: 'created_at', within: 'itself', named: 'name' },
   { table: 'invitations', by: 'invited_by', at: 'created_at', within: 'itself' },

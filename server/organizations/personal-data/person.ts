@@ -94,7 +94,7 @@ export async function findPerson(db: Db | Tx, organizationId: string, who: strin
     email: string | null
     name: string | null
   }>(sql`
-    select c.visitor_id as "visitorId", lower(h.email) as email, h.name from ${theirConversations(person)}
+    select c.visitor_id as "visitorId", nullif(lower(h.email), '') as email, h.name from ${theirConversations(person)}
     order by c.started_at desc`)
   const known = <Value>(values: (Value | null)[]) => [...new Set(values)].flatMap((value) => value ?? [])
   return {

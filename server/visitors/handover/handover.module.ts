@@ -5,6 +5,7 @@ import { createMessagesRepository } from '../../conversations/messages.repositor
 import { createReading } from '../../conversations/reading.ts'
 import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import type { Module } from '../../module.ts'
+import type { Carry } from '../channels/carry.ts'
 import { createEntries } from './entries.ts'
 import { createHandoverRepository } from './handover.repository.ts'
 import { handoverRoutes } from './handover.routes.ts'
@@ -17,12 +18,12 @@ import { createVisitorHandover } from './visitor-handover.service.ts'
 /** The way from an assistant to a person. */
 export const createHandoverModule = (
   context: Context,
-  { conversations }: { conversations: Conversations },
+  { conversations, carry }: { conversations: Conversations; carry: Carry },
 ) => {
   const repository = createHandoverRepository(context.db)
   const inbox = createInboxRepository(context.db)
   const entries = createEntries(context, repository)
-  const replies = createReplies({ ...context, repository, inbox })
+  const replies = createReplies({ ...context, repository, inbox, carry })
   const handover = createHandover({ ...context, repository, inbox, entries, replies })
   const { of } = createMessagesRepository(context.db)
   const { shownTo } = createReading(context.db)

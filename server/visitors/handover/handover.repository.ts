@@ -236,7 +236,8 @@ export const createHandoverRepository = (db: Db) => {
       const [row] = await db
         .select({ customer: visitors.customer })
         .from(visitors)
-        .where(eq(visitors.id, visitorId))
+        // Who writes from a channel is known to its service, and not to the site.
+        .where(and(eq(visitors.id, visitorId), isNull(visitors.channelId)))
       return row?.customer ?? null
     },
 

@@ -25,7 +25,7 @@ type Parts = Pick<Context, 'hub'> & {
   repository: HandoverRepository
   inbox: InboxRepository
   entries: Entries
-  replies: Pick<Replies, 'mailUnlessShown'>
+  replies: Pick<Replies, 'bring'>
 }
 
 export type Handover = ReturnType<typeof createHandover>
@@ -132,7 +132,7 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
         }
       })
       if (!row) throw notFound('conversation')
-      if (kind === 'reply') await replies.mailUnlessShown(conversation)
+      if (kind === 'reply') await replies.bring(conversation)
       return presentEntry(row)
     },
 

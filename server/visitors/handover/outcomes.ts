@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Period } from '../../../src/services/contract/analytics.ts'
-import type { Channel } from '../../../src/services/contract/conversations.ts'
+import { type Channel, ConnectedKind } from '../../../src/services/contract/conversations.ts'
 import type { OutcomePeriod, OutcomeReport, Outcomes } from '../../../src/services/contract/handover.ts'
 import type { AnalyticsRepository } from '../../conversations/analytics/analytics.repository.ts'
 import { DAY, datesOf } from '../../conversations/analytics/dates.ts'
@@ -20,7 +20,7 @@ type Ending = { outcome: keyof Outcomes; conversations: number }
 type Ended = Ending & { day: string; integrationId: string; name: string; channel: Channel }
 
 /** What people asked what is published; the team tries things in the Playground, and programs end nothing. */
-const CHANNELS: readonly Channel[] = ['share', 'embed', 'chat']
+const CHANNELS: readonly Channel[] = ['share', 'embed', 'chat', ...ConnectedKind.options]
 
 /** The first that holds, as the contract defines them. */
 const OUTCOME = sql.raw(`case

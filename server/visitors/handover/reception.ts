@@ -6,7 +6,7 @@ import type { Writers } from '../../assistants/answering/writers.ts'
 import { refusal } from '../../kernel/errors.ts'
 import { asksForPerson } from './asks-for-person.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import { VISITOR_TEXTS } from './visitor-texts.ts'
+import { inChannel, VISITOR_TEXTS } from './visitor-texts.ts'
 
 type Answering = { configuration: Configuration; writers: Writers }
 type Visit = {
@@ -15,6 +15,8 @@ type Visit = {
   conversationId: string | null
   question: string
   visitorId: string | null
+  /** They write from a channel, and are replied to there. */
+  isElsewhere: boolean
 }
 
 /** Says one thing, whatever is found. */
@@ -32,7 +34,7 @@ export type Reception = ReturnType<typeof createReception>
 export const createReception =
   (repository: Pick<HandoverRepository, 'customerOf' | 'find' | 'settings'>) =>
   async (
-    { integrationId, conversationId, question, visitorId }: Visit,
+    { integrationId, conversationId, question, visitorId, isElsewhere }: Visit,
     { configuration, writers }: Answering,
   ): Promise<Answering> => {
     if (conversationId !== null && (await repository.find(conversationId))?.takenOver)
@@ -40,7 +42,7 @@ export const createReception =
     const { offered } = await repository.settings(integrationId)
     const spoken = VISITOR_TEXTS[spokenIn(question, configuration.language)]
     const customer = await repository.customerOf(visitorId)
-    const texts = customer ? { ...spoken, ...spoken.toCustomer } : spoken
+    const texts = isElsewhere ? inChannel(spoken) : customer ? { ...spoken, ...spoken.toCustomer } : spoken
     if (offered.includes('asked') && asksForPerson(question))
       return {
         configuration,

@@ -3,6 +3,7 @@ import type { ConversationRow } from '../../conversations/conversations.types.ts
 import { replyMail } from './handover.mails.ts'
 import { nameForVisitors } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
+import type { EntryRow } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { returnKey } from './return-key.ts'
 
@@ -14,14 +15,25 @@ const TRIED_FOR = 3 * 24 * 3_600_000 // ms
 type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'log'> & {
   repository: HandoverRepository
   inbox: Pick<InboxRepository, 'item'>
+  /** Where they wrote from a channel, brings replies there; null where they did not. False: not now. */
+  carry: (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 }
 
-/** Brings replies to visitors: by their open page, else by mail. One that is written is mailed until it is taken. */
-export const createReplies = ({ config, hub, mail, link, log, repository, inbox }: Parts) => {
-  const mailReplies = async (conversationId: string) => {
+/** Brings replies to visitors: to the channel that they write from, by their open page, else by mail, until they are taken. */
+export const createReplies = ({ config, hub, mail, link, log, repository, inbox, carry }: Parts) => {
+  const bringReplies = async (conversationId: string) => {
     const item = await inbox.item(conversationId)
     const replies = await repository.unseen(conversationId)
     if (!item || replies.length === 0) return
+    for (const reply of replies) {
+      const isCarried = await carry(conversationId, reply)
+      if (isCarried === null) break
+      if (!isCarried) return
+      await repository.noteSeen([reply.id])
+      if (reply === replies.at(-1)) return
+    }
+    // Of some people a channel does not tell the address.
+    if (item.email === '') return
     const key = returnKey(config.jwtSecret, conversationId)
     mail.send({
       ...replyMail({
@@ -38,19 +50,19 @@ export const createReplies = ({ config, hub, mail, link, log, repository, inbox 
     })
   }
   return {
-    async mailUnlessShown({ id, visitorId }: Pick<ConversationRow, 'id' | 'visitorId'>) {
-      if (!visitorId || !(await hub.isOpenTo(visitorId))) return mailReplies(id)
+    async bring({ id, visitorId }: Pick<ConversationRow, 'id' | 'visitorId'>) {
+      if (!visitorId || !(await hub.isOpenTo(visitorId))) return bringReplies(id)
       // What a process takes with it at its end, the hourly sweep mails.
       setTimeout(() => {
-        mailReplies(id).catch((error: unknown) => log.warn({ err: error }, 'a reply was not mailed'))
+        bringReplies(id).catch((error: unknown) => log.warn({ err: error }, 'a reply was not brought'))
       }, SHOWN_WITHIN).unref()
     },
 
-    /** Mails replies that were waiting for a page when their process ended, or that no mail server took. */
+    /** Brings replies that were waiting for a page when their process ended, or that nothing took. */
     async sweep() {
       const now = Date.now()
       const waiting = await repository.unseenBetween(new Date(now - TRIED_FOR), new Date(now - SHOWN_WITHIN))
-      for (const id of waiting) await mailReplies(id)
+      for (const id of waiting) await bringReplies(id)
     },
   }
 }

@@ -12,7 +12,16 @@ type VisitorTexts = {
   person: string
   /** The same to whom the site has proved, whose address is known. */
   toCustomer: { notFoundButPerson: string; person: string }
+  /** To whoever writes from a channel: that a person replies there, how to ask for one, and that nobody can answer now. */
+  elsewhere: { person: string; offer: string; unavailable: string }
 }
+
+/** What is said in a channel, where there is no form. */
+export const inChannel = ({ notFound, elsewhere: { person, offer } }: VisitorTexts) => ({
+  notFound,
+  notFoundButPerson: `${notFound}\n\n${offer}`,
+  person,
+})
 
 export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
   en: {
@@ -22,6 +31,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
     toCustomer: {
       notFoundButPerson: "I couldn't find that. Shall one of us reply to you?",
       person: 'Of course. Send your request and one of us will reply.',
+    },
+    elsewhere: {
+      person: 'Of course. One of us will reply to you here.',
+      offer: 'To reach a person, write “person”.',
+      unavailable: 'I can’t answer at the moment. Please try again later.',
     },
   },
   de: {
@@ -33,6 +47,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       notFoundButPerson: 'Dazu habe ich leider nichts gefunden. Soll Ihnen jemand von uns antworten?',
       person: 'Gern. Senden Sie Ihre Anfrage, und jemand von uns antwortet Ihnen.',
     },
+    elsewhere: {
+      person: 'Gern. Jemand von uns antwortet Ihnen hier.',
+      offer: 'Wenn Sie einen Menschen erreichen möchten, schreiben Sie „Mensch“.',
+      unavailable: 'Ich kann gerade nicht antworten. Bitte versuchen Sie es später noch einmal.',
+    },
   },
   fr: {
     notFound: 'Je n’ai pas trouvé de réponse. Essayez de formuler votre question autrement.',
@@ -41,6 +60,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
     toCustomer: {
       notFoundButPerson: 'Je n’ai rien trouvé. Souhaitez-vous que l’un de nous vous réponde ?',
       person: 'Bien sûr. Envoyez votre demande et l’un de nous vous répondra.',
+    },
+    elsewhere: {
+      person: 'Bien sûr. L’un de nous vous répondra ici.',
+      offer: 'Pour joindre une personne, écrivez « conseiller ».',
+      unavailable: 'Je ne peux pas répondre pour le moment. Veuillez réessayer plus tard.',
     },
   },
   es: {
@@ -51,6 +75,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       notFoundButPerson: 'No lo he encontrado. ¿Quiere que una persona le responda?',
       person: 'Por supuesto. Envíe su solicitud y una persona le responderá.',
     },
+    elsewhere: {
+      person: 'Por supuesto. Una persona le responderá aquí.',
+      offer: 'Para hablar con una persona, escriba «persona».',
+      unavailable: 'No puedo responder en este momento. Inténtelo de nuevo más tarde.',
+    },
   },
   it: {
     notFound: 'Non ho trovato una risposta. Provi a chiederlo con altre parole.',
@@ -59,6 +88,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
     toCustomer: {
       notFoundButPerson: 'Non l’ho trovato. Vuole che uno di noi le risponda?',
       person: 'Certo. Invii la sua richiesta e uno di noi le risponderà.',
+    },
+    elsewhere: {
+      person: 'Certo. Uno di noi le risponderà qui.',
+      offer: 'Per parlare con una persona, scriva «operatore».',
+      unavailable: 'Al momento non posso rispondere. Riprovi più tardi.',
     },
   },
   nl: {
@@ -69,6 +103,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       notFoundButPerson: 'Dat heb ik niet gevonden. Wilt u dat een van ons antwoordt?',
       person: 'Natuurlijk. Verstuur uw vraag, dan antwoordt een van ons.',
     },
+    elsewhere: {
+      person: 'Natuurlijk. Een van ons antwoordt u hier.',
+      offer: 'Schrijf “medewerker” om een mens te bereiken.',
+      unavailable: 'Ik kan nu niet antwoorden. Probeer het later opnieuw.',
+    },
   },
   pt: {
     notFound: 'Não encontrei uma resposta. Tente perguntar com outras palavras.',
@@ -77,6 +116,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
     toCustomer: {
       notFoundButPerson: 'Não encontrei isso. Quer que um de nós responda?',
       person: 'Claro. Envie o seu pedido e um de nós responderá.',
+    },
+    elsewhere: {
+      person: 'Claro. Um de nós responderá aqui.',
+      offer: 'Para falar com uma pessoa, escreva “humano”.',
+      unavailable: 'Não posso responder neste momento. Tente novamente mais tarde.',
     },
   },
   pl: {
@@ -87,6 +131,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       notFoundButPerson: 'Nie znalazłem tego. Czy ktoś z nas ma odpowiedzieć?',
       person: 'Oczywiście. Proszę wysłać zgłoszenie, a ktoś z nas odpowie.',
     },
+    elsewhere: {
+      person: 'Oczywiście. Ktoś z nas odpowie tutaj.',
+      offer: 'Aby porozmawiać z człowiekiem, proszę napisać „konsultant”.',
+      unavailable: 'Nie mogę teraz odpowiedzieć. Proszę spróbować później.',
+    },
   },
   ja: {
     notFound: '答えが見つかりませんでした。別の言葉でお試しください。',
@@ -96,6 +145,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       notFoundButPerson: '見つかりませんでした。担当者からの返信をご希望ですか。',
       person: 'かしこまりました。送信していただければ、担当者が返信いたします。',
     },
+    elsewhere: {
+      person: 'かしこまりました。担当者がここで返信いたします。',
+      offer: '担当者をご希望の場合は「担当者につないで」とお書きください。',
+      unavailable: '現在お答えできません。後ほどもう一度お試しください。',
+    },
   },
   zh: {
     notFound: '没有找到答案。请换一种说法再问。',
@@ -104,6 +158,11 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
     toCustomer: {
       notFoundButPerson: '没有找到。需要我们的工作人员回复您吗？',
       person: '好的。请发送您的请求，我们的工作人员会回复您。',
+    },
+    elsewhere: {
+      person: '好的。我们的工作人员会在这里回复您。',
+      offer: '如需人工服务，请回复“转人工”。',
+      unavailable: '目前无法回答。请稍后再试。',
     },
   },
 }

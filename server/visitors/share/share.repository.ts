@@ -73,7 +73,10 @@ export const createShareRepository = (db: Db) => ({
           .insert(publicPages)
           .values({ integrationId: id, ...set })
           .onConflictDoUpdate({ target: publicPages.integrationId, set })
-        await tx.update(visitors).set({ customer: null }).where(eq(visitors.integrationId, id))
+        await tx
+          .update(visitors)
+          .set({ customer: null })
+          .where(and(eq(visitors.integrationId, id), isNull(visitors.channelId)))
       },
     ),
 
@@ -108,12 +111,15 @@ export const createShareRepository = (db: Db) => ({
       .where(
         or(
           lt(visitors.lastSeenAt, before),
-          inArray(
-            visitors.integrationId,
-            db
-              .select({ id: publicPages.integrationId })
-              .from(publicPages)
-              .where(lt(publicPages.expiresAt, before)),
+          and(
+            isNull(visitors.channelId),
+            inArray(
+              visitors.integrationId,
+              db
+                .select({ id: publicPages.integrationId })
+                .from(publicPages)
+                .where(lt(publicPages.expiresAt, before)),
+            ),
           ),
         ),
       ),

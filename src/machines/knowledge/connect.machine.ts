@@ -1,6 +1,7 @@
-import type { ConnectionChoices, Connector, ConnectorField } from '../../services/contract/connectors.ts'
+import type { ConnectionChoices, Connector } from '../../services/contract/connectors.ts'
 import type { SourceRefresh } from '../../services/contract/sources.ts'
 import { t } from '../../texts/t.ts'
+import { problemsOfFields } from '../shared/connection-fields.ts'
 import { createSourceFormMachine, type SourceFormRef } from './source-form.machine.ts'
 import type { SourceValues } from './source-form.types.ts'
 
@@ -18,23 +19,6 @@ export interface ConnectValues extends SourceValues {
 
 const NO_CONNECTOR: Connector = { kind: '', name: '', fields: [], choices: { code: '', text: '' } }
 
-const ADDRESS = /^https?:\/\/[^\s/]+/i
-
-/** What was typed into a field of the connector. */
-export const typedInto = (values: ConnectValues, { name }: ConnectorField) => {
-  const value = values[name]
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-const problemOf = (values: ConnectValues, field: ConnectorField) => {
-  const typed = typedInto(values, field)
-  const isKept = field.input === 'secret' && values.sourceId !== ''
-  if (typed === '') return field.is_optional || isKept ? null : t('Please fill in this field.')
-  return field.input !== 'url' || ADDRESS.test(typed)
-    ? null
-    : t('Enter an address that begins with https://.')
-}
-
 /** The dialog that connects a service, or changes a connection: it is tried, and then chosen from. */
 export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionChoices>({
   id: 'connect',
@@ -47,13 +31,7 @@ export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionC
     refresh: 'daily',
     mailOnFailure: false,
   },
-  validate: (values) =>
-    Object.fromEntries(
-      values.connector.fields.flatMap((field) => {
-        const problem = problemOf(values, field)
-        return problem === null ? [] : [[field.name, problem]]
-      }),
-    ),
+  validate: (values) => problemsOfFields(values, values.connector.fields, values.sourceId !== ''),
   problemsOfFound: ({ choices }) =>
     choices.length > 0 ? {} : { url: t('This account cannot see anything there.') },
   problemsOfChoice: ({ chosen }) => (chosen.length > 0 ? {} : { chosen: t('Choose at least one.') }),

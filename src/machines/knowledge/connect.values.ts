@@ -1,20 +1,18 @@
 import type { Connector } from '../../services/contract/connectors.ts'
 import type { ConnectedSource } from '../../services/contract/sources.ts'
+import { beginningsOf } from '../shared/connection-fields.ts'
 import type { ConnectValues } from './connect.machine.ts'
-
-const beginnings = ({ fields }: Connector) =>
-  Object.fromEntries(fields.map(({ name, preset }) => [name, preset]))
 
 /** What the dialog of a new connection begins with. */
 export const newConnection = (knowledgeBaseId: string, connector: Connector): Partial<ConnectValues> => ({
-  ...beginnings(connector),
+  ...beginningsOf(connector.fields),
   knowledgeBaseId,
   connector,
 })
 
 /** What the dialog of a stored one begins with: its secrets stay with the server. */
 export const storedConnection = (source: ConnectedSource, connector: Connector): Partial<ConnectValues> => ({
-  ...beginnings(connector),
+  ...beginningsOf(connector.fields),
   ...source.settings,
   url: source.url,
   knowledgeBaseId: source.knowledge_base_id,

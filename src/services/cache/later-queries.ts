@@ -2,6 +2,7 @@ import type { ResourceQuery } from '../../machines/shell/resource/resource.types
 import { pictureUrl } from '../assistants/pictures.ts'
 import { analytics } from '../contract/operations/analytics.ts'
 import { apiKeys } from '../contract/operations/api-keys.ts'
+import { channels } from '../contract/operations/channels.ts'
 import { goldenQuestions } from '../contract/operations/golden-questions.ts'
 import { groups } from '../contract/operations/groups.ts'
 import { handover } from '../contract/operations/handover.ts'
@@ -48,6 +49,8 @@ export type LaterQuery = Extract<
       | 'sources'
       | 'twoFactor'
       | 'usageSeries'
+      | 'channelKinds'
+      | 'channels'
       | 'webhookDeliveries'
       | 'webhooks'
   }
@@ -89,6 +92,10 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return http.call(apiKeys.mine, {}, { signal })
       case 'organizationKeys':
         return http.call(apiKeys.ofOrganization, of, { signal })
+      case 'channelKinds':
+        return http.call(channels.kinds, {}, { signal })
+      case 'channels':
+        return http.call(channels.list, of, { signal })
       case 'webhooks':
         return http.call(webhooks.list, of, { signal })
       case 'webhookDeliveries':

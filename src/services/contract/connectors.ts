@@ -7,7 +7,7 @@ const FIELDS_MAX = 20
 export const CHOICES_MAX = 200
 
 /** A text of the server, by its code for an app in another language. */
-const Label = z.object({ code: z.string(), text: z.string() })
+export const Label = z.object({ code: z.string(), text: z.string() })
 
 /** What a connector asks of whoever connects it. */
 export const ConnectorField = z.object({
@@ -39,14 +39,14 @@ export const ConnectorChoice = z.object({
 })
 export type ConnectorChoice = z.infer<typeof ConnectorChoice>
 
-/** The fields of the connector by their names. */
-const settings = z
+/** What was entered into the fields, by their names. */
+export const EnteredSettings = z
   .record(exact(40), exact(VALUE_MAX))
   .check(z.refine((fields) => Object.keys(fields).length <= FIELDS_MAX))
 
 export const ConnectionDetails = z.object({
   connector: exact(40),
-  settings,
+  settings: EnteredSettings,
   choices: list(ConnectorChoice, CHOICES_MAX).check(z.minLength(1, t('Choose at least one.'))),
 })
 
@@ -64,7 +64,7 @@ export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 /** POST …/sources/choices: tries a connection; secrets that are left out are those of `source_id`. */
 export const ConnectionTest = z.object({
   connector: exact(40),
-  settings,
+  settings: EnteredSettings,
   source_id: z.optional(Uuid),
 })
 

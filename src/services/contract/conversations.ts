@@ -91,9 +91,20 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Members ask in the Playground and in Chat, programs over the API, visitors on the public page and its frame. */
-export const Channel = z.enum(['playground', 'chat', 'share', 'embed', 'api'])
+/** Where people ask by writing to an assistant from elsewhere: each is a folder in server/visitors/channels. */
+export const ConnectedKind = z.enum(['slack'])
+export type ConnectedKind = z.infer<typeof ConnectedKind>
+
+/** Members ask in the Playground and in Chat, programs over the API, visitors on the public page and its frame, or from elsewhere. */
+export const Channel = z.enum(['playground', 'chat', 'share', 'embed', 'api', ...ConnectedKind.options])
 export type Channel = z.infer<typeof Channel>
+
+/** Answers go there as a whole, once they are written. */
+export const isConnected = (channel: Channel) => ConnectedKind.safeParse(channel).success
+
+/** Asked by somebody without an account. */
+export const isVisited = (channel: Channel) =>
+  channel === 'share' || channel === 'embed' || isConnected(channel)
 
 export const CONVERSATION_SEARCH_MAX = 200
 export const CONVERSATION_TITLE_MAX = 80

@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate'
-import { type ConnectValues, connectMachine, typedInto } from '../../machines/knowledge/connect.machine.ts'
+import { type ConnectValues, connectMachine } from '../../machines/knowledge/connect.machine.ts'
 import { crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
 import type { CrawlValues } from '../../machines/knowledge/crawl.types.ts'
 import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
+import { settingsOf } from '../../machines/shared/connection-fields.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { ConnectionChoices } from '../contract/connectors.ts'
 import { webPages } from '../contract/operations/web-pages.ts'
@@ -64,18 +65,10 @@ interface Connected {
   found: ConnectionChoices | null
 }
 
-const settingsOf = (values: ConnectValues) =>
-  Object.fromEntries(
-    values.connector.fields.flatMap((field) => {
-      const typed = typedInto(values, field)
-      return typed === '' ? [] : [[field.name, typed]]
-    }),
-  )
-
 /** A connection as it is tried: secrets that were left out are the stored ones. */
 const testOf = (values: ConnectValues) => ({
   connector: values.connector.kind,
-  settings: settingsOf(values),
+  settings: settingsOf(values, values.connector.fields),
   ...(values.sourceId !== '' && { source_id: values.sourceId }),
 })
 
@@ -83,7 +76,7 @@ const testOf = (values: ConnectValues) => ({
 const connectionOf = ({ values, found }: Connected): NewConnection => ({
   kind: 'connector',
   connector: values.connector.kind,
-  settings: settingsOf(values),
+  settings: settingsOf(values, values.connector.fields),
   choices: found?.choices.filter(({ id }) => values.chosen.includes(id)) ?? [],
   refresh: values.refresh,
   mail_on_failure: values.mailOnFailure,

@@ -55,6 +55,7 @@ export const INSIDE: Addresses = {
   organizationSettings: () => ['/settings/organization'],
   team: () => ['/team'],
   apiKeys: () => ['/settings/api-keys'],
+  channels: () => ['/settings/channels'],
   webhooks: () => ['/settings/webhooks'],
   models: () => ['/settings/models'],
   singleSignOn: () => ['/settings/single-sign-on'],

@@ -230,6 +230,13 @@ export const STATES: Readonly<Record<string, State>> = {
     },
   },
   'new-api-key': { path: () => '/settings/api-keys', reach: press('New API key') },
+  'new-channel': {
+    path: () => '/settings/channels',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Slack/ }).first().click()
+      await page.locator(OVER_PAGE).last().waitFor()
+    },
+  },
   'new-webhook': { path: () => '/settings/webhooks', reach: press('New webhook') },
   'change-password': { path: () => '/security', reach: press('Change password') },
   'two-factor': { path: () => '/security', reach: press('Turn on') },

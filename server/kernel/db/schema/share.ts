@@ -1,6 +1,17 @@
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Customer } from '../../../../src/services/contract/handover.ts'
 import { DAILY_LIMIT, type PublicPageState, VISITOR_LIMIT } from '../../../../src/services/contract/share.ts'
+import { channels } from './channels.ts'
 import { integrations } from './integrations.ts'
 
 const integrationId = () =>
@@ -30,11 +41,17 @@ export const visitors = pgTable(
     tokenHash: text().notNull().unique(),
     /** As the site has signed it. */
     customer: jsonb().$type<Customer>(),
+    /** Of somebody who writes from a channel: which, and as whom it knows them. No token is theirs. */
+    channelId: uuid().references((): AnyPgColumn => channels.id, { onDelete: 'set null' }),
+    knownAs: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** To the day. */
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('visitors_integration').on(table.integrationId)],
+  (table) => [
+    index('visitors_integration').on(table.integrationId),
+    unique('visitors_channel').on(table.channelId, table.knownAs),
+  ],
 )
 
 /** What counts against the limits of a public page: it stays when a conversation is deleted. */

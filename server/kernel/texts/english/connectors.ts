@@ -22,6 +22,16 @@ export const CONNECTOR_TEXTS = {
   'choices.repositories': 'Repositories',
   'github.address.hint': 'For GitHub Enterprise Server, enter the address of its start page.',
   'github.token.hint': 'A fine-grained token that can read the contents and the issues of the repositories.',
+  'slack.address.hint': 'Keep it, unless your workspace is in GovSlack: https://slack-gov.com.',
+  'slack.token': 'OAuth token',
+  'slack.token.hint': 'In Slack under OAuth & Permissions. It begins with xoxb-.',
+  'slack.signing_secret': 'Signing secret',
+  'slack.steps.create': 'Open api.slack.com/apps, create an app from a manifest, and paste the one below.',
+  'slack.steps.install': 'Install the app to your workspace under “Install App”.',
+  'slack.steps.copy': 'Copy the token and the signing secret into the fields below, and connect.',
+  'slack.steps.invite':
+    'Invite the app to a channel with “/invite @lectern”, mention it there, or write to it directly.',
+  'slack.signing_secret.hint': 'In Slack under Basic Information.',
   /** A field of a connection that was left empty. */
   field_missing: 'Please fill in this field.',
 } as const

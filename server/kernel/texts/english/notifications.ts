@@ -1,5 +1,7 @@
 /** What people are notified of: type → title, and `type.message` → the rest. */
 export const NOTIFICATIONS = {
+  channel_failure: '{name}: your assistant cannot answer',
+  'channel_failure.message': '{reason} {hint}',
   document_ingest_success: '{count, plural, one {“{name}” is ready} other {# documents are ready}}',
   'document_ingest_success.message':
     '{count, plural, one {Assistants that use {base} can quote it now.} other {Assistants that use {base} can quote them now.}}',

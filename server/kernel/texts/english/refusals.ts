@@ -43,7 +43,7 @@ export const REFUSALS = {
   },
   404: {
     not_found:
-      '{what, select, answer {Answer} api_key {API key} assistant {Assistant} billing_details {Billing details} conversation {Conversation} document {Document} domain {Domain} golden_question {Golden question} group {Group} index {Index} integration {Integration} invitation {Invitation} invoice {Invoice} knowledge_base {Knowledge base} member {Member} message {Message} notification {Notification} organization {Organization} passage {Passage} payment {Payment} picture {Picture} provider {Provider} question {Question} session {Session} source {Source} token {Token} version {Version} webhook {Webhook} other {Page}} not found.',
+      '{what, select, answer {Answer} api_key {API key} assistant {Assistant} billing_details {Billing details} channel {Channel} conversation {Conversation} document {Document} domain {Domain} golden_question {Golden question} group {Group} index {Index} integration {Integration} invitation {Invitation} invoice {Invoice} knowledge_base {Knowledge base} member {Member} message {Message} notification {Notification} organization {Organization} passage {Passage} payment {Payment} picture {Picture} provider {Provider} question {Question} session {Session} source {Source} token {Token} version {Version} webhook {Webhook} other {Page}} not found.',
     model_not_found: 'There is no assistant "{model}": GET /v1/models lists them.',
   },
   409: {
@@ -114,6 +114,9 @@ export const REFUSALS = {
     too_many_questions: 'A knowledge base can have up to {max, number} golden questions. Delete some first.',
     too_many_sources: 'A knowledge base can have up to {max} addresses.',
     too_many_tokens: 'You have reached the limit of {max} tokens. Delete one first.',
+    known_channel: 'This account is already connected. Remove the other channel first.',
+    other_account: 'These credentials belong to another account than {name}. Connect that one separately.',
+    too_many_channels: 'You have reached the limit of {max} channels. Remove one first.',
     too_many_webhooks: 'You have reached the limit of {max} webhooks. Delete one first.',
     two_factor_off: 'Two-factor log-in is off.',
     two_factor_on: 'Two-factor log-in is already on.',

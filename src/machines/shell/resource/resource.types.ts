@@ -7,6 +7,7 @@ import type {
   Subscription,
   Usage,
 } from '../../../services/contract/billing.ts'
+import type { ChannelKind, ConnectedChannel } from '../../../services/contract/channels.ts'
 import type { Connector } from '../../../services/contract/connectors.ts'
 import type { ConversationDetail } from '../../../services/contract/conversations.ts'
 import type { Document, DocumentVersion } from '../../../services/contract/documents.ts'
@@ -55,6 +56,8 @@ export interface Resources {
   twoFactor: { of: object; data: TwoFactor }
   apiKeys: { of: object; data: readonly ApiKey[] }
   organizationKeys: { of: OfOrganization; data: readonly OrganizationApiKey[] }
+  channelKinds: { of: object; data: readonly ChannelKind[] }
+  channels: { of: OfOrganization; data: readonly ConnectedChannel[] }
   webhooks: { of: OfOrganization; data: readonly Webhook[] }
   webhookDeliveries: { of: OfOrganization & { readonly id: string }; data: readonly WebhookDelivery[] }
   provisioning: { of: OfOrganization; data: Provisioning }

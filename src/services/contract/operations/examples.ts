@@ -22,6 +22,7 @@ export const EXAMPLE_IDS = {
   'provisioning-token': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a15',
   group: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a16',
   'model-provider': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a14',
+  channel: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a17',
 } as const
 
 export type ExampleThing = keyof typeof EXAMPLE_IDS

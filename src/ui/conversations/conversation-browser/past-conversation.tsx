@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
-import type { ConversationDetail, Message } from '../../../services/contract/conversations.ts'
+import { type ConversationDetail, isVisited, type Message } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { Improve, Improving } from '../../assistants/improve/improving.tsx'
@@ -161,7 +161,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             pointer={pointer}
             reader={reader}
             Action={editable ? ForEditors : undefined}
-            ofVisitor={conversation.channel === 'share' || conversation.channel === 'embed'}
+            ofVisitor={isVisited(conversation.channel)}
           />
         </Box>
       </Box>

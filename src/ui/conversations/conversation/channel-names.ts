@@ -8,4 +8,5 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   share: t('Public page'),
   embed: t('Embedded on a site'),
   api: 'API',
+  slack: 'Slack',
 }

@@ -1,17 +1,15 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ConnectRef } from '../../../machines/knowledge/connect.machine.ts'
-import type { ConnectionChoices, ConnectorField } from '../../../services/contract/connectors.ts'
-import { said } from '../../../texts/said.ts'
+import type { ConnectionChoices } from '../../../services/contract/connectors.ts'
+import { labelIn } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
+import { ConnectionFields } from '../../parts/connection-fields.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
-import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
+import { Form, FormError, SubmitButton } from '../../parts/form.tsx'
 import { ReadingFields } from './reading-fields.tsx'
-
-type Label = ConnectorField['label']
-const inWords = ({ code, text }: Label) => said({ code }, text)
 
 /** Connects a service: it is tried, and then chosen from. */
 export function ConnectDialog({ actor }: { actor: ConnectRef }) {
@@ -21,7 +19,6 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
   const connector = useSelector(actor, ({ context }) => context.values.connector)
   const isNew = useSelector(actor, ({ context }) => context.values.sourceId === '')
   const { name, fields } = connector
-  const firstEmpty = fields.findIndex(({ preset }) => !preset)
   const close = () => actor.send({ type: 'form.closed' })
   return (
     <Dialog
@@ -36,16 +33,9 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
         <DialogBody display="grid" gap="4">
           <FormError />
           {found ? (
-            <Choices found={found} label={inWords(connector.choices)} />
+            <Choices found={found} label={labelIn(connector.choices)} />
           ) : (
-            fields.map((field, index) => (
-              <ConnectionField
-                key={field.name}
-                field={field}
-                isFirst={index === firstEmpty}
-                isKept={!isNew}
-              />
-            ))
+            <ConnectionFields fields={fields} isStored={!isNew} />
           )}
         </DialogBody>
         <DialogFooter>
@@ -66,30 +56,6 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
         </DialogFooter>
       </Form>
     </Dialog>
-  )
-}
-
-interface ConnectionFieldProps {
-  field: ConnectorField
-  isFirst: boolean
-  /** A secret that is stored stays where none is entered. */
-  isKept: boolean
-}
-
-function ConnectionField({ field, isFirst, isKept }: ConnectionFieldProps) {
-  const { name, label, hint, input, is_optional } = field
-  const isSecret = input === 'secret'
-  const kept = isSecret && isKept ? t('Leave empty to keep the stored one.') : null
-  return (
-    <TextField
-      name={name}
-      label={inWords(label)}
-      type={isSecret ? 'password' : input === 'email' ? 'email' : 'text'}
-      autoComplete={isSecret ? 'new-password' : 'off'}
-      aside={is_optional ? t('Optional') : undefined}
-      hint={kept ?? (hint && inWords(hint))}
-      autoFocus={isFirst}
-    />
   )
 }
 

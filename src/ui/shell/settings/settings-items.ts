@@ -6,6 +6,7 @@ import {
   KeyRound,
   LogIn,
   type LucideIcon,
+  MessagesSquare,
   ReceiptText,
   ScrollText,
   ShieldCheck,
@@ -40,6 +41,11 @@ export const ORGANIZATION: SettingsItem = {
 export const TEAM: SettingsItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
 export const API_KEYS: SettingsItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
 export const MODELS: SettingsItem = { label: t('Models'), path: '/settings/models', icon: BrainCircuit }
+export const CHANNELS: SettingsItem = {
+  label: t('Channels'),
+  path: '/settings/channels',
+  icon: MessagesSquare,
+}
 export const WEBHOOKS: SettingsItem = { label: t('Webhooks'), path: '/settings/webhooks', icon: Webhook }
 export const SINGLE_SIGN_ON: SettingsItem = {
   label: t('Single sign-on'),
@@ -67,7 +73,7 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   ACCOUNT_GROUP,
   {
     label: t('Organization'),
-    items: [ORGANIZATION, TEAM, MODELS, API_KEYS, WEBHOOKS, SINGLE_SIGN_ON, PRIVACY, AUDIT_LOG],
+    items: [ORGANIZATION, TEAM, MODELS, CHANNELS, API_KEYS, WEBHOOKS, SINGLE_SIGN_ON, PRIVACY, AUDIT_LOG],
   },
   { label: t('Plan'), items: [SUBSCRIPTION, PLANS, BILLING] },
 ]

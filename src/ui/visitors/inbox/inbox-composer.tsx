@@ -3,8 +3,10 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
 import { draftOf } from '../../../machines/visitors/inbox/inbox.types.ts'
+import { isConnected } from '../../../services/contract/conversations.ts'
 import { HANDOVER_MESSAGE_MAX, type HandoverDetail } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
+import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -15,7 +17,13 @@ import { DraftButton, DraftSources } from './draft-reply.tsx'
 import { COMPOSER_ID } from './use-inbox-commands.ts'
 
 /** A reply to the customer, or a note for the team. */
-export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; detail: HandoverDetail }) {
+export function InboxComposer({
+  inbox,
+  detail: { item, conversation },
+}: {
+  inbox: InboxRef
+  detail: HandoverDetail
+}) {
   const draft = useSelector(inbox, ({ context }) => draftOf(context))
   const { kind, error } = useSelector(inbox, ({ context }) => context)
   const replier = useSelector(inbox, ({ context }) => context.repliers[item.conversation_id] ?? null)
@@ -64,7 +72,9 @@ export function InboxComposer({ inbox, detail: { item } }: { inbox: InboxRef; de
           <Text textStyle="small" color="ink.2">
             {kind === 'note'
               ? t('Visible to your team only.')
-              : t('Sent to the open page, otherwise to {email}.', { email: item.email })}
+              : isConnected(conversation.channel)
+                ? t('Sent to the thread in {channel}.', { channel: CHANNEL_NAMES[conversation.channel] })
+                : t('Sent to the open page, otherwise to {email}.', { email: item.email })}
           </Text>
         </Flex>
         <Textarea

@@ -4,10 +4,12 @@ import { ArrowLeft, Bot, Check, RotateCcw, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { canEdit, canReply } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
+import { isConnected } from '../../../services/contract/conversations.ts'
 import type { HandoverDetail, HandoverPatch } from '../../../services/contract/handover.ts'
 import { may } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Improve, Improving } from '../../assistants/improve/improving.tsx'
+import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { page } from '../../conversations/conversation/columns.ts'
 import { Entry } from '../../conversations/conversation/entry.tsx'
 import { Exchange } from '../../conversations/conversation/exchange.tsx'
@@ -109,9 +111,17 @@ interface StandingProps {
 const TONES = { open: 'caution', waiting: 'quiet', resolved: 'good' } as const
 
 /** Who asked, why, whose it is, and what can be done with it. */
-function Standing({ inbox, detail: { item }, mayReply }: StandingProps) {
+function Standing({
+  inbox,
+  detail: {
+    item,
+    conversation: { channel },
+  },
+  mayReply,
+}: StandingProps) {
   const busy = useSelector(inbox, (snapshot) => snapshot.hasTag('changing'))
   const change = (patch: HandoverPatch) => inbox.send({ type: 'change.requested', patch })
+  const unsigned = isConnected(channel) ? CHANNEL_NAMES[channel] : t('Not verified')
   return (
     <Flex
       align="center"
@@ -134,10 +144,12 @@ function Standing({ inbox, detail: { item }, mayReply }: StandingProps) {
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
           {[
             ...(item.name ? [item.email] : []),
-            item.customer_id === null ? t('Not verified') : t('ID {id}', { id: item.customer_id }),
+            item.customer_id === null ? unsigned : t('ID {id}', { id: item.customer_id }),
             REASONS[item.reason],
             item.assistant,
-          ].join(' · ')}
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </Text>
       </Box>
       {mayReply && (

@@ -1,0 +1,66 @@
+import { createBillingRepository } from '../../billing/billing.repository.ts'
+import type { Context } from '../../context.ts'
+import type { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { createSeal } from '../../kernel/sealed.ts'
+import { saidIn } from '../../kernel/texts/reason.ts'
+import { createConnections } from '../../knowledge/connectors/connections.ts'
+import { createHostTurns } from '../../knowledge/crawling/host-turns.ts'
+import type { ChannelRow, Opened } from './channel.types.ts'
+import { createChannelsRepository } from './channels.repository.ts'
+import { CHANNELS } from './channels.ts'
+
+/** Of one answer of a service. */
+const ANSWER_BYTES_MAX = 1024 * 1024
+
+export type Access = ReturnType<typeof createAccess>
+
+/** The way to the services of channels, and what is known of whether it is open. */
+export const createAccess = ({ config, db, notifications }: Context) => {
+  const channels = createChannelsRepository(db)
+  const { managersOf } = createBillingRepository(db)
+  const guarded = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
+  const seal = createSeal(config.jwtSecret, 'channels')
+  const closing = new AbortController()
+  const connections = createConnections<Opened>({
+    kinds: CHANNELS,
+    guarded,
+    turns: createHostTurns(),
+    seal,
+  })
+
+  return {
+    connections,
+    signal: closing.signal,
+
+    /** @throws FetchFailure where its secrets cannot be opened */
+    open: (channel: ChannelRow) => connections.connect(channel.kind, channel, closing.signal),
+
+    /** None where they cannot be opened. */
+    secretsOf: ({ secrets }: ChannelRow): Record<string, string> => JSON.parse(seal.open(secrets) ?? '{}'),
+
+    async worked(channel: ChannelRow) {
+      if (channel.error === null) return
+      await channels.noteSuccess(channel.id)
+    },
+
+    /** Shows why beside the channel, and tells those who look after the organization of the first failure. */
+    async failed(channel: ChannelRow, { reason: error }: Pick<FetchFailure, 'reason'>) {
+      const { id, organizationId, name } = channel
+      const isFirst = await channels.noteFailure(id, error)
+      if (!isFirst) return
+      await notifications.notify({
+        userIds: await managersOf(organizationId),
+        organizationId,
+        type: 'channel_failure',
+        values: { name, ...saidIn(error) },
+        link: '/settings/channels',
+      })
+    },
+
+    close() {
+      closing.abort()
+      return guarded.close()
+    },
+  }
+}

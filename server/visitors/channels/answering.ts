@@ -1,0 +1,199 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
+import { spokenIn } from '../../assistants/answering/refusal.ts'
+import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
+import { citedDocuments } from '../../conversations/answer-audience.ts'
+import type { ConversationsRepository } from '../../conversations/conversations.repository.ts'
+import type { Conversations } from '../../conversations/conversations.service.ts'
+import type { MessageRow } from '../../conversations/conversations.types.ts'
+import type { ChannelReply } from '../../kernel/db/schema/index.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { asksForPerson } from '../handover/asks-for-person.ts'
+import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
+import { VISITOR_TEXTS } from '../handover/visitor-texts.ts'
+import type { Access } from './access.ts'
+import type { Opened } from './channel.types.ts'
+import { type ChannelMessagesRepository, type Job, LEASE } from './channel-messages.repository.ts'
+import type { ChannelsRepository } from './channels.repository.ts'
+
+const AT_ONCE = 8
+/** Of one organization. */
+const AT_ONCE_OF_ONE = 4
+const SECOND = 1_000 // ms
+const MINUTE = 60 * SECOND
+/** The pause after each attempt; after the last one nobody is answered any more. */
+const PAUSES = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE]
+const BUSY_FOR = 2 * SECOND
+/** The conversation is not at rest, or has just gone to a person. */
+const BUSY = new Set(['still_answering', 'with_person', 'in_progress'])
+
+type Parts = {
+  channels: Pick<ChannelsRepository, 'usedToday'>
+  messages: ChannelMessagesRepository
+  conversations: Conversations
+  conversationRows: Pick<ConversationsRepository, 'find'>
+  integrations: Pick<IntegrationsRepository, 'find'>
+  visitorHandover: VisitorHandoverService
+  access: Access
+  log: FastifyBaseLogger
+}
+
+const saying = (text: string): ChannelReply => ({ text, sources: [], author: null })
+
+/** Answers what people have written in channels, in every process: each takes what no other has taken. */
+export const startAnswering = ({
+  channels,
+  messages,
+  conversations,
+  conversationRows,
+  integrations,
+  visitorHandover,
+  access,
+  log,
+}: Parts) => {
+  const { signal } = access
+
+  const personOf = async ({ visitor, message }: Job, opened: Opened) => {
+    const known = visitor.customer
+    if (known?.name !== '' || known.email !== '') return known
+    // Without their name they are answered all the same.
+    const person = await opened.person(known.id).catch((error: unknown) => {
+      if (error instanceof FetchFailure) return null
+      throw error
+    })
+    const customer = { ...known, ...person }
+    await messages.saveCustomer(message.visitorId, customer)
+    return customer
+  }
+
+  const answered = async (job: Job, answer: MessageRow): Promise<ChannelReply> => {
+    const { elsewhere } = VISITOR_TEXTS[spokenIn(job.message.content, 'auto')]
+    if (answer.status === 'failed' || answer.content === '') return saying(elsewhere.unavailable)
+    const addresses = await messages.addressesOf([...citedDocuments(answer)])
+    return {
+      text: answer.content,
+      sources: answer.citations.map(({ document_id, document_name }) => ({
+        title: document_name,
+        url: addresses.get(document_id ?? '') ?? null,
+      })),
+      author: null,
+    }
+  }
+
+  /** What is to be said, by whom the answer was begun before as well; null where a person has it. */
+  const replyTo = async (job: Job, opened: Opened): Promise<ChannelReply | null> => {
+    const { message, channel } = job
+    const content = message.content.slice(0, QUESTION_MAX)
+    const { elsewhere } = VISITOR_TEXTS[spokenIn(content, 'auto')]
+    const integration = await integrations.find(channel.integrationId)
+    if (!integration) return null
+    const conversationId = message.conversationId ?? (await messages.conversationOf(message))
+    const conversation =
+      conversationId && ((await conversationRows.find(conversationId))?.conversation ?? null)
+    const person = await personOf(job, opened)
+    const contact = { name: person?.name ?? '', email: person?.email ?? '' }
+
+    if (conversation && !message.answerId) {
+      const handover = await visitorHandover.forVisitor(conversation)
+      if (handover.person !== null) {
+        await visitorHandover.write(conversation, content)
+        await messages.note(message, { conversationId: conversation.id })
+        return null
+      }
+      if (handover.offer !== null && asksForPerson(content)) {
+        await visitorHandover.request(conversation, integration, contact)
+        await messages.note(message, { conversationId: conversation.id })
+        return saying(elsewhere.person)
+      }
+    }
+    if (!message.answerId && (await channels.usedToday(channel.id)) > channel.dailyLimit)
+      return saying(elsewhere.unavailable)
+
+    let answerId = message.answerId
+    if (!answerId) {
+      const asked = await conversations.ask({
+        integration,
+        asker: { visitorId: message.visitorId },
+        channel: channel.kind,
+        config: 'published',
+        content,
+        conversation: conversation || null,
+      })
+      answerId = asked.answer.id
+      await messages.note(message, { answerId, conversationId: asked.conversation.id })
+    }
+    const answer = await conversations.settled({ answer: { id: answerId }, isRepeated: true })
+    const reply = await answered(job, answer)
+    const row = (await conversationRows.find(answer.conversationId))?.conversation
+    const offer = row ? (await visitorHandover.forVisitor(row)).offer : null
+    if (row && offer === 'asked') await visitorHandover.request(row, integration, contact)
+    else if (offer !== null && !reply.text.includes(elsewhere.offer)) reply.text += `\n\n${elsewhere.offer}`
+    return reply
+  }
+
+  const composed = async (job: Job, opened: Opened) => {
+    try {
+      return await replyTo(job, opened)
+    } catch (error) {
+      // Of the plan and the state of the assistant nobody is told here: the team is.
+      if (!(error instanceof Refusal) || BUSY.has(error.body.code ?? '')) throw error
+      return saying(VISITOR_TEXTS[spokenIn(job.message.content, 'auto')].elsewhere.unavailable)
+    }
+  }
+
+  const reply = async (job: Job) => {
+    const { message } = job
+    const opened = access.open(job.channel)
+    const reply = message.reply ?? (await composed(job, opened))
+    if (!message.reply) await messages.note(message, { reply, content: '' })
+    const sentKey = reply && (await opened.send(message.place, reply))
+    await messages.note(message, { status: 'done', reply: null, sentKey })
+    await access.worked(job.channel)
+  }
+
+  const tryAgain = async (job: Job, pause: number | undefined) => {
+    await messages.note(
+      job.message,
+      pause === undefined
+        ? { status: 'failed', reply: null, content: '' }
+        : { nextTryAt: new Date(Date.now() + pause) },
+    )
+  }
+
+  const work = async (job: Job) => {
+    const renewal = setInterval(() => void messages.renew(job.message).catch(() => {}), LEASE / 4)
+    const ended = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    try {
+      await Promise.race([reply(job), ended])
+    } catch (error) {
+      // Another process goes on with it at once.
+      if (signal.aborted) return await tryAgain(job, 0)
+      if (error instanceof Refusal) return await tryAgain(job, BUSY_FOR)
+      const pause = PAUSES[job.message.attempts - 1]
+      if (!(error instanceof FetchFailure)) {
+        log.error({ err: error }, 'a message of a channel was not answered')
+        return await tryAgain(job, pause)
+      }
+      // Nothing is wrong with the access where one place in it is gone.
+      if (error.reason.code === 'item_not_found') return await tryAgain(job, undefined)
+      await access.failed(job.channel, error)
+      await tryAgain(job, pause === undefined ? undefined : Math.max(pause, error.retryAfter ?? 0))
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  const queue = startFairQueue({
+    places: AT_ONCE,
+    perGroup: AT_ONCE_OF_ONE,
+    groups: messages.waitingOrganizations,
+    claim: messages.take,
+    work,
+    log,
+  })
+  return { notify: queue.notify, close: () => queue.stop(access.close) }
+}

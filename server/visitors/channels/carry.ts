@@ -1,0 +1,29 @@
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { nameForVisitors } from '../handover/handover.presenter.ts'
+import type { EntryRow } from '../handover/handover.types.ts'
+import type { Access } from './access.ts'
+import type { ChannelMessagesRepository } from './channel-messages.repository.ts'
+
+/** Brings the reply of a person to where a conversation began; null where that was no channel, false where it fails. */
+export type Carry = (conversationId: string, reply: EntryRow) => Promise<boolean | null>
+
+type Parts = { messages: Pick<ChannelMessagesRepository, 'placeOf'>; access: Access }
+
+export const createCarry =
+  ({ messages, access }: Parts): Carry =>
+  async (conversationId, { content, author }) => {
+    const found = await messages.placeOf(conversationId)
+    if (!found) return null
+    const { place, channel } = found
+    try {
+      await access
+        .open(channel)
+        .send(place, { text: content, sources: [], author: nameForVisitors(author) || channel.name })
+      await access.worked(channel)
+      return true
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      await access.failed(channel, error)
+      return false
+    }
+  }

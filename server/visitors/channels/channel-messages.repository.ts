@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, min, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../kernel/db/open.ts'
+import { channelMessages, channels, sourcePages, visitors } from '../../kernel/db/schema/index.ts'
+import type { ChannelMessageRow, ChannelRow, Written } from './channel.types.ts'
+
+export type ChannelMessagesRepository = ReturnType<typeof createChannelMessagesRepository>
+
+const DAY = 24 * 3_600_000 // ms
+/** Of one person in an hour: whoever writes more is not heard, so that two programs do not answer each other. */
+const HEARD_IN_AN_HOUR = 30
+/** A process that has not said what became of a message by then is gone. */
+export const LEASE = 120_000 // ms
+const leaseEnd = () => new Date(Date.now() + LEASE)
+
+const isDue = () => and(eq(channelMessages.status, 'waiting'), lt(channelMessages.nextTryAt, sql`now()`))
+
+/** Where a conversation goes on by itself it ends with a day of silence, unless a person was asked for. */
+const goesOn = sql`exists (select from conversations c left join handovers h on h.conversation_id = c.id
+  where c.id = ${channelMessages.conversationId}
+    and (c.last_message_at > now() - interval '1 day' or h.status in ('open', 'waiting')))`
+
+export type Job = { message: ChannelMessageRow; channel: ChannelRow; visitor: typeof visitors.$inferSelect }
+
+/** What people write in channels; each message is answered by one process at a time. */
+export const createChannelMessagesRepository = (db: Db) => {
+  const one = ({ channelId, key }: Pick<ChannelMessageRow, 'channelId' | 'key'>) =>
+    and(eq(channelMessages.channelId, channelId), eq(channelMessages.key, key))
+
+  const isKnown = async (channelId: string, { sender, thread }: Written) =>
+    (
+      await db
+        .select({ key: channelMessages.key })
+        .from(channelMessages)
+        .innerJoin(visitors, eq(visitors.id, channelMessages.visitorId))
+        .where(
+          and(
+            eq(channelMessages.channelId, channelId),
+            eq(visitors.knownAs, sender),
+            eq(channelMessages.thread, thread),
+          ),
+        )
+        .limit(1)
+    ).length > 0
+
+  /** Who writes; found again, and forgotten, by what the service knows them by. */
+  const visitorOf = async ({ id: channelId, integrationId }: ChannelRow, sender: string) => {
+    const [row] = await db
+      .insert(visitors)
+      .values({
+        integrationId,
+        channelId,
+        knownAs: sender,
+        // No token has this hash.
+        tokenHash: `channel ${randomUUID()}`,
+        customer: { id: sender, name: '', email: '' },
+      })
+      .onConflictDoUpdate({
+        target: [visitors.channelId, visitors.knownAs],
+        set: { lastSeenAt: new Date() },
+      })
+      .returning()
+    return row!
+  }
+
+  return {
+    /** False for what nobody asked, what is known already, and of whoever writes too much. */
+    async add(channel: ChannelRow, written: Written): Promise<boolean> {
+      if (!written.isAddressed && !(await isKnown(channel.id, written))) return false
+      const visitor = await visitorOf(channel, written.sender)
+      const { key, thread, isEndless, place, text: content } = written
+      const heard = await db.$count(
+        channelMessages,
+        and(
+          eq(channelMessages.visitorId, visitor.id),
+          gt(channelMessages.createdAt, new Date(Date.now() - DAY / 24)),
+        ),
+      )
+      if (heard >= HEARD_IN_AN_HOUR) return false
+      const added = await db
+        .insert(channelMessages)
+        .values({ channelId: channel.id, key, visitorId: visitor.id, thread, isEndless, place, content })
+        .onConflictDoNothing()
+        .returning({ key: channelMessages.key })
+      if (added.length === 0) return false
+      await db.update(channels).set({ lastMessageAt: new Date() }).where(eq(channels.id, channel.id))
+      return true
+    },
+
+    /** Organizations with messages that are due, the one that has waited longest first. */
+    async waitingOrganizations() {
+      const rows = await db
+        .select({ organizationId: channels.organizationId })
+        .from(channelMessages)
+        .innerJoin(channels, eq(channels.id, channelMessages.channelId))
+        .where(isDue())
+        .groupBy(channels.organizationId)
+        .orderBy(asc(min(channelMessages.nextTryAt)))
+      return rows.map(({ organizationId }) => organizationId)
+    },
+
+    /** The next message of an organization that is due, for this process alone; of a thread one after the other. */
+    async take(organizationId: string): Promise<Job | null> {
+      const earlier = alias(channelMessages, 'earlier')
+      const isNext = sql`not exists ${db
+        .select({ key: earlier.key })
+        .from(earlier)
+        .where(
+          and(
+            eq(earlier.visitorId, channelMessages.visitorId),
+            eq(earlier.thread, channelMessages.thread),
+            eq(earlier.status, 'waiting'),
+            sql`(${earlier.createdAt}, ${earlier.key}) < (${channelMessages.createdAt}, ${channelMessages.key})`,
+          ),
+        )}`
+      return db.transaction(async (tx) => {
+        const [next] = await tx
+          .select({ message: channelMessages, channel: channels, visitor: visitors })
+          .from(channelMessages)
+          .innerJoin(channels, eq(channels.id, channelMessages.channelId))
+          .innerJoin(visitors, eq(visitors.id, channelMessages.visitorId))
+          .where(and(isDue(), eq(channels.organizationId, organizationId), isNext))
+          .orderBy(asc(channelMessages.nextTryAt), asc(channelMessages.createdAt))
+          .limit(1)
+          .for('update', { of: channelMessages, skipLocked: true })
+        if (!next) return null
+        const attempts = next.message.attempts + 1
+        await tx.update(channelMessages).set({ attempts, nextTryAt: leaseEnd() }).where(one(next.message))
+        return { ...next, message: { ...next.message, attempts } }
+      })
+    },
+
+    renew: (row: ChannelMessageRow) =>
+      db.update(channelMessages).set({ nextTryAt: leaseEnd() }).where(one(row)),
+
+    /** What it has come to so far: whoever goes on with it does not ask again. */
+    note: (row: ChannelMessageRow, changes: Partial<typeof channelMessages.$inferInsert>) =>
+      db.update(channelMessages).set(changes).where(one(row)),
+
+    /** The conversation that it belongs to; null begins one. */
+    async conversationOf({ visitorId, thread, isEndless }: ChannelMessageRow) {
+      const [row] = await db
+        .select({ id: channelMessages.conversationId })
+        .from(channelMessages)
+        .where(
+          and(
+            eq(channelMessages.visitorId, visitorId),
+            eq(channelMessages.thread, thread),
+            sql`${channelMessages.conversationId} is not null`,
+            isEndless ? goesOn : undefined,
+          ),
+        )
+        .orderBy(desc(channelMessages.createdAt))
+        .limit(1)
+      return row?.id ?? null
+    },
+
+    /** Where whoever has this conversation reads, and by which channel; null where it began elsewhere. */
+    async placeOf(conversationId: string) {
+      const [row] = await db
+        .select({ place: channelMessages.place, channel: channels })
+        .from(channelMessages)
+        .innerJoin(channels, eq(channels.id, channelMessages.channelId))
+        .where(eq(channelMessages.conversationId, conversationId))
+        .orderBy(desc(channelMessages.createdAt))
+        .limit(1)
+      return row ?? null
+    },
+
+    /** The answer that was sent under this key to that person; null for all else. */
+    async answerSent(channelId: string, sentKey: string, sender: string) {
+      const [row] = await db
+        .select({ answerId: channelMessages.answerId })
+        .from(channelMessages)
+        .innerJoin(visitors, eq(visitors.id, channelMessages.visitorId))
+        .where(
+          and(
+            eq(channelMessages.channelId, channelId),
+            eq(channelMessages.sentKey, sentKey),
+            eq(visitors.knownAs, sender),
+          ),
+        )
+      return row?.answerId ?? null
+    },
+
+    saveCustomer: (id: string, customer: NonNullable<(typeof visitors.$inferSelect)['customer']>) =>
+      db.update(visitors).set({ customer }).where(eq(visitors.id, id)),
+
+    /** The addresses at which cited documents were read, where people can open them. */
+    async addressesOf(documentIds: string[]): Promise<Map<string, string>> {
+      if (documentIds.length === 0) return new Map()
+      const rows = await db
+        .select({
+          id: sourcePages.documentId,
+          url: sql<string>`coalesce(${sourcePages.page}->>'url', ${sourcePages.key})`,
+        })
+        .from(sourcePages)
+        .where(inArray(sourcePages.documentId, documentIds))
+      return new Map(rows.flatMap(({ id, url }) => (id && /^https?:\/\//.test(url) ? [[id, url]] : [])))
+    },
+
+    /** What waits is tried now: the access is another one. */
+    wake: (channelId: string) =>
+      db
+        .update(channelMessages)
+        .set({ nextTryAt: new Date(), attempts: 0 })
+        .where(and(eq(channelMessages.channelId, channelId), eq(channelMessages.status, 'waiting'))),
+
+    /** Forgets what has become no conversation. */
+    sweep: () =>
+      db
+        .delete(channelMessages)
+        .where(
+          and(
+            isNull(channelMessages.conversationId),
+            ne(channelMessages.status, 'waiting'),
+            lt(channelMessages.createdAt, new Date(Date.now() - 7 * DAY)),
+          ),
+        ),
+  }
+}

@@ -1,0 +1,55 @@
+import { createIntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
+import type { Context } from '../../context.ts'
+import { createConversationsRepository } from '../../conversations/conversations.repository.ts'
+import type { Conversations } from '../../conversations/conversations.service.ts'
+import type { Module } from '../../module.ts'
+import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
+import { createAccess } from './access.ts'
+import { startAnswering } from './answering.ts'
+import { createCarry } from './carry.ts'
+import { createChannelMessagesRepository } from './channel-messages.repository.ts'
+import { createChannelsRepository } from './channels.repository.ts'
+import { channelRoutes } from './channels.routes.ts'
+import { createChannels } from './channels.service.ts'
+import { eventRoutes } from './events.routes.ts'
+import { createReceive } from './receive.ts'
+
+/** What others need of channels before there are answers. */
+export const createChannelAccess = (context: Context) => {
+  const access = createAccess(context)
+  const messages = createChannelMessagesRepository(context.db)
+  return { access, carry: createCarry({ messages, access }) }
+}
+
+type Parts = ReturnType<typeof createChannelAccess> & {
+  conversations: Conversations
+  visitorHandover: VisitorHandoverService
+}
+
+/** Where assistants answer besides the app, the public page and the API. */
+export const createChannelsModule = (context: Context, { access, conversations, visitorHandover }: Parts) => {
+  const { db, database, log } = context
+  const channels = createChannelsRepository(db)
+  const messages = createChannelMessagesRepository(db)
+  const answering = startAnswering({
+    channels,
+    messages,
+    conversations,
+    conversationRows: createConversationsRepository(db),
+    integrations: createIntegrationsRepository(db),
+    visitorHandover,
+    access,
+    log,
+  })
+  const enqueue = answering.notify
+  const managed = createChannels({ channels, messages, access, enqueue, withLock: database.withLock })
+  const receive = createReceive({ db, messages, conversations, access, enqueue })
+  return {
+    async plugin(app) {
+      await app.register(channelRoutes(context, { channels: managed }))
+      await app.register(eventRoutes({ channels: managed, access, receive }))
+    },
+    sweep: messages.sweep,
+    close: answering.close,
+  } satisfies Module
+}

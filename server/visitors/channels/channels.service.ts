@@ -1,0 +1,113 @@
+import type { ChannelPatch, NewChannel } from '../../../src/services/contract/channels.ts'
+import { ConnectedKind } from '../../../src/services/contract/conversations.ts'
+import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import type { WithLock } from '../../kernel/db/named-lock.ts'
+import { invalid, notFound, refusal } from '../../kernel/errors.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { Access } from './access.ts'
+import type { ChannelRow, Opened } from './channel.types.ts'
+import type { ChannelMessagesRepository } from './channel-messages.repository.ts'
+import type { ChannelsRepository, ListedChannel } from './channels.repository.ts'
+
+const CHANNELS_MAX = 20
+/** Whoever waits for the test of a connection is told within this time. */
+const TEST_TIME = 30_000 // ms
+
+type Parts = {
+  channels: ChannelsRepository
+  messages: Pick<ChannelMessagesRepository, 'wake'>
+  access: Access
+  enqueue: () => void
+  withLock: WithLock
+}
+
+const whose = (opened: Opened) => opened.account()
+
+/** Where assistants of an organization answer. */
+export const createChannels = ({ channels, messages, access, enqueue, withLock }: Parts) => {
+  const tried = (kind: string, settings: Record<string, string>, before: ChannelRow | null = null) =>
+    access.connections.tried(kind, settings, { before, signal: AbortSignal.timeout(TEST_TIME) }, whose)
+
+  const listed = async ({ id, organizationId }: ChannelRow): Promise<ListedChannel> => {
+    const found = (await channels.of(organizationId)).find((one) => one.id === id)
+    if (!found) throw notFound('channel')
+    return found
+  }
+
+  const found = async (organizationId: string, id: string) => {
+    const row = await channels.find(organizationId, id)
+    if (!row) throw notFound('channel')
+    return row
+  }
+
+  return {
+    of: channels.of,
+    ofAccount: channels.ofAccount,
+
+    /** @throws Refusal 409 for what is connected already, 422 for what the service refuses, and where nothing is published */
+    async connect(
+      { id: integrationId, organizationId, published }: IntegrationRow,
+      createdBy: string,
+      { kind: entered, settings, daily_limit: dailyLimit }: NewChannel,
+    ) {
+      const kind = ConnectedKind.safeParse(entered).data
+      if (!kind) throw invalid({ kind: say('not_found', { what: 'page' }) })
+      if (!published) throw invalid({ integration_id: say('publish_first') })
+      const { account, name } = await tried(kind, settings)
+      const { secrets, ...stored } = access.connections.stored(kind, settings)
+      const row = await withLock(`channels ${organizationId}`, async () => {
+        if ((await channels.countOf(organizationId)) >= CHANNELS_MAX)
+          throw refusal('too_many_channels', { max: CHANNELS_MAX })
+        return channels.insert({
+          organizationId,
+          integrationId,
+          kind,
+          account,
+          name,
+          ...stored,
+          secrets: secrets ?? '',
+          createdBy,
+          ...(dailyLimit !== undefined && { dailyLimit }),
+        })
+      })
+      if (!row) throw refusal('known_channel')
+      return listed(row)
+    },
+
+    /** Other settings are tried first. @throws Refusal 404, 409, 422 */
+    async change(
+      organizationId: string,
+      id: string,
+      { settings, daily_limit: dailyLimit, enabled }: ChannelPatch,
+    ) {
+      const row = await found(organizationId, id)
+      const entered = settings && (await tried(row.kind, settings, row))
+      // Of another account its people have other names.
+      if (entered && entered.account !== row.account) throw refusal('other_account', { name: row.name })
+      const { secrets, ...stored } = settings
+        ? access.connections.stored(row.kind, settings, row)
+        : { secrets: undefined }
+      const changes = {
+        ...stored,
+        ...(secrets && { secrets, name: entered?.name ?? row.name, error: null }),
+        ...(dailyLimit !== undefined && { dailyLimit }),
+        ...(enabled !== undefined && { enabled }),
+      }
+      if (Object.keys(changes).length === 0) return listed(row)
+      const changed = await channels.change(row, changes)
+      if (!changed) throw notFound('channel')
+      if (settings) {
+        await messages.wake(id)
+        enqueue()
+      }
+      return listed(changed)
+    },
+
+    /** @throws Refusal 404 */
+    async remove(organizationId: string, id: string) {
+      await channels.delete(await found(organizationId, id))
+    },
+  }
+}
+
+export type ChannelsService = ReturnType<typeof createChannels>

@@ -1,0 +1,58 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { ConnectedKind } from '../../../src/services/contract/conversations.ts'
+import { notFound, refusal } from '../../kernel/errors.ts'
+import { boundedJson } from '../../kernel/fetching/bounded-json.ts'
+import type { Access } from './access.ts'
+import { eventsPath } from './channels.routes.ts'
+import type { ChannelsService } from './channels.service.ts'
+import { CHANNELS } from './channels.ts'
+import type { Receive } from './receive.ts'
+
+const BODY_MAX = 256 * 1024
+/** A busy workspace sends all that is written where the assistant is, from few addresses. */
+const EVENTS_PER_MINUTE = 6_000
+
+type Parts = { channels: Pick<ChannelsService, 'ofAccount'>; access: Access; receive: Receive }
+
+const parsed = (body: Buffer): unknown => {
+  try {
+    return boundedJson(body)
+  } catch {
+    throw refusal('bad_event')
+  }
+}
+
+/** What services send of what people write to assistants there. */
+export const eventRoutes =
+  ({ channels, access, receive }: Parts): FastifyPluginAsync =>
+  async (app) => {
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: BODY_MAX },
+      (_request, body, done) => done(null, body),
+    )
+    app.post<{ Params: { kind: string } }>(
+      eventsPath(':kind'),
+      {
+        config: { public: true, rateLimit: { max: EVENTS_PER_MINUTE } },
+        schema: { hide: true },
+        bodyLimit: BODY_MAX,
+      },
+      async ({ params, body: raw, headers }) => {
+        const kind = ConnectedKind.safeParse(params.kind).data
+        if (!kind) throw notFound()
+        if (!Buffer.isBuffer(raw)) throw refusal('bad_event')
+        const { hook } = CHANNELS[kind]
+        const body = parsed(raw)
+        const challenge = hook.challenge(body)
+        if (challenge) return challenge
+        const account = hook.accountOf(body)
+        const channel = account === null ? null : await channels.ofAccount(kind, account)
+        // The same for an account that nobody has connected: who asks learns nothing.
+        if (!channel || !hook.isSigned(raw, headers, access.secretsOf(channel))) throw refusal('bad_event')
+        for (const event of hook.events(body)) await receive(channel, event)
+        return {}
+      },
+    )
+  }

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import type { ChannelEvent } from '../channel.types.ts'
+import { plainText } from './mrkdwn.ts'
+
+const id = z.string().check(z.regex(/^[A-Z0-9]{1,40}$/))
+const ts = z.string().check(z.regex(/^\d{1,15}\.\d{1,10}$/))
+
+export const Envelope = z.object({
+  type: z.literal('event_callback'),
+  event: z.looseObject({ type: z.string() }),
+  authorizations: z.array(z.object({ team_id: id, user_id: id })),
+})
+
+const Said = z.object({
+  type: z.enum(['app_mention', 'message']),
+  channel: id,
+  channel_type: z.optional(z.string()),
+  user: id,
+  text: z.string(),
+  ts,
+  thread_ts: z.optional(ts),
+  /** What was edited, deleted, joined or posted by a program is no question. */
+  subtype: z.optional(z.enum(['file_share', 'thread_broadcast'])),
+  bot_id: z.optional(z.undefined()),
+})
+
+const Reacted = z.object({
+  type: z.enum(['reaction_added', 'reaction_removed']),
+  user: id,
+  reaction: z.string(),
+  item: z.object({ type: z.literal('message'), channel: id, ts }),
+})
+
+const THUMBS: Readonly<Record<string, 'up' | 'down'>> = {
+  '+1': 'up',
+  thumbsup: 'up',
+  '-1': 'down',
+  thumbsdown: 'down',
+}
+const REVOKED = ['app_uninstalled', 'tokens_revoked']
+
+const written = (
+  { channel, channel_type, user, text, ts: at, thread_ts }: z.output<typeof Said>,
+  own: string,
+): ChannelEvent[] => {
+  const isDirect = channel_type === 'im'
+  const content = plainText(text, own)
+  if (user === own || content === '') return []
+  const thread = thread_ts ?? (isDirect ? '' : at)
+  return [
+    {
+      kind: 'written',
+      // A mention comes twice: as such, and as a message of the channel.
+      key: `${channel}:${at}`,
+      sender: user,
+      thread: `${channel}:${thread}`,
+      isEndless: thread === '',
+      text: content,
+      place: { channel, thread_ts: thread },
+      isAddressed: isDirect || text.includes(`<@${own}>`),
+    },
+  ]
+}
+
+/** What an event of Slack is about; nothing for what nobody asked. */
+export const eventsOf = (body: unknown): ChannelEvent[] => {
+  const envelope = Envelope.safeParse(body).data
+  const own = envelope?.authorizations[0]?.user_id
+  if (!envelope || !own) return []
+  const { event } = envelope
+  if (REVOKED.includes(event.type)) return [{ kind: 'revoked' }]
+  const said = Said.safeParse(event)
+  if (said.success) return written(said.data, own)
+  const reacted = Reacted.safeParse(event).data
+  const thumb = THUMBS[reacted?.reaction.split('::')[0] ?? '']
+  if (!reacted || !thumb) return []
+  const { item, user, type } = reacted
+  const rating = type === 'reaction_added' ? thumb : null
+  return [{ kind: 'rated', answer: `${item.channel}:${item.ts}`, sender: user, rating }]
+}

@@ -1,0 +1,58 @@
+import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
+
+/** Slack cuts at 40,000, and folds what is longer than a screen. */
+const TEXT_MAX = 12_000
+const FENCE = /^\s*```/
+
+/** Nothing of it calls people, channels or links. */
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const LINK = /\[([^\][\n]{1,500})\]\((https?:\/\/[^\s()|]{1,2000})\)/g
+
+const lineOf = (line: string) =>
+  escaped(line)
+    .replace(/^#{1,6} {1,4}(.{1,500})$/, '*$1*')
+    .replace(/^(\s{0,40})[-*+] /, '$1• ')
+    .replace(/\*\*([^*\n]{1,2000})\*\*/g, '*$1*')
+    .replace(LINK, '<$2|$1>')
+
+/** Markdown as Slack writes it. */
+const mrkdwn = (markdown: string) => {
+  let inCode = false
+  return markdown
+    .split('\n')
+    .map((line) => {
+      if (!FENCE.test(line)) return inCode ? escaped(line) : lineOf(line)
+      inCode = !inCode
+      return '```'
+    })
+    .join('\n')
+}
+
+const sourceOf = ({ title, url }: ChannelReply['sources'][number], place: number) => {
+  const name = escaped(title).replaceAll('|', '¦')
+  return `[${place + 1}] ${url === null ? name : `<${escaped(url).replaceAll('|', '%7C')}|${name}>`}`
+}
+
+/** An answer with its sources, which its numbers point to. */
+export const messageOf = ({ text, sources, author }: ChannelReply) => {
+  const cut = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
+  return [author ? `*${escaped(author)}:* ${mrkdwn(cut)}` : mrkdwn(cut), sources.map(sourceOf).join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** What somebody wrote, without the marks of Slack. */
+export const plainText = (text: string, own: string) =>
+  text
+    .replaceAll(`<@${own}>`, ' ')
+    .replace(/<[#!@][^<>|]{1,200}\|([^<>]{1,200})>/g, '$1')
+    .replace(/<(?:[!@#])([^<>|]{1,200})>/g, '$1')
+    .replace(/<([^<>|\s]{1,2000})\|[^<>]{1,2000}>/g, '$1')
+    .replace(/<([^<>|\s]{1,2000})>/g, '$1')
+    .replaceAll('\0', '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim()

@@ -1,0 +1,53 @@
+import {
+  ChannelKindList,
+  ChannelPatch,
+  ConnectedChannel,
+  ConnectedChannelList,
+  NewChannel,
+} from '../channels.ts'
+import { Acknowledged } from '../common.ts'
+import { EXAMPLE_IDS } from './examples.ts'
+import { operation } from './operation.ts'
+import { MANAGE, READ, UNVERIFIED } from './phrases.ts'
+
+/** Where assistants answer besides the app, the public page and the API. */
+export const channels = {
+  kinds: operation('GET /api/v1/channels', ChannelKindList, {
+    summary: 'List the kinds of channels',
+    who: 'self',
+    keys: READ,
+  }),
+  list: operation('GET /api/v1/organizations/:organizationId/channels', ConnectedChannelList, {
+    summary: 'List the channels',
+    may: 'manage',
+    keys: MANAGE,
+  }),
+  connect: operation('POST /api/v1/organizations/:organizationId/channels', ConnectedChannel, {
+    summary: 'Connect a channel',
+    description:
+      'GET /api/v1/channels lists the kinds and their settings. The connection is tried before it is stored. Whoever can write there is answered as a visitor is: from knowledge that is for everyone.',
+    may: 'manage',
+    status: 201,
+    body: NewChannel,
+    example: {
+      body: {
+        kind: 'slack',
+        integration_id: EXAMPLE_IDS.integration,
+        settings: { url: 'https://slack.com', token: 'xoxb-token', signing_secret: 'secret' },
+      },
+    },
+    refuses: { 403: UNVERIFIED, 409: 'It is connected already, or the organization has too many channels.' },
+  }),
+  change: operation('PATCH /api/v1/organizations/:organizationId/channels/:id', ConnectedChannel, {
+    summary: 'Change a channel, or pause it',
+    may: 'manage',
+    body: ChannelPatch,
+    example: { body: { enabled: false } },
+    refuses: { 409: 'It is connected already.' },
+  }),
+  remove: operation('DELETE /api/v1/organizations/:organizationId/channels/:id', Acknowledged, {
+    summary: 'Remove a channel',
+    description: 'Its conversations stay.',
+    may: 'manage',
+  }),
+}

@@ -1,0 +1,78 @@
+import { chakra, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ConnectChannelRef } from '../../../machines/visitors/connect-channel.machine.ts'
+import type { ChannelKind } from '../../../services/contract/channels.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { labelIn } from '../../../texts/said-of.ts'
+import { t } from '../../../texts/t.ts'
+import { ConnectionFields } from '../../parts/connection-fields.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+
+interface ChannelDialogProps {
+  actor: ConnectChannelRef
+  /** Those that can be chosen. */
+  assistants: readonly Integration[]
+}
+
+/** Connects a channel, step by step, or changes the connection. */
+export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
+  const kind = useSelector(actor, ({ context }) => context.values.kind)
+  const isNew = useSelector(actor, ({ context }) => context.values.channel_id === '')
+  const { name, fields } = kind
+  return (
+    <FormDialog
+      actor={actor}
+      title={isNew ? t('Connect {name}', { name }) : t('Change the connection to {name}', { name })}
+      description={t('Everyone who can write there gets answers from knowledge that is not restricted.')}
+      submit={t('Test and connect')}
+      busy={t('Connecting…')}
+    >
+      {isNew && <Steps kind={kind} />}
+      {isNew && (
+        <SelectField
+          name="integration_id"
+          label={t('Assistant')}
+          hint={t('Only published assistants can answer.')}
+          options={assistants.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={t('Choose an assistant')}
+        />
+      )}
+      <ConnectionFields fields={fields} isStored={!isNew} />
+      <TextField
+        name="daily_limit"
+        label={t('Questions per day')}
+        hint={t('Of all people together. After that the assistant asks them to come back later.')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}
+
+/** What is to be done there first. */
+const Steps = ({ kind: { name, steps, manifest } }: { kind: ChannelKind }) => (
+  <>
+    <chakra.ol
+      aria-label={t('Steps in {name}', { name })}
+      listStyleType="decimal"
+      ps="5"
+      display="grid"
+      gap="1.5"
+    >
+      {steps.map((step) => (
+        <li key={step.code}>{labelIn(step)}</li>
+      ))}
+    </chakra.ol>
+    <chakra.details>
+      <chakra.summary cursor="pointer" width="fit-content" py="2.5">
+        <Text as="span" textStyle="small">
+          {t('Show the manifest')}
+        </Text>
+      </chakra.summary>
+      <Secret label={t('Manifest')} text={manifest} />
+    </chakra.details>
+  </>
+)

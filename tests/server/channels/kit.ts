@@ -1,0 +1,427 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { conversations, visitors } from '../../../server/kernel/db/schema/index.ts'
+import { type ConnectedChannel, ConnectedChannelList } from '../../../src/services/contract/channels.ts'
+import type { ConnectedKind } from '../../../src/services/contract/conversations.ts'
+import { makePlace } from '../../harness/database.ts'
+import { createClient, until } from '../../harness/knowledge.ts'
+import { type NameServer, startNameServer } from '../../harness/name-server.ts'
+import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+
+type Said = { text: string; sender?: string; thread?: string | undefined }
+/** What was sent there, and in which thread. */
+type Sent = { key: string; thread: string; text: string }
+
+/** A channel of the tests, seen from outside: every channel runs through the same cases with one. */
+export type TestChannel = {
+  kind: ConnectedKind
+  port: number
+  /** What connects it; `secret` names the field that a refused access is shown beside. */
+  settings: Record<string, string>
+  secret: string
+  /** As the service knows them, and their address. */
+  people: readonly [{ id: string; email: string }, { id: string; email: string }]
+  /** Writes to the assistant; gives what delivers the same once more, and the thread that an answer is in. */
+  say: (
+    server: string,
+    said: Said,
+  ) => Promise<{ again: () => Promise<number>; status: number; thread: string }>
+  /** Goes on in a thread without naming the assistant. */
+  goOn: (server: string, said: Said & { thread: string }) => Promise<void>
+  /** Deliveries that nobody may believe, by what is wrong with them; each gives the status of its answer. */
+  forged: Record<string, (server: string) => Promise<number>>
+  /** What is no question of a person. */
+  noise: (server: string) => Promise<void>
+  rate?: (server: string, sent: Sent, sender: string, rating: 'up' | null) => Promise<void>
+  /** Its people take the access away, and the channel is told of it. */
+  revoke?: (server: string) => Promise<void>
+  sent: () => Sent[]
+  beBusy: (times: number, retryAfter: string) => void
+  refuseToken: (isRefused: boolean) => void
+  badDay: (answer: ((request: IncomingMessage, response: ServerResponse) => void) | null) => void
+  close: () => Promise<void>
+}
+
+const QUESTION = 'How long can boots be returned?'
+const LEAF = 'Boots can be returned for thirty days, with their receipt.\n'
+
+/** A channel is its folder, which stays small. */
+export const describeFolder = (kind: ConnectedKind) =>
+  describe('its folder', () => {
+    it('[42.2] has no file of 200 lines or more', () => {
+      const folder = new URL(`../../../server/visitors/channels/${kind}/`, import.meta.url)
+      for (const file of readdirSync(folder))
+        expect(readFileSync(new URL(file, folder), 'utf8').split('\n').length).toBeLessThan(200)
+    })
+  })
+
+/** The cases of every channel. */
+export const describeChannel = (title: string, start: () => Promise<TestChannel>) =>
+  describe(title, () => {
+    let names: NameServer
+    let service: TestChannel
+    let server: TestServer
+    let ann: Person
+    let client: ReturnType<typeof createClient>
+    let organization: string
+    let assistant: string
+    let channel: ConnectedChannel
+
+    beforeAll(async () => {
+      names = await startNameServer((name) =>
+        name.endsWith('.test') ? [name === 'inside.test' ? '10.0.0.1' : '127.0.0.1'] : undefined,
+      )
+      service = await start()
+      const web = { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] }
+      server = await startTestServer({ web })
+      ann = await server.register()
+      client = createClient(server.url, ann)
+      organization = (await server.found(ann)).id
+      const base = (await client.knowledgeBase(organization)).id
+      await client.upload(base, [{ name: 'returns & refunds.md', content: LEAF }])
+      await client.settled(base)
+      assistant = (await client.integration(organization, [base], 'Keeper')).id
+      await client.call('POST', `/api/v1/integrations/${assistant}/publish`)
+    })
+    afterAll(async () => {
+      await server.close()
+      await service.close()
+      await names.close()
+    })
+
+    const path = (of = organization) => `/api/v1/organizations/${of}/channels`
+    const connect = (more: object = {}, of = client, where = organization) =>
+      of.call('POST', path(where), {
+        kind: service.kind,
+        integration_id: assistant,
+        settings: service.settings,
+        ...more,
+      })
+    const change = (body: object) => client.call('PATCH', `${path()}/${channel.id}`, body)
+    const shown = async () =>
+      ConnectedChannelList.parse((await client.call('GET', path())).body).find(({ id }) => id === channel.id)!
+    const conversationsNow = () => server.context.db.select().from(conversations)
+    /** What has been sent since, once there is so much of it. */
+    const heard = async (before: number, count = 1) =>
+      (
+        await until(
+          async () => service.sent(),
+          (sent) => sent.length >= before + count,
+        )
+      ).slice(before)
+    const answerTo = async (said: Said) => {
+      const before = service.sent().length
+      const { thread, status } = await service.say(server.url, said)
+      expect(status).toBeLessThan(300)
+      const [answer] = await heard(before)
+      return { ...answer!, asked: thread }
+    }
+
+    beforeEach(async () => {
+      service.refuseToken(false)
+      service.badDay(null)
+      service.beBusy(0, '1')
+      for (const { id } of (await client.call('GET', path())).body)
+        await client.call('DELETE', `${path()}/${id}`)
+      await server.context.db.delete(conversations)
+      await server.context.db.delete(visitors)
+      channel = (await connect()).body
+    })
+
+    it('[42.2] says what it asks for, and is tried before it is stored', async () => {
+      const [kind] = (await client.call('GET', '/api/v1/channels')).body
+      expect(kind).toMatchObject({ kind: service.kind })
+      expect(kind.manifest).toContain(server.context.link(`/api/v1/channels/${service.kind}/events`))
+      await client.call('DELETE', `${path()}/${channel.id}`)
+      expect(await connect({ settings: { ...service.settings, [service.secret]: 'wrong' } })).toMatchObject({
+        status: 422,
+        body: { fields: { [service.secret]: expect.stringContaining('refused') } },
+      })
+      expect(await connect({ settings: { ...service.settings, url: 'http://inside.test' } })).toMatchObject({
+        status: 422,
+        body: { fields: { url: expect.any(String) } },
+      })
+      expect((await client.call('GET', path())).body).toEqual([])
+      expect(await connect()).toMatchObject({
+        status: 201,
+        body: { enabled: true, error: null, assistant: 'Keeper' },
+      })
+      expect((await connect()).status).toBe(409)
+    })
+
+    it('[42.2] keeps its secrets, in answers, logs and the audit log', async () => {
+      await answerTo({ text: QUESTION })
+      const told = JSON.stringify([
+        await shown(),
+        server.logs,
+        (await client.call('GET', `/api/v1/organizations/${organization}/audit-log`)).body,
+      ])
+      const { url: _, ...secrets } = service.settings
+      for (const secret of Object.values(secrets)) expect(told).not.toContain(secret)
+      // They go to the address that they were entered for.
+      const elsewhere = { settings: { url: `http://other.test:${service.port}` } }
+      expect((await change(elsewhere)).body.fields).toHaveProperty(service.secret)
+      // Left empty they stay as they are.
+      expect((await change({ settings: { url: service.settings.url } })).status).toBe(200)
+      await answerTo({ text: QUESTION })
+    })
+
+    it('[42.2] answers with its sources, and remembers the thread', async () => {
+      const first = await answerTo({ text: QUESTION })
+      expect(first.text).toContain('thirty days')
+      expect(first.text).toContain('returns &amp; refunds.md')
+      expect(first.thread).toBe(first.asked)
+      await answerTo({ text: 'And with a receipt?', thread: first.thread })
+      const before = service.sent().length
+      await service.goOn(server.url, { text: 'What about boots?', thread: first.thread })
+      await heard(before)
+      expect(await conversationsNow()).toMatchObject([{ channel: service.kind, title: QUESTION }])
+      expect(await shown()).toMatchObject({ used_today: 3, last_message_at: expect.any(String) })
+      const usage = (
+        await client.call('GET', `/api/v1/organizations/${organization}/usage/series?days=7&time_zone=UTC`)
+      ).body
+      expect(JSON.stringify(usage)).toContain(`"${service.kind}"`)
+    })
+
+    it('[42.2] gives each person in a thread a conversation of their own', async () => {
+      const [first, second] = service.people
+      const { thread } = await answerTo({ text: QUESTION, sender: first.id })
+      // Without naming the assistant nobody else is heard.
+      await service.goOn(server.url, { text: 'I like boots', thread, sender: second.id })
+      await answerTo({ text: QUESTION, thread, sender: second.id })
+      const rows = await conversationsNow()
+      expect(rows).toHaveLength(2)
+      expect(new Set(rows.map(({ visitorId }) => visitorId)).size).toBe(2)
+      expect((await shown()).used_today).toBe(2)
+    })
+
+    it('[42.2] believes nobody else, and hears no noise', async () => {
+      for (const [what, deliver] of Object.entries(service.forged))
+        expect(await deliver(server.url), what).toBe(400)
+      await service.noise(server.url)
+      await answerTo({ text: QUESTION })
+      expect(await conversationsNow()).toHaveLength(1)
+      expect((await shown()).used_today).toBe(1)
+    })
+
+    it('[42.2] answers once what is delivered twice', async () => {
+      const before = service.sent().length
+      const { again } = await service.say(server.url, { text: QUESTION })
+      expect(await Promise.all([again(), again()])).toEqual([200, 200])
+      await heard(before)
+      expect(await again()).toBe(200)
+      await answerTo({ text: 'Something else?' })
+      expect(service.sent()).toHaveLength(before + 2)
+    })
+
+    it('[42.2] waits as long as it is asked to, and for a service that is away', async () => {
+      service.beBusy(2, '1')
+      expect((await answerTo({ text: QUESTION })).text).toContain('thirty days')
+      const before = service.sent().length
+      service.badDay((_request, response) => void response.writeHead(500).end())
+      await service.say(server.url, { text: QUESTION })
+      await until(shown, ({ error }) => error?.code === 'service_away')
+      const { body } = await client.call('GET', '/api/v1/notifications')
+      expect(JSON.stringify(body)).toContain('cannot answer')
+      service.badDay(null)
+      await heard(before)
+      await until(shown, ({ error }) => error === null)
+      expect(service.sent()).toHaveLength(before + 1)
+    })
+
+    it('[42.2] answers once after its process has ended', async () => {
+      await client.call('DELETE', `${path()}/${channel.id}`)
+      const place = await makePlace()
+      const web = { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] }
+      const first = await startTestServer({ web, place })
+      const owner = await first.register()
+      const theirs = createClient(first.url, owner)
+      const { id: organizationId } = await first.found(owner)
+      const { id: integration_id } = await theirs.integration(organizationId, [])
+      await theirs.call('POST', `/api/v1/integrations/${integration_id}/publish`)
+      expect((await connect({ integration_id }, theirs, organizationId)).status).toBe(201)
+      const before = service.sent().length
+      let asked = 0
+      service.badDay(() => void asked++)
+      await service.say(first.url, { text: QUESTION })
+      await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(0)
+      await first.close()
+      service.badDay(null)
+      const second = await startTestServer({ web, place })
+      await heard(before)
+      await service.say(second.url, { text: 'Something else?' })
+      await heard(before + 1)
+      expect(service.sent()).toHaveLength(before + 2)
+      await second.close()
+      await place.remove()
+    })
+
+    it('[42.2] says that its access was taken away, and answers once it has another', async () => {
+      service.refuseToken(true)
+      const before = service.sent().length
+      await service.revoke?.(server.url)
+      await service.say(server.url, { text: QUESTION })
+      expect((await until(shown, ({ error }) => error !== null)).error).toMatchObject({
+        code: 'token_refused',
+      })
+      expect((await change({ settings: service.settings })).status).toBe(422)
+      service.refuseToken(false)
+      expect(await change({ settings: service.settings })).toMatchObject({
+        status: 200,
+        body: { error: null },
+      })
+      expect((await heard(before))[0]!.text).toContain('thirty days')
+    })
+
+    it('[42.2] hears thumbs of whoever asked', async () => {
+      if (!service.rate) return
+      const [first, second] = service.people
+      const answer = await answerTo({ text: QUESTION, sender: first.id })
+      const ratings = async () => {
+        const [conversation] = await conversationsNow()
+        const { body } = await client.call('GET', `/api/v1/conversations/${conversation!.id}`)
+        return body.messages.map(({ feedback }: { feedback: { rating: string } | null }) => feedback?.rating)
+      }
+      await service.rate(server.url, answer, second.id, 'up')
+      expect(await ratings()).toEqual([undefined, undefined])
+      await service.rate(server.url, answer, first.id, 'up')
+      expect(await ratings()).toEqual([undefined, 'up'])
+      await service.rate(server.url, answer, first.id, null)
+      expect(await ratings()).toEqual([undefined, undefined])
+    })
+
+    it('[42.2] hands over to a person, whose replies come back into the thread', async () => {
+      await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, {
+        offered: ['asked', 'refused'],
+      })
+      const lost = await answerTo({ text: 'Who painted the ceiling of the chapel?' })
+      expect(lost.text).toContain('write “person”')
+      const before = service.sent().length
+      await service.goOn(server.url, { text: 'person', thread: lost.thread })
+      expect((await heard(before))[0]).toMatchObject({
+        thread: lost.thread,
+        text: 'Of course. One of us will reply to you here.',
+      })
+      const [item] = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body.items
+      expect(item).toMatchObject({ reason: 'refused', email: service.people[0].email })
+      const one = `/api/v1/conversations/${item.conversation_id}/handover`
+      await client.call('POST', `${one}/entries`, { kind: 'reply', content: 'It was *me* & <you>.' })
+      const [reply] = await heard(before + 1)
+      expect(reply).toMatchObject({
+        thread: lost.thread,
+        text: expect.stringContaining('It was *me* &amp; &lt;you&gt;.'),
+      })
+      // Meanwhile the assistant is silent.
+      await service.goOn(server.url, { text: QUESTION, thread: lost.thread })
+      const entries = await until(
+        async () => (await client.call('GET', one)).body.entries as { kind: string; content: string }[],
+        (all) => all.some(({ kind }) => kind === 'visitor'),
+      )
+      expect(entries.at(-1)).toMatchObject({ kind: 'visitor', content: QUESTION })
+      expect(service.sent()).toHaveLength(before + 2)
+      await client.call('PATCH', one, { status: 'resolved' })
+      // In one sentence, too.
+      const asked = await answerTo({ text: 'I want to speak to a human about my boots' })
+      expect(asked.text).toBe('Of course. One of us will reply to you here.')
+      const { items } = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body
+      expect(items).toMatchObject([{ reason: 'asked' }])
+      await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, { offered: [] })
+    })
+
+    it('[42.2] takes odd characters, and what is far too long', async () => {
+      const odd = await answerTo({ text: `\u0000<!channel> & 👟 \ud800 ${QUESTION}` })
+      expect(odd.text).not.toContain('<!channel>')
+      const long = await answerTo({ text: `${QUESTION} ${'boots '.repeat(8_000)}` })
+      expect(long.text.length).toBeLessThan(40_000)
+    })
+
+    it('[42.2] is held to its limit, and silent while it is paused', async () => {
+      await change({ daily_limit: 1 })
+      expect((await answerTo({ text: QUESTION })).text).toContain('thirty days')
+      expect((await answerTo({ text: QUESTION })).text).toContain('try again later')
+      await change({ enabled: false, daily_limit: 100 })
+      const before = service.sent().length
+      await service.say(server.url, { text: QUESTION })
+      await change({ enabled: true })
+      await answerTo({ text: QUESTION })
+      expect(service.sent()).toHaveLength(before + 1)
+    })
+
+    it('[42.2] is nobody else’s', async () => {
+      const eve = await server.register()
+      const theirs = createClient(server.url, eve)
+      const other = (await server.found(eve, 'Other')).id
+      expect((await theirs.call('GET', path())).status).toBe(404)
+      expect((await theirs.call('DELETE', `${path()}/${channel.id}`)).status).toBe(404)
+      expect((await theirs.call('PATCH', `${path(other)}/${channel.id}`, { enabled: false })).status).toBe(
+        404,
+      )
+      // Neither with an assistant of others, nor to an account that others have.
+      expect((await connect({}, theirs, other)).status).toBe(404)
+      const own = (await theirs.integration(other, [])).id
+      await theirs.call('POST', `/api/v1/integrations/${own}/publish`)
+      expect((await connect({ integration_id: own }, theirs, other)).status).toBe(409)
+    })
+
+    it('[42.2] answers from what is for everyone alone', async () => {
+      const [{ id: base }] = (
+        await client.call('GET', `/api/v1/organizations/${organization}/knowledge-bases`)
+      ).body
+      const readers = `/api/v1/knowledge-bases/${base}/readers`
+      expect(
+        (await client.call('PUT', readers, { restricted: true, group_ids: [], user_ids: [] })).status,
+      ).toBe(200)
+      expect((await answerTo({ text: QUESTION })).text).not.toContain('thirty days')
+      await client.call('PUT', readers, { restricted: false, group_ids: [], user_ids: [] })
+    })
+
+    it('[42.2][44] is found, exported and erased with whoever wrote', async () => {
+      const [first, second] = service.people
+      await answerTo({ text: QUESTION, sender: first.id })
+      await answerTo({ text: QUESTION, sender: second.id })
+      const look = async (who: string) =>
+        (await client.call('POST', `/api/v1/organizations/${organization}/personal-data`, { who })).body
+      for (const who of [first.id, first.email])
+        expect((await look(who)).kept).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ kind: 'conversations', count: 1 }),
+            expect.objectContaining({ kind: 'visits', count: 1 }),
+          ]),
+        )
+      const begun = await client.call('POST', `/api/v1/organizations/${organization}/erasures`, {
+        who: first.id,
+      })
+      expect(begun.status).toBe(202)
+      await until(
+        () => server.context.db.select().from(visitors).where(eq(visitors.channelId, channel.id)),
+        (rows) => rows.length === 1,
+      )
+      expect(await conversationsNow()).toHaveLength(1)
+      const { rows } = await server.context.db.execute(
+        `select row_to_json(t)::text as line from channel_messages t`,
+      )
+      expect(JSON.stringify(rows)).not.toContain(first.id)
+    })
+
+    it('[42.2][44] obeys retention by channel', async () => {
+      await answerTo({ text: QUESTION })
+      const rules = [{ integration_id: null, channel: service.kind, days: 1 }]
+      await client.call('PUT', `/api/v1/organizations/${organization}/retention`, {
+        default_days: null,
+        rules,
+      })
+      await server.context.db
+        .update(conversations)
+        .set({ lastMessageAt: new Date(Date.now() - 2 * 24 * 3_600_000) })
+      await server.sweep()
+      expect(await conversationsNow()).toEqual([])
+      const { rows } = await server.context.db.execute(`select * from channel_messages`)
+      expect(rows).toEqual([])
+      await client.call('PUT', `/api/v1/organizations/${organization}/retention`, {
+        default_days: null,
+        rules: [],
+      })
+    })
+  })
