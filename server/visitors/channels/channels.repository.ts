@@ -49,13 +49,12 @@ export const createChannelsRepository = (db: Db) => {
       return row ?? null
     },
 
-    async ofAccount(kind: ChannelRow['kind'], account: string): Promise<ChannelRow | null> {
-      const [row] = await db
+    /** Several where servers of other addresses claim to have it, too. */
+    ofAccount: (kind: ChannelRow['kind'], account: string): Promise<ChannelRow[]> =>
+      db
         .select()
         .from(channels)
-        .where(and(eq(channels.kind, kind), eq(channels.account, account)))
-      return row ?? null
-    },
+        .where(and(eq(channels.kind, kind), eq(channels.account, account))),
 
     async countOf(organizationId: string) {
       const [row] = await db

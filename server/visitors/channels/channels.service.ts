@@ -65,6 +65,7 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
           account,
           name,
           ...stored,
+          url: new URL(stored.url).origin,
           secrets: secrets ?? '',
           createdBy,
           ...(dailyLimit !== undefined && { dailyLimit }),

@@ -363,6 +363,18 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       const own = (await theirs.integration(other, [])).id
       await theirs.call('POST', `/api/v1/integrations/${own}/publish`)
       expect((await connect({ integration_id: own }, theirs, other)).status).toBe(409)
+      // A server of theirs that claims the account keeps nothing from those who have it, and hears nothing.
+      const claiming = Object.fromEntries(
+        Object.entries(service.settings).map(([name, value]) => [
+          name,
+          name === 'url' ? value.replace('//', '//claims.') : name === service.secret ? value : `${value}x`,
+        ]),
+      )
+      const claimed = await connect({ integration_id: own, settings: claiming }, theirs, other)
+      expect(claimed.status).toBe(201)
+      expect((await answerTo({ text: QUESTION })).text).toContain('thirty days')
+      expect((await theirs.call('GET', path(other))).body[0].used_today).toBe(0)
+      await theirs.call('DELETE', `${path(other)}/${claimed.body.id}`)
     })
 
     it('[42.2] answers from what is for everyone alone', async () => {

@@ -33,7 +33,7 @@ CREATE TABLE "channels" (
 	"last_message_at" timestamp with time zone,
 	"created_by" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "channels_account" UNIQUE("kind","account")
+	CONSTRAINT "channels_account" UNIQUE("kind","account","url")
 );
 --> statement-breakpoint
 ALTER TABLE "visitors" ADD COLUMN "channel_id" uuid;--> statement-breakpoint

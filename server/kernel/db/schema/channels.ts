@@ -50,7 +50,8 @@ export const channels = pgTable(
     createdAt: at().notNull().defaultNow(),
   },
   (table) => [
-    unique('channels_account').on(table.kind, table.account),
+    // Of a server: another one could claim what it likes.
+    unique('channels_account').on(table.kind, table.account, table.url),
     index('channels_organization').on(table.organizationId),
   ],
 )
