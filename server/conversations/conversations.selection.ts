@@ -7,6 +7,7 @@ import type {
 import { containing } from '../kernel/db/containing.ts'
 import { beginOf, endOf } from '../kernel/db/days.ts'
 import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
+import type { Sight } from '../knowledge/readers/may-read.ts'
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
 const ofThis = sql.raw('m.conversation_id = conversations.id')
@@ -37,11 +38,13 @@ const says = (text: string) => {
     : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
-/** What somebody may not read is not found by its words either. */
-const isReadable = (readable: ReadonlySet<string>) =>
-  sql`m.read_from <@ ${`{${[...readable].join()}}`}::uuid[]`
+/** Whether somebody may read a message, which is called `m`. What they may not is not found by its words either. */
+export const isReadable = ({ bases, closed }: Sight) =>
+  sql`m.read_from <@ ${arrayOf(bases)} and not m.documents_read && ${arrayOf(closed)}`
 
-const letThrough = ({ filter, timeZone, readable }: Selection) =>
+const arrayOf = (ids: ReadonlySet<string>) => sql`${`{${[...ids].join()}}`}::uuid[]`
+
+const letThrough = ({ filter, timeZone, sight }: Selection) =>
   and(
     filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
     filter.channel && eq(conversations.channel, filter.channel),
@@ -53,7 +56,7 @@ const letThrough = ({ filter, timeZone, readable }: Selection) =>
     filter.answered === 'yes'
       ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
       : undefined,
-    filter.q ? some(sql`${says(filter.q)} and ${isReadable(readable)}`) : undefined,
+    filter.q ? some(sql`${says(filter.q)} and ${isReadable(sight)}`) : undefined,
   )
 
 /** Which conversations of some assistants: `ownerId` leaves those that this person began. */
@@ -62,8 +65,8 @@ export type Selection = {
   filter: ConversationFilter
   /** Where the filter's days begin. */
   timeZone: string
-  /** Ids of the knowledge bases that whoever asks may read. */
-  readable: ReadonlySet<string>
+  /** What whoever asks may read. */
+  sight: Sight
   ownerId?: string | undefined
   config?: Answering | undefined
 }

@@ -269,7 +269,10 @@ describe('what is kept about one person', () => {
     const repository = createErasuresRepository(people())
     const person = await findPerson(people(), organizationId, 'iris@example.com')
     const told = async (readable: string[]) =>
-      (await repository.exported('conversations', person, readable)) as { messages: object[] }[]
+      (await repository.exported('conversations', person, {
+        bases: new Set(readable),
+        closed: new Set(),
+      })) as { messages: object[] }[]
     expect((await told([]))[0]!.messages[1]).toMatchObject({ content: null, withheld: true })
     expect((await told([base.id]))[0]!.messages[1]).toMatchObject({ content: 'Hello.', withheld: false })
   })

@@ -5,7 +5,7 @@ import { record } from '../../kernel/audit.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { say, written } from '../../kernel/texts/say.ts'
-import { readableOf } from '../../knowledge/readers/may-read.ts'
+import { sightOf } from '../../knowledge/readers/may-read.ts'
 import type { Module } from '../../module.ts'
 import type { Members } from '../members/members.service.ts'
 import { memberWho } from '../organizations.policy.ts'
@@ -27,12 +27,12 @@ export const createPersonalDataModule = (
 
   async function* filesOf({ person, kept }: Looked, me: string, who: string): AsyncGenerator<ArchivedFile> {
     const { organizationId } = person
-    const readable = [...(await readableOf(db, me, organizationId))]
+    const sight = await sightOf(db, me, organizationId)
     const files = kept.map(({ kind, count }) => `${kind}.json: ${count}`).join('\n')
     const values = { who, organization: await organizations.nameOf(organizationId), files }
     yield { name: 'readme.txt', content: written(say('person_export', values), currentCaller().language) }
     for (const { kind } of kept) {
-      const rows = await repository.exported(kind, person, readable)
+      const rows = await repository.exported(kind, person, sight)
       yield { name: `${kind}.json`, content: JSON.stringify(rows, null, 2) }
     }
     const picture = kept.some(({ kind }) => kind === 'account')

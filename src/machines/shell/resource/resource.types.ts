@@ -28,7 +28,7 @@ import type { ModelProvider, OfferedModels } from '../../../services/contract/mo
 import type { Erasure } from '../../../services/contract/personal-data.ts'
 import type { Privacy } from '../../../services/contract/privacy.ts'
 import type { Provisioning } from '../../../services/contract/provisioning.ts'
-import type { ReadableBases, Readers, RestrictedBases } from '../../../services/contract/readers.ts'
+import type { ReadableBases, Readers, Restricted } from '../../../services/contract/readers.ts'
 import type { Retention } from '../../../services/contract/retention.ts'
 import type {
   ApiKey,
@@ -71,7 +71,7 @@ export interface Resources {
   payments: { of: object; data: readonly Payment[] }
   members: { of: OfOrganization; data: readonly Member[] }
   groups: { of: OfOrganization; data: readonly Group[] }
-  restrictedBases: { of: OfOrganization; data: RestrictedBases }
+  restrictedBases: { of: OfOrganization; data: Restricted }
   readers: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: Readers }
   readableBases: { of: OfOrganization & { readonly userId: string }; data: ReadableBases }
   invitations: { of: OfOrganization; data: readonly Invitation[] }
