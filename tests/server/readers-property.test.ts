@@ -210,8 +210,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
     if (answer.statusCode !== 200) return
     // The log of what was done names what it was done to, in the product likewise.
     const { 'audit.json': _, ...files } = unzipSync(answer.rawPayload)
-    for (const content of Object.values(files))
-      expectOnly(Buffer.from(content).toString('utf8'), person)
+    for (const content of Object.values(files)) expectOnly(Buffer.from(content).toString('utf8'), person)
   },
   async why({ person }, client) {
     const { body } = await clients[0]!.call('GET', at(`members/${people[person]!.user.id}/knowledge-bases`))

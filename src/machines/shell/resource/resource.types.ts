@@ -73,6 +73,8 @@ export interface Resources {
   groups: { of: OfOrganization; data: readonly Group[] }
   restrictedBases: { of: OfOrganization; data: Restricted }
   readers: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: Readers }
+  documentReaders: { of: OfOrganization & { readonly documentId: string }; data: Readers }
+  restrictedDocuments: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: Restricted }
   readableBases: { of: OfOrganization & { readonly userId: string }; data: ReadableBases }
   invitations: { of: OfOrganization; data: readonly Invitation[] }
   usage: { of: OfOrganization; data: Usage }

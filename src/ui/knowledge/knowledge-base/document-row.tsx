@@ -83,6 +83,7 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
             {describe(document)}
           </Text>
         </Box>
+        {document.restricted && <Badge tone="quiet">{t('Restricted')}</Badge>}
         {!enabled && <Badge tone="quiet">{source === 'faq' ? t('Draft') : t('Disabled')}</Badge>}
         {(enabled || status !== 'ready') && <DocumentBadge status={status} />}
         <DocumentMenu document={document} actor={actor} deletion={deletion} editable={editable} open={open} />
