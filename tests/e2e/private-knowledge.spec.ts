@@ -95,6 +95,33 @@ test('salaries are opened to a group: others neither see them nor get answers fr
     await readers.context().close()
   })
 
+  await test.step('[41.1] and one document in it to themselves alone, by the keyboard', async () => {
+    const second = [{ name: 'bonuses.txt', content: 'The bonus of the pilot is 1,900 crowns.' }]
+    await client.upload(base.id, second)
+    await client.settled(base.id)
+    await page.goto(`/knowledge-bases/${base.id}`)
+    await page.getByRole('button', { name: 'Actions for bonuses.txt' }).press('Enter')
+    const entry = page.getByRole('menuitem', { name: 'Readers' })
+    await expect(entry).toBeVisible()
+    await entry.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Who can read bonuses.txt' })
+    await expect(dialog.getByRole('list', { name: 'Can read it now' }).getByRole('listitem')).toHaveCount(2)
+    await dialog.getByRole('radio', { name: /^Only these groups and people/ }).check()
+    await expectAccessible(page, 'readers of a document')
+    await dialog.getByRole('button', { name: 'Save readers' }).click()
+    await expect(page.locator('[data-document="bonuses.txt"]')).toContainText('Restricted')
+    const readers = await pageOf(tokens.cleo)
+    await readers.goto(`/knowledge-bases/${base.id}`)
+    await expect(readers.getByRole('region', { name: 'Documents' })).toContainText('1 document')
+    await expect(readers.getByRole('main')).not.toContainText('bonuses.txt')
+    await readers.goto(`/chat?assistant=${assistant}`)
+    await readers.getByLabel('Your question').fill('What is the bonus of the pilot?')
+    await readers.keyboard.press('Enter')
+    await expect(readers.getByRole('article').last()).toContainText('couldn’t find')
+    await expect(readers.getByRole('main')).not.toContainText('1,900')
+    await readers.context().close()
+  })
+
   await test.step('the owner reads why each of them can', async () => {
     await page.getByRole('button', { name: 'Who can read Salaries' }).click()
     const dialog = page.getByRole('dialog', { name: 'Who can read Salaries' })

@@ -41,6 +41,11 @@ const sentToHooks = (person: Person) => sql`
 const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
   and (lower(m.recipient) = ${anyOf(person.emails, 'text')} or ${mentions(sql`m.body`, person)})`
 
+/** Assistants that mail requests for a person to them. */
+const mailedHandovers = ({ organizationId, emails }: Person) => sql`handover_settings s
+  join integrations i on i.id = s.integration_id
+  where i.organization_id = ${organizationId} and lower(s.settings->>'email') = ${anyOf(emails, 'text')}`
+
 const isActor = ({ userId, emails }: Person) =>
   sql`(actor_id = ${userId}::uuid or lower(actor_email) = ${anyOf(emails, 'text')})`
 const isTarget = ({ userId, emails }: Person) =>
@@ -177,10 +182,17 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     ],
   },
   work: {
-    tables: MADE.map(({ table }) => table),
+    tables: [...MADE.map(({ table }) => table), 'handover_settings'],
     fate: 'unnamed',
-    rows: madeRows,
-    erase: unnameMade,
+    rows: (person, sight) => sql`${madeRows(person, sight)}
+      union all
+      select 'handover_settings', i.name, null from ${mailedHandovers(person)}`,
+    erase: (person) => [
+      ...unnameMade(person),
+      // Requests that were only mailed come to the inbox, so that none is lost.
+      sql`update handover_settings set settings = settings || '{"email": "", "inbox": true}'
+        where integration_id in (select i.id from ${mailedHandovers(person)})`,
+    ],
   },
   notifications: {
     tables: ['notifications'],

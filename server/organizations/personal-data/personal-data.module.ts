@@ -16,12 +16,12 @@ import { createErasures } from './erasures.service.ts'
 
 /** What is kept about one person: seen, handed out and erased by those who may. */
 export const createPersonalDataModule = (
-  { db, config, sessions, background, log }: Context,
+  { db, config, sessions, background, hub, log }: Context,
   { organizations }: { organizations: Organizations },
   { members }: { members: Members },
 ): Module => {
   const repository = createErasuresRepository(db)
-  const erasures = createErasures({ db, repository, config, members, sessions, background, log })
+  const erasures = createErasures({ db, repository, config, members, sessions, background, hub, log })
 
   type Looked = Awaited<ReturnType<typeof erasures.look>>
 
