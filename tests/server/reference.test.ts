@@ -435,13 +435,9 @@ describe('the reference', () => {
     'PATCH /api/v1/organizations/:organizationId/groups/:id': newGroup,
     'DELETE /api/v1/organizations/:organizationId/groups/:id': newGroup,
     'PUT /api/v1/knowledge-bases/:id/readers': newBase,
-    'PUT /api/v1/knowledge-bases/:id/documents/readers': async () => {
-      const { body } = await client.upload(ids['knowledge-base']!, [
-        { name: 'salaries.txt', content: `Salaries ${++made}` },
-      ])
-      const document = body.results[0]!.document!.id
-      return { ids: { document, ...(await newGroup()).ids } }
-    },
+    'PUT /api/v1/knowledge-bases/:id/documents/readers': async () => ({
+      ids: { ...(await newText()).ids, ...(await newGroup()).ids },
+    }),
     'PATCH /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
     'DELETE /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
     'POST /api/v1/organizations/:organizationId/webhooks/:id/rotate': newWebhook,
