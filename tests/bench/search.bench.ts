@@ -18,7 +18,7 @@ const WORDS =
 
 const server = await startTestServer()
 const person = await server.register()
-const ann = createClient(server.url, person)
+let ann = createClient(server.url, person)
 const organizationId = (await server.found(person)).id
 
 const vector = () => toBytes(normalised(Float32Array.from({ length: DIMENSIONS }, () => Math.random() - 0.5)))
@@ -81,6 +81,10 @@ const smallTime = { name: 'at 100 passages', value: await warm(small) }
 const named = `search at ${PASSAGES.toLocaleString('en')} passages`
 report(`${named}, first`, await timed(() => search(large)), 'ms', smallTime)
 report(named, await warm(large), 'ms', smallTime)
+
+// The first token has ended by now.
+const { access_token } = (await server.logIn(person.user.email)).json()
+ann = createClient(server.url, { headers: { authorization: `Bearer ${access_token}` } })
 
 /** As an assistant searches for a member, who is asked for what they may read. */
 const { id: assistant } = await ann.integration(organizationId, [large])

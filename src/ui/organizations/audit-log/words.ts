@@ -189,6 +189,18 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
     days === 'all'
       ? t('Kept forever')
       : t('Kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  audit_days: (days) =>
+    t('Audit log kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  deleted_document_days: (days) =>
+    t('Deleted documents kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  delivery_days: (days) =>
+    t('Webhook deliveries kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  audit_entries: (count) =>
+    t('{count, plural, one {# audit log entry} other {# audit log entries}}', { count: Number(count) }),
+  documents: (count) =>
+    t('{count, plural, one {# deleted document} other {# deleted documents}}', { count: Number(count) }),
+  deliveries: (count) =>
+    t('{count, plural, one {# webhook delivery} other {# webhook deliveries}}', { count: Number(count) }),
   rules: (rules) => t('{rules, plural, one {# rule} other {# rules}}', { rules: Number(rules) }),
   conversations: (count) =>
     t('{count, plural, one {# conversation} other {# conversations}}', { count: Number(count) }),
