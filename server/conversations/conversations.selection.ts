@@ -8,6 +8,7 @@ import { containing } from '../kernel/db/containing.ts'
 import { beginOf, endOf } from '../kernel/db/days.ts'
 import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
 import type { Sight } from '../knowledge/readers/may-read.ts'
+import { mayReadMessage } from '../knowledge/readers/readable-messages.ts'
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
 const ofThis = sql.raw('m.conversation_id = conversations.id')
@@ -38,12 +39,6 @@ const says = (text: string) => {
     : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
-/** Whether somebody may read a message, which is called `m`. What they may not is not found by its words either. */
-export const isReadable = ({ bases, closed }: Sight) =>
-  sql`m.read_from <@ ${arrayOf(bases)} and not m.documents_read && ${arrayOf(closed)}`
-
-const arrayOf = (ids: ReadonlySet<string>) => sql`${`{${[...ids].join()}}`}::uuid[]`
-
 const letThrough = ({ filter, timeZone, sight }: Selection) =>
   and(
     filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
@@ -56,7 +51,7 @@ const letThrough = ({ filter, timeZone, sight }: Selection) =>
     filter.answered === 'yes'
       ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
       : undefined,
-    filter.q ? some(sql`${says(filter.q)} and ${isReadable(sight)}`) : undefined,
+    filter.q ? some(sql`${says(filter.q)} and ${mayReadMessage(sight)}`) : undefined,
   )
 
 /** Which conversations of some assistants: `ownerId` leaves those that this person began. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
-import { isReadable } from '../../conversations/conversations.selection.ts'
 import type { Sight } from '../../knowledge/readers/may-read.ts'
+import { mayReadMessage } from '../../knowledge/readers/readable-messages.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
 import { anyOf, isTheirs, type Person, theirConversations } from './person.ts'
 
@@ -134,8 +134,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     rows: (person, sight) => sql`
       select c.id, c.channel, c.title, c.tags, c.started_at, c.last_message_at,
         (select json_agg(json_build_object('role', m.role, 'at', m.created_at,
-            'content', case when ${isReadable(sight)} then m.content end,
-            'withheld', not (${isReadable(sight)})) order by m.position)
+            'content', case when ${mayReadMessage(sight)} then m.content end,
+            'withheld', not (${mayReadMessage(sight)})) order by m.position)
           from messages m where m.conversation_id = c.id) as messages,
         case when h.conversation_id is not null then json_build_object('name', h.name, 'email', h.email,
           'customer_id', h.customer_id,
