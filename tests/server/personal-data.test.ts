@@ -312,16 +312,16 @@ describe('what is kept about one person', () => {
     expect(countsOf(await look('desk.lead@example.com'))).toEqual({ work: 1 })
     await erased('desk.lead@example.com')
     expect(await traces(server, ['desk.lead'])).toEqual([])
-    const { rows } = await people().execute(sql`select settings from handover_settings where integration_id = ${desk}`)
+    const { rows } = await people().execute(
+      sql`select settings from handover_settings where integration_id = ${desk}`,
+    )
     expect(rows).toMatchObject([{ settings: { email: '', inbox: true, offered: ['asked'] } }])
   })
 
   it('[41.4] ends the sockets of the pages that an erased visitor has open', async () => {
     await ann.call('POST', `/api/v1/integrations/${desk}/publish`)
     await ann.call('PATCH', `/api/v1/integrations/${desk}/public-page`, { state: 'on' })
-    const { token } = (
-      await server.inject({ method: 'POST', url: `/api/v1/share/${desk}/visitors` })
-    ).json()
+    const { token } = (await server.inject({ method: 'POST', url: `/api/v1/share/${desk}/visitors` })).json()
     const page = openSocket(server, `/api/ws/share/${desk}`, token)
     await page.next('hello')
     const [newest] = await people().select().from(visitors).orderBy(desc(visitors.createdAt)).limit(1)

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Erasure, PersonalData } from '../../../src/services/contract/personal-data.ts'
 import { CLOSE } from '../../../src/services/contract/close-codes.ts'
+import type { Erasure, PersonalData } from '../../../src/services/contract/personal-data.ts'
 import { may, mayRemove, type Role } from '../../../src/services/contract/roles.ts'
 import type { Sessions } from '../../accounts/authentication.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
@@ -34,7 +34,16 @@ type Organization = { id: string; name: string }
 export type Erasures = ReturnType<typeof createErasures>
 
 /** What an organization keeps about one person, and the end of it. */
-export const createErasures = ({ db, repository, config, members, sessions, background, hub, log }: Parts) => {
+export const createErasures = ({
+  db,
+  repository,
+  config,
+  members,
+  sessions,
+  background,
+  hub,
+  log,
+}: Parts) => {
   const key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'erased addresses', 32))
   const hashOf = (email: string) => createHmac('sha256', key).update(email).digest('base64url')
   const inTurn = createTurns()

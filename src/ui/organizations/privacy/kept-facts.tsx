@@ -24,7 +24,10 @@ export const keptFacts = ({ audit_days }: Privacy): Fact[] => [
     t('Visitors of public pages'),
     t('Their link to a conversation is deleted 90 days after their last visit.'),
   ],
-  [t('Audit log'), t('{audit_days, plural, one {# day} other {# days}}, by your plan and your rules.', { audit_days })],
+  [
+    t('Audit log'),
+    t('{audit_days, plural, one {# day} other {# days}}, by your plan and your rules.', { audit_days }),
+  ],
   [t('Log-ins and notifications'), t('90 days.')],
   [t('Webhook deliveries'), t('30 days, or less by your rules.')],
   [t('Backups'), t('For as long as the operator keeps them.')],
