@@ -67,7 +67,7 @@ export async function createModules(
     members,
     singleSignOn,
     createGroupsModule(context),
-    createReadersModule(context),
+    createReadersModule(context, documents),
     createProvisioningModule(context, members, singleSignOn),
     createMcpModule(),
     createOutboxModule(context),

@@ -77,6 +77,7 @@ type Outcome = Pick<
   | 'error'
   | 'attempts'
   | 'readFrom'
+  | 'documentsRead'
 > & {
   /** The documents whose passages were read. */
   retrieved: string[]
@@ -133,6 +134,7 @@ export const startAnswerRun = (
     attempts: [],
     // Until what was found is known: all that it may be.
     readFrom: message.readFrom,
+    documentsRead: message.documentsRead,
     retrieved: [],
     uses: [],
   }
@@ -150,7 +152,10 @@ export const startAnswerRun = (
   }
   const searchFor = async (queries: string[]) =>
     narrowed(
-      await search(queries, configuration.knowledge_base_ids, { limit: configuration.top_k }),
+      await search(queries, configuration.knowledge_base_ids, {
+        limit: configuration.top_k,
+        closed: scope.closed,
+      }),
       configuration,
     )
 
@@ -166,7 +171,7 @@ export const startAnswerRun = (
 
   const find = async () => {
     const queries = await queriesFor()
-    outcome.readiness = await readinessOf(configuration.knowledge_base_ids)
+    outcome.readiness = await readinessOf(configuration.knowledge_base_ids, scope.readerId)
     const found = await foundFor(queries)
     const around = answerer.mode === 'model' ? await neighboursOf(found.hits) : []
     const { nothingReadable } = scope
@@ -227,7 +232,7 @@ export const startAnswerRun = (
     // A streamed answer that is stored with it waits for the documents.
     if (message.readiness)
       await documentsAwaited(message.readiness, {
-        look: () => lookShared(configuration.knowledge_base_ids),
+        look: () => lookShared(configuration.knowledge_base_ids, scope.readerId),
         note: (readiness) => messages.noteReadiness(id, writtenBy, readiness),
         signal,
       })
@@ -237,8 +242,9 @@ export const startAnswerRun = (
     outcome.passagesSearched = found.searched
     outcome.retrieved = found.hits.map(({ documentId }) => documentId)
     outcome.readFrom = [
-      ...new Set([...scope.historyFrom, ...found.hits.map(({ knowledgeBaseId }) => knowledgeBaseId)]),
+      ...new Set([...scope.history.readFrom, ...found.hits.map(({ knowledgeBaseId }) => knowledgeBaseId)]),
     ]
+    outcome.documentsRead = [...new Set([...scope.history.documentsRead, ...outcome.retrieved])]
     const written = answerer.answer({ question, history, ...found, style: configuration, signal })
     for await (const event of written) {
       // What a model used is counted, also when nobody wants the rest.

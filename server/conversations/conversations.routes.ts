@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { fieldsOf, record } from '../kernel/audit.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { readableOf } from '../knowledge/readers/may-read.ts'
+import { sightOf } from '../knowledge/readers/may-read.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
@@ -43,8 +43,8 @@ export const conversationRoutes =
     ) => {
       const { mine, config, before, limit, time_zone: timeZone, ...filter } = query
       const ownerId = mine === 'true' ? userId : undefined
-      const readable = await readableOf(db, userId, organizationId)
-      const selection = { integrationIds, filter, timeZone, readable, ownerId, config }
+      const sight = await sightOf(db, userId, organizationId)
+      const selection = { integrationIds, filter, timeZone, sight, ownerId, config }
       const page = await conversations.page(selection, limit, before)
       return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
     }
@@ -60,8 +60,8 @@ export const conversationRoutes =
           details: { format, fields: fieldsOf(filter) },
         }),
       )
-      const readable = await readableOf(db, userId, organizationId)
-      const all = conversations.all({ integrationIds, filter, timeZone, readable })
+      const sight = await sightOf(db, userId, organizationId)
+      const all = conversations.all({ integrationIds, filter, timeZone, sight })
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
         .header('content-disposition', `attachment; filename="conversations.${format}"`)

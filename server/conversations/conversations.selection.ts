@@ -7,6 +7,8 @@ import type {
 import { containing } from '../kernel/db/containing.ts'
 import { beginOf, endOf } from '../kernel/db/days.ts'
 import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
+import type { Sight } from '../knowledge/readers/may-read.ts'
+import { mayReadMessage } from '../knowledge/readers/readable-messages.ts'
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
 const ofThis = sql.raw('m.conversation_id = conversations.id')
@@ -37,11 +39,7 @@ const says = (text: string) => {
     : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
-/** What somebody may not read is not found by its words either. */
-const isReadable = (readable: ReadonlySet<string>) =>
-  sql`m.read_from <@ ${`{${[...readable].join()}}`}::uuid[]`
-
-const letThrough = ({ filter, timeZone, readable }: Selection) =>
+const letThrough = ({ filter, timeZone, sight }: Selection) =>
   and(
     filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
     filter.channel && eq(conversations.channel, filter.channel),
@@ -53,7 +51,7 @@ const letThrough = ({ filter, timeZone, readable }: Selection) =>
     filter.answered === 'yes'
       ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
       : undefined,
-    filter.q ? some(sql`${says(filter.q)} and ${isReadable(readable)}`) : undefined,
+    filter.q ? some(sql`${says(filter.q)} and ${mayReadMessage(sight)}`) : undefined,
   )
 
 /** Which conversations of some assistants: `ownerId` leaves those that this person began. */
@@ -62,8 +60,8 @@ export type Selection = {
   filter: ConversationFilter
   /** Where the filter's days begin. */
   timeZone: string
-  /** Ids of the knowledge bases that whoever asks may read. */
-  readable: ReadonlySet<string>
+  /** What whoever asks may read. */
+  sight: Sight
   ownerId?: string | undefined
   config?: Answering | undefined
 }

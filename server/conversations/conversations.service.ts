@@ -224,7 +224,7 @@ export const createConversations = ({
       for (;;) {
         const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
         for (const conversation of rows)
-          yield { conversation, messages: shownOf(selection.readable, await messages.of(conversation.id)) }
+          yield { conversation, messages: shownOf(selection.sight, await messages.of(conversation.id)) }
         after = rows.at(-1) ?? null
         if (rows.length < EXPORTED_AT_ONCE) return
       }
@@ -283,6 +283,7 @@ export const createConversations = ({
         ...answers.modeOf(made.writers),
         configVersion: version,
         readFrom: made.scope.readFrom,
+        documentsRead: made.scope.documentsRead,
       }
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
@@ -347,12 +348,15 @@ export const createConversations = ({
         { asker, channel: conversation.channel, conversationId: conversation.id },
       )
       const { organizationId } = integration
-      const readiness = waits ? await answers.readinessOf(made.configuration.knowledge_base_ids) : null
+      const readiness = waits
+        ? await answers.readinessOf(made.configuration.knowledge_base_ids, made.scope.readerId)
+        : null
       const mode = {
         ...answers.modeOf(made.writers),
         configVersion: version,
         readiness,
         readFrom: made.scope.readFrom,
+        documentsRead: made.scope.documentsRead,
       }
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()

@@ -10,14 +10,14 @@ const MINUTES_MAX = 15
 const LOOK_EVERY = 1_000 // ms
 const SHARED_FOR = 500 // ms
 
-/** Many who wait for the same documents look once: `readinessOf` is asked at most every half second for each set. */
+/** Many who wait for the same documents look once: `readinessOf` is asked at most every half second for each set and reader. */
 export const sharedLook = (readinessOf: ReadinessOf): ReadinessOf => {
   const asked = new Map<string, { at: number; seen: ReturnType<ReadinessOf> }>()
-  return (ids) => {
+  return (ids, readerId) => {
     const now = Date.now()
     for (const [name, { at }] of asked) if (now - at >= SHARED_FOR) asked.delete(name)
-    const name = ids.toSorted().join()
-    const known = asked.get(name) ?? { at: now, seen: readinessOf(ids) }
+    const name = [readerId, ...ids.toSorted()].join()
+    const known = asked.get(name) ?? { at: now, seen: readinessOf(ids, readerId) }
     asked.set(name, known)
     return known.seen
   }

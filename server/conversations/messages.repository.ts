@@ -15,7 +15,10 @@ import type { AskedRows, MessageRow } from './conversations.types.ts'
 type StoredQuestion = { content: string; title: string; replaces: string | null }
 type NewConversation = typeof conversations.$inferInsert
 type CountQuestion = (tx: Tx) => Promise<unknown>
-type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion' | 'writtenBy' | 'readFrom'> &
+type Mode = Pick<
+  MessageRow,
+  'mode' | 'model' | 'configVersion' | 'writtenBy' | 'readFrom' | 'documentsRead'
+> &
   Partial<Pick<MessageRow, 'readiness'>>
 
 /** An answer that has ended two processes is not begun a third time. */

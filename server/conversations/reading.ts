@@ -1,36 +1,64 @@
 import type { Db } from '../kernel/db/open.ts'
-import { mayReadAll, PUBLIC, type ReaderId, readableAmong } from '../knowledge/readers/may-read.ts'
+import {
+  closedAmong,
+  closedIn,
+  mayReadAll,
+  openedIn,
+  PUBLIC,
+  type ReaderId,
+  readableAmong,
+  type Sight,
+} from '../knowledge/readers/may-read.ts'
 import { withheld } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
 
 export type Reading = ReturnType<typeof createReading>
 
+const basesOf = (rows: readonly MessageRow[]) => rows.flatMap(({ readFrom }) => readFrom)
+const documentsOf = (rows: readonly MessageRow[]) => rows.flatMap(({ documentsRead }) => documentsRead)
+
 /** What somebody may read of answers, and what theirs are written from. */
 export const createReading = (db: Db) => {
-  const readableOf = (readerId: ReaderId, rows: readonly MessageRow[], ids: readonly string[] = []) =>
-    readableAmong(db, readerId, [...ids, ...rows.flatMap(({ readFrom }) => readFrom)])
+  const sightOn = async (
+    readerId: ReaderId,
+    rows: readonly MessageRow[],
+    ids: readonly string[] = [],
+  ): Promise<Sight> => ({
+    bases: await readableAmong(db, readerId, [...ids, ...basesOf(rows)]),
+    closed: await closedAmong(db, readerId, documentsOf(rows)),
+  })
 
   return {
     /** Messages as somebody may see them: without the words of those that come from what they may not read. */
     async shownTo(readerId: ReaderId, rows: readonly MessageRow[]): Promise<MessageRow[]> {
-      return shownOf(await readableOf(readerId, rows), rows)
+      return shownOf(await sightOn(readerId, rows), rows)
     },
 
-    /** What a question is answered from: those of `ids` that the reader may read, and what they may read of `earlier`. */
+    /** What a question is answered from: what the reader may read of `ids`, and of `earlier`. */
     async scopeOf(readerId: ReaderId, ids: readonly string[], earlier: readonly MessageRow[]) {
-      const readable = await readableOf(readerId, earlier, ids)
-      const isReadable = isReadableIn(readable)
-      const knowledgeBaseIds = ids.filter((id) => readable.has(id))
-      const historyFrom = earlier.filter(isReadable).flatMap(({ readFrom }) => readFrom)
-      const readFrom = [...new Set([...knowledgeBaseIds, ...historyFrom])]
+      const sight = await sightOn(readerId, earlier, ids)
+      const isReadable = isReadableBy(sight)
+      const knowledgeBaseIds = ids.filter((id) => sight.bases.has(id))
+      const told = earlier.filter(isReadable)
+      const history = { readFrom: basesOf(told), documentsRead: documentsOf(told) }
+      const readFrom = [...new Set([...knowledgeBaseIds, ...history.readFrom])]
+      const documentsRead = [
+        ...new Set([...(await openedIn(db, readerId, knowledgeBaseIds)), ...history.documentsRead]),
+      ]
       return {
+        readerId,
         knowledgeBaseIds,
+        /** Their documents that it is not answered from. */
+        closed: await closedIn(db, readerId, knowledgeBaseIds),
         nothingReadable: ids.length > 0 && knowledgeBaseIds.length === 0,
         isReadable,
-        historyFrom,
-        /** All that the answer may come from. */
+        history,
+        /** All that the answer may come from, of documents those alone that are not for everyone. */
         readFrom,
-        isForEveryone: await mayReadAll(db, PUBLIC, readFrom),
+        documentsRead,
+        isForEveryone:
+          (await mayReadAll(db, PUBLIC, readFrom)) &&
+          (await closedAmong(db, PUBLIC, documentsRead)).size === 0,
       }
     },
   }
@@ -38,13 +66,12 @@ export const createReading = (db: Db) => {
 
 export type AnswerScope = Awaited<ReturnType<Reading['scopeOf']>>
 
-const isReadableIn =
-  (readable: ReadonlySet<string>) =>
-  ({ readFrom }: MessageRow) =>
-    readFrom.every((id) => readable.has(id))
+const isReadableBy =
+  ({ bases, closed }: Sight) =>
+  ({ readFrom, documentsRead }: MessageRow) =>
+    readFrom.every((id) => bases.has(id)) && !documentsRead.some((id) => closed.has(id))
 
-/** @param readable ids of knowledge bases */
-export const shownOf = (readable: ReadonlySet<string>, rows: readonly MessageRow[]) => {
-  const isReadable = isReadableIn(readable)
+export const shownOf = (sight: Sight, rows: readonly MessageRow[]) => {
+  const isReadable = isReadableBy(sight)
   return rows.map((row) => (isReadable(row) ? row : withheld(row)))
 }

@@ -97,10 +97,14 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
     const placeIn = (ids: string[]) => ids.findIndex((id) => relevant.has(id)) + 1 || null
     const { fused, byText, byVector } = await server.retrieval.ranking(question.question, {
       knowledgeBaseIds: [base.id],
+      closed: new Set(),
     })
     const began = performance.now()
     const found = narrowed(
-      await server.retrieval.search(question.question, [base.id], { limit: DEFAULT_SETTINGS.top_k }),
+      await server.retrieval.search(question.question, [base.id], {
+        closed: new Set(),
+        limit: DEFAULT_SETTINGS.top_k,
+      }),
       DEFAULT_SETTINGS,
     )
     const quotes: string[] = []

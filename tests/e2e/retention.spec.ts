@@ -30,7 +30,7 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
   await age(dataDir, 40)
   const server = await startServer(dataDir, { PORT: new URL(first.url).port })
 
-  const section = page.getByRole('region', { name: 'How long conversations are kept' })
+  const section = page.getByRole('region', { name: 'How long data is kept' })
   const save = section.getByRole('button', { name: 'Save rules' })
   await test.step('a rule is previewed, by the keyboard', async () => {
     await page.goto('/settings/organization')
@@ -50,7 +50,7 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
     await section.getByLabel('Time of exception 1').selectOption('Forever')
     await expect(section.getByRole('status').first()).toContainText('This would delete nothing today.')
     await save.click()
-    await expect(page.getByText('How long conversations are kept was saved.')).toBeVisible()
+    await expect(page.getByText('Retention rules saved.')).toBeVisible()
     await expect(save).toBeDisabled()
   })
 

@@ -1,7 +1,14 @@
 import { changeReadersMachine } from '../../src/machines/knowledge/change-readers.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
-const values = { knowledge_base_id: 'k1', name: 'Salaries', access: 'named', group_ids: [], find: '' }
+const values = {
+  knowledge_base_id: 'k1',
+  document_ids: [],
+  name: 'Salaries',
+  access: 'named',
+  group_ids: [],
+  find: '',
+}
 
 export const changeReadersModel = modelOfForm({
   name: 'changeReaders',

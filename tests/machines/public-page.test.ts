@@ -51,6 +51,7 @@ describe('a public page', () => {
       resets_at: '',
       identity_since: null,
       left_out: [],
+      left_out_documents: [],
     }
     expect(publicPageValuesOf(page).expires_on).toBe('2026-12-31')
   })

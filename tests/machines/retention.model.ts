@@ -4,17 +4,28 @@ import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { failuresOf } from './refusals.ts'
 
-export const FOR_GOOD: Retention = { default_days: null, rules: [] }
-const MONTH: Retention = { default_days: 30, rules: [] }
-const ELSEWHERE: Retention = { default_days: 365, rules: [] }
+const RECORDS = { audit_days: null, deleted_document_days: null, delivery_days: null }
+export const FOR_GOOD: Retention = { default_days: null, rules: [], ...RECORDS }
+const MONTH: Retention = { default_days: 30, rules: [], ...RECORDS }
+const ELSEWHERE: Retention = { default_days: 365, rules: [], ...RECORDS }
 export const RULES: RetentionRule[] = [{ integration_id: null, channel: 'playground', days: 90 }]
 
 export const DELETES: RetentionPreview = {
   conversations: 12,
   handovers: 2,
   oldest: '2025-03-03T12:00:00.000Z',
+  audit_entries: 0,
+  documents: 0,
+  deliveries: 0,
 }
-export const NOTHING: RetentionPreview = { conversations: 0, handovers: 0, oldest: null }
+export const NOTHING: RetentionPreview = {
+  conversations: 0,
+  handovers: 0,
+  oldest: null,
+  audit_entries: 0,
+  documents: 0,
+  deliveries: 0,
+}
 
 export const retentionModel: Model<typeof retentionMachine> = {
   input: { organizationId: 'o1', values: FOR_GOOD },

@@ -138,6 +138,7 @@ export const document = (id: string): Document => ({
   source: 'file',
   url: null,
   enabled: true,
+  restricted: false,
   version: 1,
   is_searchable: false,
   type: 'pdf',

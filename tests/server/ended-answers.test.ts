@@ -35,7 +35,7 @@ const running = (parts: Partial<AnswerParts>) => {
         createdAt: new Date(),
       },
       listeners: { channel: 'integration:i' },
-      scope: { historyFrom: [], nothingReadable: false },
+      scope: { history: { readFrom: [], documentsRead: [] }, closed: new Set(), nothingReadable: false },
       question: 'How long?',
       history: [],
       configuration: { knowledge_base_ids: [], top_k: 4, answer_policy: 'documents_only', language: 'en' },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -19,12 +19,14 @@ import {
 import { createErasuresRepository } from '../../server/organizations/personal-data/erasures.repository.ts'
 import { KINDS } from '../../server/organizations/personal-data/kinds.ts'
 import { findPerson } from '../../server/organizations/personal-data/person.ts'
+import { CLOSE } from '../../src/services/contract/close-codes.ts'
 import { Erasure, Erasures, PersonalData } from '../../src/services/contract/personal-data.ts'
 import { makePlace } from '../harness/database.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { operate } from '../harness/operator.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { openSocket } from '../harness/socket.ts'
 
 /** Tables that hold something of people, and why no organization hands it out or erases it. */
 const OF_NO_ORGANIZATION: Readonly<Record<string, string>> = {
@@ -269,7 +271,10 @@ describe('what is kept about one person', () => {
     const repository = createErasuresRepository(people())
     const person = await findPerson(people(), organizationId, 'iris@example.com')
     const told = async (readable: string[]) =>
-      (await repository.exported('conversations', person, readable)) as { messages: object[] }[]
+      (await repository.exported('conversations', person, {
+        bases: new Set(readable),
+        closed: new Set(),
+      })) as { messages: object[] }[]
     expect((await told([]))[0]!.messages[1]).toMatchObject({ content: null, withheld: true })
     expect((await told([base.id]))[0]!.messages[1]).toMatchObject({ content: 'Hello.', withheld: false })
   })
@@ -291,6 +296,37 @@ describe('what is kept about one person', () => {
       { action: 'person.erased', details: { conversations: '1' } },
       { action: 'person.erasure_begun' },
     ])
+  })
+
+  it('[41.4] forgets the address that requests for a person are mailed to, which then come to the inbox', async () => {
+    const settings = {
+      offered: ['asked'],
+      inbox: false,
+      email: 'Desk.Lead@example.com',
+      office_hours: null,
+      reply_hours: 0,
+    }
+    await people().execute(sql`insert into handover_settings (integration_id, settings, language)
+      values (${desk}, ${JSON.stringify(settings)}::jsonb, 'en')
+      on conflict (integration_id) do update set settings = excluded.settings`)
+    expect(countsOf(await look('desk.lead@example.com'))).toEqual({ work: 1 })
+    await erased('desk.lead@example.com')
+    expect(await traces(server, ['desk.lead'])).toEqual([])
+    const { rows } = await people().execute(
+      sql`select settings from handover_settings where integration_id = ${desk}`,
+    )
+    expect(rows).toMatchObject([{ settings: { email: '', inbox: true, offered: ['asked'] } }])
+  })
+
+  it('[41.4] ends the sockets of the pages that an erased visitor has open', async () => {
+    await ann.call('POST', `/api/v1/integrations/${desk}/publish`)
+    await ann.call('PATCH', `/api/v1/integrations/${desk}/public-page`, { state: 'on' })
+    const { token } = (await server.inject({ method: 'POST', url: `/api/v1/share/${desk}/visitors` })).json()
+    const page = openSocket(server, `/api/ws/share/${desk}`, token)
+    await page.next('hello')
+    const [newest] = await people().select().from(visitors).orderBy(desc(visitors.createdAt)).limit(1)
+    await erased(newest!.id)
+    expect(await page.closed).toBe(CLOSE.gone)
   })
 
   it('leaves the work of a member without their name, and takes an account that is nowhere else', async () => {

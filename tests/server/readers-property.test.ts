@@ -10,23 +10,43 @@ import { type Person, startTestServer, type TestServer } from '../harness/server
 import { openSocket } from '../harness/socket.ts'
 
 const PLACES = ['lighthouse', 'orchard', 'bakery', 'observatory']
+/** Two documents of each of those knowledge bases, in their order. */
+const SUBJECTS = ['lighthouse', 'jetty', 'orchard', 'cellar', 'bakery', 'mill', 'observatory', 'library']
+const baseOf = (document: number) => Math.floor(document / 2)
 const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer', 'viewer']
 const GROUPS = 3
 const CODE = /K\dQX/g
-const codeOf = (base: number) => `K${base}QX`
-const questionOf = (base: number) => `What is the access code of the ${PLACES[base]}?`
+const codeOf = (document: number) => `K${document}QX`
+const questionOf = (document: number) => `What is the access code of the ${SUBJECTS[document]}?`
 const codesIn = (value: unknown) => new Set(JSON.stringify(value).match(CODE) ?? [])
 
 const one = (count: number) => fc.nat({ max: count - 1 })
 const some = (count: number) => fc.subarray(Array.from({ length: count }, (_, n) => n))
 
+type Rule = { restricted: boolean; groups: ReadonlySet<number>; people: ReadonlySet<number> }
+const everyone = (): Rule => ({ restricted: false, groups: new Set(), people: new Set() })
+
 /** What the rules say, in the plainest words. */
 const world = {
   members: Array.from({ length: GROUPS }, () => new Set<number>()),
-  bases: PLACES.map(() => ({ restricted: false, groups: new Set<number>(), people: new Set<number>() })),
-  mayRead(person: number, base: number) {
-    const { restricted, groups, people } = this.bases[base]!
+  bases: PLACES.map(everyone),
+  documents: SUBJECTS.map(everyone),
+  isOpen(person: number, { restricted, groups, people }: Rule) {
     return !restricted || people.has(person) || [...groups].some((group) => this.members[group]!.has(person))
+  },
+  mayRead(person: number, base: number) {
+    return this.isOpen(person, this.bases[base]!)
+  },
+  mayReadDocument(person: number, document: number) {
+    return this.mayRead(person, baseOf(document)) && this.isOpen(person, this.documents[document]!)
+  },
+  /** In all knowledge bases, or in one. */
+  documentsFor(person: number, base?: number) {
+    return SUBJECTS.flatMap((_, document) =>
+      this.mayReadDocument(person, document) && (base === undefined || baseOf(document) === base)
+        ? [document]
+        : [],
+    )
   },
   readable(person: number, of: readonly number[] = PLACES.map((_, base) => base)) {
     return of.filter((base) => this.mayRead(person, base))
@@ -59,10 +79,19 @@ beforeAll(async () => {
   const [owner] = clients as [Client]
   for (const [n, place] of PLACES.entries()) {
     const { id } = await owner.knowledgeBase(organizationId, place)
-    const content = `The access code of the ${place} is ${codeOf(n)}.`
-    const uploaded = await owner.upload(id, [{ name: `${codeOf(n)}.txt`, content }])
+    const files = SUBJECTS.flatMap((subject, document) =>
+      baseOf(document) === n
+        ? [
+            {
+              name: `${codeOf(document)}.txt`,
+              content: `The access code of the ${subject} is ${codeOf(document)}.`,
+            },
+          ]
+        : [],
+    )
+    const uploaded = await owner.upload(id, files)
     bases.push(id)
-    documents.push(uploaded.body.results[0]!.document!.id)
+    documents.push(...uploaded.body.results.map((result) => result.document!.id))
     await owner.settled(id)
   }
   for (let group = 0; group < GROUPS; group++)
@@ -82,15 +111,15 @@ afterAll(async () => {
   await server.close()
 })
 
-type Drawn = { person: number; base: number; assistant: number; from: number }
+type Drawn = { person: number; document: number; assistant: number; from: number }
 type Probe = (drawn: Drawn, client: Client) => Promise<void>
 
 /** Everything with a code that somebody receives is of what they may read. */
 const expectOnly = (value: unknown, person: number) => {
-  const allowed = world.readable(person).map(codeOf)
+  const allowed = world.documentsFor(person).map(codeOf)
   expect([...codesIn(value)].filter((code) => !allowed.includes(code))).toEqual([])
 }
-const status = (person: number, base: number) => (world.mayRead(person, base) ? 200 : 404)
+const status = (mayRead: boolean) => (mayRead ? 200 : 404)
 
 const PROBES: Readonly<Record<string, Probe>> = {
   async list({ person }, client) {
@@ -98,33 +127,50 @@ const PROBES: Readonly<Record<string, Probe>> = {
     const expected = ids(PLACES, world.readable(person)).sort()
     expect(body.map(({ name }: { name: string }) => name)).toEqual(expected)
   },
-  async document({ person, base }, client) {
+  async document({ person, document }, client) {
     for (const part of ['', '/passages', '/versions']) {
-      const answer = await client.call('GET', `/api/v1/documents/${documents[base]}${part}`)
-      expect(answer.status).toBe(status(person, base))
+      const answer = await client.call('GET', `/api/v1/documents/${documents[document]}${part}`)
+      expect(answer.status).toBe(status(world.mayReadDocument(person, document)))
       expectOnly(answer.body, person)
     }
   },
-  async base({ person, base }, client) {
+  async counts({ person, document }, client) {
+    const base = baseOf(document)
+    if (!world.mayRead(person, base)) return
+    const readable = world.documentsFor(person, base).length
+    const url = `/api/v1/knowledge-bases/${bases[base]}`
+    expect((await client.call('GET', url)).body.counts).toMatchObject({
+      documents: readable,
+      passages: readable,
+    })
+    expect((await client.call('GET', `${url}/documents/search`)).body.total).toBe(readable)
+    expect((await client.call('GET', `${url}/passages`)).body.total).toBe(readable)
+  },
+  async base({ person, document }, client) {
+    const base = baseOf(document)
     for (const part of ['', '/documents', '/passages', '/sources', '/indexes', '/golden-questions']) {
       const answer = await client.call('GET', `/api/v1/knowledge-bases/${bases[base]}${part}`)
-      expect(answer.status).toBe(status(person, base))
+      expect(answer.status).toBe(status(world.mayRead(person, base)))
       expectOnly(answer.body, person)
     }
   },
-  async test({ person, base }, client) {
-    const body = { query: questionOf(base) }
+  async test({ person, document }, client) {
+    const base = baseOf(document)
+    const body = { query: questionOf(document) }
     const answer = await client.call('POST', `/api/v1/knowledge-bases/${bases[base]}/search`, body)
-    expect(answer.status).toBe(status(person, base))
-    expect(codesIn(answer.body).has(codeOf(base))).toBe(world.mayRead(person, base))
+    expect(answer.status).toBe(status(world.mayRead(person, base)))
+    expectOnly(answer.body, person)
+    expect(codesIn(answer.body).has(codeOf(document))).toBe(world.mayReadDocument(person, document))
+    if (answer.status === 200) expect(answer.body.searched).toBe(world.documentsFor(person, base).length)
   },
-  async search({ person, base, assistant }, client) {
+  async search({ person, document, assistant }, client) {
     const { id, of } = assistants[assistant]!
     const { body } = await client.call('POST', `/api/v1/integrations/${id}/search`, {
-      query: questionOf(base),
+      query: questionOf(document),
     })
     expectOnly(body, person)
-    expect(codesIn(body).has(codeOf(base))).toBe(of.includes(base) && world.mayRead(person, base))
+    const isFound = of.includes(baseOf(document)) && world.mayReadDocument(person, document)
+    expect(codesIn(body).has(codeOf(document))).toBe(isFound)
   },
   async connected({ person, assistant }, client) {
     const { id, of } = assistants[assistant]!
@@ -133,7 +179,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
   async figures({ person }, client) {
     const { body } = await client.call('GET', at('sources?days=7&time_zone=UTC'))
-    expect([...codesIn(body)].sort()).toEqual(world.readable(person).map(codeOf))
+    expect([...codesIn(body)].sort()).toEqual(world.documentsFor(person).map(codeOf))
   },
   async gaps({ person }, client) {
     expectOnly((await client.call('GET', at('gaps?status=open'))).body, person)
@@ -142,9 +188,9 @@ const PROBES: Readonly<Record<string, Probe>> = {
     const id = conversations[from % Math.max(conversations.length, 1)]
     if (id) expectOnly((await client.call('GET', `/api/v1/conversations/${id}`)).body, person)
   },
-  async words({ person, base }, client) {
-    const { body } = await client.call('GET', at(`conversations?q=${codeOf(base)}&time_zone=UTC`))
-    if (!world.mayRead(person, base)) expect(body.total).toBe(0)
+  async words({ person, document }, client) {
+    const { body } = await client.call('GET', at(`conversations?q=${codeOf(document)}&time_zone=UTC`))
+    if (!world.mayReadDocument(person, document)) expect(body.total).toBe(0)
   },
   async export({ person }) {
     const { headers } = people[person]!
@@ -162,47 +208,70 @@ const PROBES: Readonly<Record<string, Probe>> = {
     })
     expect(answer.statusCode).toBe(may(ROLES[person]!, 'erase') ? 200 : 403)
     if (answer.statusCode !== 200) return
-    for (const content of Object.values(unzipSync(answer.rawPayload)))
-      expectOnly(Buffer.from(content).toString('utf8'), person)
+    // The log of what was done names what it was done to, in the product likewise.
+    const { 'audit.json': _, ...files } = unzipSync(answer.rawPayload)
+    for (const content of Object.values(files)) expectOnly(Buffer.from(content).toString('utf8'), person)
   },
   async why({ person }, client) {
     const { body } = await clients[0]!.call('GET', at(`members/${people[person]!.user.id}/knowledge-bases`))
     const names = body.map(({ name }: { name: string }) => name)
     expect(names).toEqual(ids(PLACES, world.readable(person)).sort())
     expect(body.every(({ reasons }: Readers['people'][number]) => reasons.length > 0)).toBe(true)
+    // Of what everyone who reads the base reads, no name is told.
+    const named = world
+      .documentsFor(person)
+      .filter((document) => world.documents[document]!.restricted && world.mayRead(0, baseOf(document)))
+    expect([...codesIn(body)].sort()).toEqual(named.map(codeOf))
     expect((await client.call('GET', at('members'))).status).toBe(200)
   },
-  async readers({ base }) {
-    const { body } = await clients[0]!.call('GET', `/api/v1/knowledge-bases/${bases[base]}/readers`)
-    const expected = people.flatMap(({ user }, n) => (world.mayRead(n, base) ? [user.id] : []))
-    expect(body.people.map(({ user_id }: Readers['people'][number]) => user_id).sort()).toEqual(
-      expected.sort(),
+  async readers({ document }) {
+    const base = baseOf(document)
+    const who = async (url: string) =>
+      (await clients[0]!.call('GET', url)).body.people
+        .map(({ user_id }: Readers['people'][number]) => user_id)
+        .sort()
+    const those = (mayRead: (person: number) => boolean) =>
+      people.flatMap(({ user }, n) => (mayRead(n) ? [user.id] : [])).sort()
+    expect(await who(`/api/v1/knowledge-bases/${bases[base]}/readers`)).toEqual(
+      those((person) => world.mayRead(person, base)),
     )
+    if (world.mayRead(0, base))
+      expect(await who(`/api/v1/documents/${documents[document]}/readers`)).toEqual(
+        those((person) => world.mayReadDocument(person, document)),
+      )
   },
 }
 
 /** An answer is made of what the asker may read, and whoever listens hears of theirs alone. */
-async function ask({ person, base, assistant }: Drawn) {
+async function ask({ person, document, assistant }: Drawn) {
   const before = sockets.map(({ frames }) => frames.length)
   const { id, of } = assistants[assistant]!
-  const asked = await clients[person]!.send(id, questionOf(base))
+  const asked = await clients[person]!.send(id, questionOf(document))
   conversations.push(asked.conversation.id)
   const answer = await clients[person]!.answered(asked.answer.id)
   expectOnly(answer, person)
-  const isKnown = of.includes(base) && world.mayRead(person, base)
-  expect(codesIn(answer).has(codeOf(base))).toBe(isKnown)
+  const isKnown = of.includes(baseOf(document)) && world.mayReadDocument(person, document)
+  expect(codesIn(answer).has(codeOf(document))).toBe(isKnown)
   for (const [n, { frames }] of sockets.entries()) expectOnly(frames.slice(before[n]), n)
 }
 
-async function restrict(base: number, change: { restricted: boolean; groups: number[]; people: number[] }) {
-  const answer = await clients[0]!.call('PUT', `/api/v1/knowledge-bases/${bases[base]}/readers`, {
-    restricted: change.restricted,
+type Change = { restricted: boolean; groups: number[]; people: number[] }
+
+async function restrict(of: 'bases' | 'documents', place: number, change: Change) {
+  const base = of === 'bases' ? place : baseOf(place)
+  const url = `/api/v1/knowledge-bases/${bases[base]}/${of === 'bases' ? '' : 'documents/'}readers`
+  const { restricted } = change
+  const answer = await clients[0]!.call('PUT', url, {
+    ...(of === 'documents' && { ids: [documents[place]] }),
+    restricted,
     group_ids: ids(groups, change.groups),
     user_ids: change.people.map((n) => people[n]!.user.id),
   })
-  expect(answer.status).toBe(200)
-  const { restricted } = change
-  world.bases[base] = { restricted, groups: new Set(change.groups), people: new Set(change.people) }
+  // Who looks after readers reads the base whose documents they restrict.
+  const isAllowed = of === 'bases' || world.mayRead(0, base)
+  expect(answer.status).toBe(status(isAllowed))
+  if (isAllowed)
+    world[of][place] = { restricted, groups: new Set(change.groups), people: new Set(change.people) }
 }
 
 async function fill(group: number, members: number[]) {
@@ -223,6 +292,15 @@ const drawn = fc.record({
         people: some(ROLES.length),
       }),
     },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        document: one(SUBJECTS.length),
+        restricted: fc.boolean(),
+        groups: some(GROUPS),
+        people: some(ROLES.length),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ group: one(GROUPS), members: some(ROLES.length) }) },
   ),
   isAsked: fc.oneof(
@@ -231,7 +309,7 @@ const drawn = fc.record({
   ),
   probe: fc.constantFrom(...Object.keys(PROBES)),
   person: one(ROLES.length),
-  base: one(PLACES.length),
+  document: one(SUBJECTS.length),
   assistant: one(3),
   from: fc.nat({ max: 10_000 }),
 })
@@ -240,7 +318,8 @@ it(
   `[readers] whatever somebody receives comes from what they may read, in ${RUNS} draws`,
   async () => {
     for (const { change, isAsked, probe, ...rest } of fc.sample(drawn, { numRuns: RUNS, seed: 41 })) {
-      if (change && 'base' in change) await restrict(change.base, change)
+      if (change && 'base' in change) await restrict('bases', change.base, change)
+      else if (change && 'document' in change) await restrict('documents', change.document, change)
       else if (change) await fill(change.group, change.members)
       if (isAsked) await ask(rest)
       await PROBES[probe]!(rest, clients[rest.person]!)

@@ -194,7 +194,7 @@ describe('who may read a knowledge base', () => {
     })
     const ofBen = await as('ada').call('GET', at(`members/${people.ben.user.id}/knowledge-bases`))
     expect(ofBen.body).toEqual([
-      { id: handbook.id, name: 'Handbook', reasons: [{ kind: 'everyone', name: null }] },
+      { id: handbook.id, name: 'Handbook', reasons: [{ kind: 'everyone', name: null }], documents: [] },
     ])
     expect((await as('max').call('GET', at('restricted-knowledge-bases'))).body).toEqual([
       {

@@ -455,6 +455,9 @@ describe('the reference', () => {
     'PATCH /api/v1/organizations/:organizationId/groups/:id': newGroup,
     'DELETE /api/v1/organizations/:organizationId/groups/:id': newGroup,
     'PUT /api/v1/knowledge-bases/:id/readers': newBase,
+    'PUT /api/v1/knowledge-bases/:id/documents/readers': async () => ({
+      ids: { ...(await newText()).ids, ...(await newGroup()).ids },
+    }),
     'PATCH /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
     'DELETE /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
     'POST /api/v1/organizations/:organizationId/webhooks/:id/rotate': newWebhook,

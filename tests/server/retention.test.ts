@@ -1,7 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
 import {
   conversations,
+  documents,
   handovers,
   messages,
   notifications,
@@ -18,7 +20,10 @@ import { type Client, createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
 const DAY = 24 * 3_600_000
-const FOR_GOOD: Retention = { default_days: null, rules: [] }
+type Given = z.input<typeof Retention>
+const FOR_GOOD: Given = { default_days: null, rules: [] }
+const NO_RECORDS = { audit_days: null, deleted_document_days: null, delivery_days: null }
+const NOTHING = { audit_entries: 0, documents: 0, deliveries: 0 }
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
 type Asked = {
@@ -49,12 +54,12 @@ describe('how long conversations are kept', () => {
 
   const db = () => server.context.db
   const at = (part = '') => `/api/v1/organizations/${organizationId}/retention${part}`
-  const save = async (retention: Retention) => {
+  const save = async (retention: Given) => {
     const answer = await ann.call('PUT', at(), retention)
     expect(answer.status).toBe(200)
     return Retention.parse(answer.body)
   }
-  const preview = async (retention: Retention) =>
+  const preview = async (retention: Given) =>
     RetentionPreview.parse((await ann.call('POST', at('/preview'), retention)).body)
   const entries = async (action: string): Promise<AuditEntry[]> =>
     (
@@ -119,10 +124,65 @@ describe('how long conversations are kept', () => {
     return ids.filter((id) => rows.some((row) => row.id === id))
   }
 
+  it('[41.3] holds for the audit log, deleted documents and webhook deliveries, and is told', async () => {
+    const base = await ann.knowledgeBase(organizationId, 'Pages')
+    const page = { knowledgeBaseId: base.id, name: 'p', type: 'txt' as const, size: 1 }
+    const [old, recent] = await db()
+      .insert(documents)
+      .values([
+        { ...page, contentHash: '1', removedAt: daysAgo(9) },
+        { ...page, contentHash: '2', removedAt: daysAgo(2) },
+      ])
+      .returning()
+    const [hook] = await db()
+      .insert(webhookEndpoints)
+      .values({ organizationId, url: 'https://hooks.example.com', events: [], secret: '', enabled: false })
+      .returning()
+    const sent = { endpointId: hook!.id, type: 'test' as const, body: '{}', createdAt: daysAgo(9) }
+    await db()
+      .insert(webhookDeliveries)
+      .values([
+        { ...sent, status: 'succeeded' },
+        { ...sent, status: 'succeeded', createdAt: daysAgo(2) },
+      ])
+    await db().execute(sql`insert into audit_entries (organization_id, at, action, actor_kind, actor_name, address, user_agent, details)
+      select ${organizationId}, now() - make_interval(days => d), 'member.removed', 'user', 'Ann', '', '', '{}'
+      from unnest(array[40, 20]) d`)
+    const rules = { ...FOR_GOOD, audit_days: 30, deleted_document_days: 7, delivery_days: 7 }
+    expect(await preview(rules)).toMatchObject({ audit_entries: 1, documents: 1, deliveries: 1 })
+    expect(await preview({ ...FOR_GOOD, delivery_days: 14 })).toMatchObject(NOTHING)
+    expect((await ann.call('PUT', at(), { ...rules, audit_days: 29 })).status).toBe(422)
+    expect(await save(rules)).toEqual(rules)
+    await server.sweep()
+    const rows = await db()
+      .select({ id: documents.id })
+      .from(documents)
+      .where(eq(documents.knowledgeBaseId, base.id))
+    expect(rows).toEqual([{ id: recent!.id }])
+    expect(rows).not.toContainEqual({ id: old!.id })
+    expect(
+      await db()
+        .select({ status: webhookDeliveries.status })
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.endpointId, hook!.id)),
+    ).toHaveLength(1)
+    const log = await db().execute(sql`select from audit_entries
+      where organization_id = ${organizationId} and action = 'member.removed'`)
+    expect(log.rowCount).toBe(1)
+    expect(await entries('retention.deleted')).toMatchObject([
+      { details: { audit_entries: '1', documents: '1', deliveries: '1', conversations: '0' } },
+    ])
+    expect(await entries('retention.changed')).toMatchObject([
+      { details: { audit_days: '30', deleted_document_days: '7', delivery_days: '7' } },
+    ])
+    await server.sweep()
+    expect(await entries('retention.deleted')).toHaveLength(1)
+  })
+
   it('is for good, where nobody says otherwise', async () => {
     const old = await asked(desk, 4000)
-    expect((await ann.call('GET', at())).body).toEqual(FOR_GOOD)
-    expect(await preview(FOR_GOOD)).toEqual({ conversations: 0, handovers: 0, oldest: null })
+    expect((await ann.call('GET', at())).body).toEqual({ ...FOR_GOOD, ...NO_RECORDS })
+    expect(await preview(FOR_GOOD)).toEqual({ conversations: 0, handovers: 0, oldest: null, ...NOTHING })
     await server.sweep()
     expect(await left(old)).toEqual([old])
     expect(await entries('retention.deleted')).toEqual([])
@@ -134,6 +194,7 @@ describe('how long conversations are kept', () => {
     await asked(desk, 20)
     const [row] = await db().select().from(conversations).where(eq(conversations.id, oldest))
     expect(await preview({ default_days: 30, rules: [] })).toEqual({
+      ...NOTHING,
       conversations: 2,
       handovers: 1,
       oldest: row!.lastMessageAt.toISOString(),
@@ -143,7 +204,7 @@ describe('how long conversations are kept', () => {
   })
 
   it('is said by the rule of the assistant and channel, then the assistant, then the channel, then the default', async () => {
-    const rules: Retention = {
+    const rules: Given = {
       default_days: 10,
       rules: [
         { integration_id: null, channel: 'api', days: 20 },
@@ -151,7 +212,11 @@ describe('how long conversations are kept', () => {
         { integration_id: desk, channel: 'api', days: 30 },
       ],
     }
-    expect(await save(rules)).toEqual({ default_days: 10, rules: expect.arrayContaining(rules.rules) })
+    expect(await save(rules)).toEqual({
+      default_days: 10,
+      rules: expect.arrayContaining(rules.rules),
+      ...NO_RECORDS,
+    })
     const gone = [
       await asked(shop, 11),
       await asked(shop, 21, { channel: 'api' }),
@@ -179,7 +244,7 @@ describe('how long conversations are kept', () => {
     const theirs = await createClient(server.url, stranger).integration((await server.found(stranger)).id, [])
     expect(await refused([{ ...rule, integration_id: theirs.id }])).toBe('no_such_assistant')
     expect(await ann.call('PUT', at(), { default_days: 0, rules: [] })).toMatchObject({ status: 422 })
-    expect((await ann.call('GET', at())).body).toEqual(FOR_GOOD)
+    expect((await ann.call('GET', at())).body).toMatchObject(FOR_GOOD)
   })
 
   it('keeps what the team has not resolved, and what was said in since', async () => {

@@ -167,7 +167,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     const documents = await ann.settled(id)
     const files = [one, two].map(({ config }) => path.join(config.dataDir, 'index', `${id}.index`))
     for (const { retrieval } of [one, two]) {
-      const found = await retrieval.ranking('zebra', { knowledgeBaseIds: [id] })
+      const found = await retrieval.ranking('zebra', { knowledgeBaseIds: [id], closed: new Set() })
       expect(found.byText.size).toBe(1)
     }
     await until(

@@ -264,6 +264,12 @@ describe('tenants', () => {
     expect(seen).toEqual(ruled)
   })
 
+  /** What an admin gets for what is Bob's, and whether that is as for what is not there. */
+  const asMissing = async (route: string) => {
+    const { status, body } = await call(route, people.outsider, bobs)
+    return [status, body === (await call(route, people.outsider, unknown)).body]
+  }
+
   it('[readers] are closed to members who may not read a knowledge base, whatever their role, as if it were not there', async () => {
     const OF_A_BASE = /\/(knowledge-bases|documents|passages|sources|golden-questions|indexes)\/:/
     const readers = `/api/v1/knowledge-bases/${ids['knowledge-bases']}/readers`
@@ -272,9 +278,9 @@ describe('tenants', () => {
     expect((await bob.call('PUT', readers, byName)).status).toBe(200)
     const seen: Record<string, unknown> = {}
     for (const route of Object.keys(ROUTE_RULES)) {
-      if (isSocket(route) || !OF_A_BASE.test(route) || route.endsWith('/readers')) continue
-      const { status, body } = await call(route, people.outsider, bobs)
-      seen[route] = [status, body === (await call(route, people.outsider, unknown)).body]
+      if (isSocket(route) || !OF_A_BASE.test(route) || route.endsWith('/knowledge-bases/:id/readers'))
+        continue
+      seen[route] = await asMissing(route)
     }
     expect(Object.keys(seen).length).toBeGreaterThan(35)
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((route) => [route, [404, true]])))
@@ -283,6 +289,32 @@ describe('tenants', () => {
     const asked = await createClient(server.url, people.outsider).message(ids.messages ?? '')
     expect(asked).toMatchObject({ withheld: true, content: '', citations: [] })
     await bob.call('PUT', readers, { restricted: false, group_ids: [], user_ids: [] })
+  })
+
+  it('[readers] [41.1] are closed to members who may not read a document, whatever their role, as if it were not there', async () => {
+    const OF_A_DOCUMENT = /\/(documents|passages|golden-questions)\/:/
+    const readers = `/api/v1/knowledge-bases/${ids['knowledge-bases']}/documents/readers`
+    const bob = createClient(server.url, people.bob)
+    const nobodyElse = { ids: [ids.documents], group_ids: [], user_ids: [people.bob.user.id] }
+    expect((await bob.call('PUT', readers, { ...nobodyElse, restricted: true })).body).toEqual({ changed: 1 })
+    const seen: Record<string, unknown> = {}
+    for (const route of Object.keys(ROUTE_RULES)) {
+      // Who manages says who reads it, without reading it.
+      if (!OF_A_DOCUMENT.test(route) || route.endsWith('/readers')) continue
+      seen[route] = await asMissing(route)
+    }
+    expect(Object.keys(seen).length).toBeGreaterThan(14)
+    expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((route) => [route, [404, true]])))
+    const words: string[] = []
+    for (const route of Object.keys(ROUTE_RULES)) {
+      const { who } = ROUTE_RULES[route] ?? {}
+      if (!route.startsWith('GET ') || isSocket(route) || who === 'visitor' || who === 'administrator')
+        continue
+      const { body } = await call(route, people.outsider, bobs)
+      if (body.includes('04:17')) words.push(route)
+    }
+    expect(words).toEqual([])
+    await bob.call('PUT', readers, { ...nobodyElse, restricted: false })
   })
 
   const isOfMembers = (route: string) => isSocket(route) && ROUTE_RULES[route]?.who !== 'visitor'

@@ -13,7 +13,7 @@ import {
   messages,
   pastAnswers,
 } from '../../kernel/db/schema/index.ts'
-import { mayRead, type ReaderId } from '../../knowledge/readers/may-read.ts'
+import { mayRead, mayReadDocument, type ReaderId } from '../../knowledge/readers/may-read.ts'
 import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
 import { fromBytes } from '../../knowledge/retrieval/vectors.ts'
 
@@ -141,7 +141,14 @@ export const createAnalyticsRepository = (db: Db) => ({
       .from(documents)
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
       .leftJoin(recent, eq(recent.documentId, documents.id))
-      .where(and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId), HAS_SERVED))
+      .where(
+        and(
+          eq(knowledgeBases.organizationId, organizationId),
+          mayRead(readerId),
+          mayReadDocument(readerId),
+          HAS_SERVED,
+        ),
+      )
       .orderBy(
         desc(sql`coalesce(${recent.cited}, 0)`),
         desc(sql`coalesce(${recent.retrieved}, 0)`),

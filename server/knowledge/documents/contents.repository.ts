@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, documentVersions, knowledgeBases, users } from '../../kernel/db/schema/index.ts'
+import type { ReaderId } from '../readers/may-read.ts'
 import { listedIn } from './documents.selection.ts'
 import type { Content, DocumentRow } from './documents.types.ts'
 
 /** Older versions, and their files, are removed. */
 const VERSIONS_KEPT = 10
 
-/** A document of the base that holds the same content. */
+/** A document of the base that holds the same content, and that whoever brings it may read. */
 type SameAs = { sameAs: string }
 
 type NewDocument = Omit<typeof documents.$inferInsert, 'id' | keyof Content> & Content
@@ -33,7 +34,7 @@ export const createContentsRepository = (db: Db) => ({
   add: (row: NewDocument, fileId: string) =>
     db.transaction(async (tx): Promise<DocumentRow | SameAs | null> => {
       if (!(await lockBase(tx, row.knowledgeBaseId))) return null
-      const holder = await holderOf(tx, row.knowledgeBaseId, row.contentHash)
+      const holder = await holderOf(tx, row.knowledgeBaseId, row.contentHash, row.createdBy)
       if (holder) return { sameAs: holder.name }
       const [added] = await tx.insert(documents).values(row).returning()
       if (added) await tx.insert(documentVersions).values(versionOf(added, fileId, added.createdBy))
@@ -51,7 +52,7 @@ export const createContentsRepository = (db: Db) => ({
   ) =>
     db.transaction(async (tx): Promise<DocumentRow | 'unchanged' | SameAs | null> => {
       if (!(await lockBase(tx, knowledgeBaseId))) return null
-      const holder = await holderOf(tx, knowledgeBaseId, content.contentHash)
+      const holder = await holderOf(tx, knowledgeBaseId, content.contentHash, createdBy)
       if (holder) return holder.id === id ? 'unchanged' : { sameAs: holder.name }
       const [row] = await tx
         .update(documents)
@@ -102,22 +103,28 @@ export const createContentsRepository = (db: Db) => ({
     return row?.fileId ?? null
   },
 
-  /** Those of `hashes` that the base holds as the content of a document. */
-  async held(knowledgeBaseId: string, hashes: string[]) {
+  /** Those of `hashes` that the base holds as the content of a document that somebody may read. */
+  async held(knowledgeBaseId: string, readerId: ReaderId, hashes: string[]) {
     if (hashes.length === 0) return []
     return db
       .select({ hash: documents.contentHash, name: documents.name })
       .from(documents)
-      .where(and(listedIn(knowledgeBaseId), inArray(documents.contentHash, hashes)))
+      .where(and(listedIn(knowledgeBaseId, readerId), inArray(documents.contentHash, hashes)))
   },
 
-  /** The newest file of each of these names. */
-  async named(knowledgeBaseId: string, names: string[]) {
+  /** The newest file of each of these names, of those that somebody may read. */
+  async named(knowledgeBaseId: string, readerId: ReaderId, names: string[]) {
     if (names.length === 0) return new Map<string, string>()
     const rows = await db
       .select({ name: documents.name, id: documents.id })
       .from(documents)
-      .where(and(listedIn(knowledgeBaseId), eq(documents.source, 'file'), inArray(documents.name, names)))
+      .where(
+        and(
+          listedIn(knowledgeBaseId, readerId),
+          eq(documents.source, 'file'),
+          inArray(documents.name, names),
+        ),
+      )
       .orderBy(asc(documents.createdAt), asc(documents.id))
     return new Map(rows.map(({ name, id }) => [name, id]))
   },
@@ -142,11 +149,17 @@ const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
   return base !== undefined
 }
 
-const holderOf = async (tx: Tx, knowledgeBaseId: string, contentHash: string) => {
+/** Of what a source brings, any document: nobody is told which. */
+const holderOf = async (
+  tx: Tx,
+  knowledgeBaseId: string,
+  contentHash: string,
+  createdBy: string | null | undefined,
+) => {
   const [same] = await tx
     .select({ id: documents.id, name: documents.name })
     .from(documents)
-    .where(and(listedIn(knowledgeBaseId), eq(documents.contentHash, contentHash)))
+    .where(and(listedIn(knowledgeBaseId, createdBy ?? undefined), eq(documents.contentHash, contentHash)))
     .limit(1)
   return same ?? null
 }

@@ -51,7 +51,7 @@ export const contentRoutes =
     })
 
     serve(app, api.documents.known, async ({ user, params, body: { hashes, names = [] } }) =>
-      contents.known(await base(user.id, params.id, 'read'), hashes, names),
+      contents.known(await base(user.id, params.id, 'read'), user.id, hashes, names),
     )
 
     serve(app, api.documents.addText, async ({ user, params, body }) => {

@@ -173,13 +173,13 @@ export const createContents = ({
 
   return {
     versionsOf: ({ id }: DocumentRow) => contents.versionsOf(id),
-    async known({ id }: Pick<Base, 'id'>, hashes: string[], names: string[]) {
-      const byName = await contents.named(id, names.map(cleanedFileName))
+    async known({ id }: Pick<Base, 'id'>, userId: string, hashes: string[], names: string[]) {
+      const byName = await contents.named(id, userId, names.map(cleanedFileName))
       const named = names.flatMap((name) => {
         const document_id = byName.get(cleanedFileName(name))
         return document_id ? [{ name, document_id }] : []
       })
-      const held = await contents.held(id, hashes)
+      const held = await contents.held(id, userId, hashes)
       return { known: held.map(({ hash }) => hash), held, named }
     },
     replace,

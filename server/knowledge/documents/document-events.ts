@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { knowledgeBases } from '../../kernel/db/schema/index.ts'
+import { readersOfDocument } from '../readers/may-read.ts'
 import { presentDocument } from './documents.presenter.ts'
 import type { DocumentRow } from './documents.types.ts'
 
@@ -37,14 +38,32 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
     publish(knowledgeBaseId).catch((error: unknown) =>
       log.warn({ err: error, knowledgeBaseId }, 'an organization was not told of a changed document'),
     )
+  let told = Promise.resolve()
+  /** In their order, to those alone who may read it. */
+  const tellReaders: TellAboutDocument = (type, row) => {
+    told = told
+      .then(async () => {
+        for (const userId of await readersOfDocument(db, row))
+          hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row), userId)
+      })
+      .catch((error: unknown) =>
+        log.warn({ err: error, documentId: row.id }, 'readers were not told of a changed document'),
+      )
+  }
   const tell: TellAboutDocument = (type, row) => {
-    hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
+    if (row.isRestricted) tellReaders(type, row)
+    else hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
     if (type !== 'document_progress') void tellOrganization(row.knowledgeBaseId)
     if (type === 'document_ready' || type === 'document_failed' || type === 'document_cancelled')
       announceSettled(row.knowledgeBaseId)
   }
   return {
     tell,
+    /** It has other readers: it is gone for those who read it no more, and new to others. */
+    tellReadersChanged(row: DocumentRow) {
+      hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'document_removed', { id: row.id })
+      tell('document_added', row)
+    },
     tellRemoved(id: string, knowledgeBaseId: string) {
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'document_removed', { id })
       void tellOrganization(knowledgeBaseId)

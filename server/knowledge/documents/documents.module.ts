@@ -88,6 +88,7 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
 
   return {
+    tellReadersChanged: events.tellReadersChanged,
     documents,
     contents,
     /** While the pages of documents are fetched again. */

@@ -1,7 +1,7 @@
 import type { Right } from '../../../src/services/contract/roles.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { readerWho } from '../readers/readers.policy.ts'
+import { documentReaderWho } from '../readers/readers.policy.ts'
 import { createDocumentsRepository } from './documents.repository.ts'
 import { createPassagesRepository } from './passages.repository.ts'
 
@@ -11,7 +11,7 @@ import { createPassagesRepository } from './passages.repository.ts'
  */
 export const documentFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createDocumentsRepository(db).find(id)
-  await readerWho(right, db, userId, found, found?.document.knowledgeBaseId, 'Document')
+  await documentReaderWho(right, db, userId, found, 'Document')
   if (!found) throw notFound('document')
   return found
 }
@@ -23,7 +23,7 @@ export const documentFor = async (db: Db, userId: string, id: string, right: Rig
 export const passageFor = async (db: Db, userId: string, id: string, right: Right) => {
   const passage = await createPassagesRepository(db).find(id)
   const found = passage && (await createDocumentsRepository(db).find(passage.documentId))
-  await readerWho(right, db, userId, found, found?.document.knowledgeBaseId, 'Passage')
+  await documentReaderWho(right, db, userId, found, 'Passage')
   if (!found) throw notFound('passage')
   return { ...found, passage }
 }

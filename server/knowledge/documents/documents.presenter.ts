@@ -15,6 +15,7 @@ export const presentDocument = (row: DocumentRow): Document => ({
   source: row.source,
   url: row.url,
   enabled: row.enabled,
+  restricted: row.isRestricted,
   version: row.version,
   is_searchable: row.servedReading !== null && row.enabled,
   type: row.type,

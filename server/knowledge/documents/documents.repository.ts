@@ -4,7 +4,7 @@ import type { DocumentQuery } from '../../../src/services/contract/documents.ts'
 import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../../kernel/db/schema/index.ts'
-import { readersAmong } from '../readers/may-read.ts'
+import { closedAmong, type ReaderId, readersAmong } from '../readers/may-read.ts'
 import { letThrough, listedIn, orderOf, UNFINISHED } from './documents.selection.ts'
 import type { DocumentChanges, DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
@@ -17,17 +17,17 @@ const targetOf = ({ id, name, source }: DocumentRow) => (source === 'faq' ? { id
 export type DocumentsRepository = ReturnType<typeof createDocumentsRepository>
 
 export const createDocumentsRepository = (db: Db) => ({
-  /** Newest first. */
-  of: (knowledgeBaseId: string) =>
+  /** Those that somebody may read, or all; newest first. */
+  of: (knowledgeBaseId: string, readerId?: ReaderId) =>
     db
       .select()
       .from(documents)
-      .where(listedIn(knowledgeBaseId))
+      .where(listedIn(knowledgeBaseId, readerId))
       .orderBy(desc(documents.createdAt), desc(documents.id)),
 
   /** What a filter lets through, in its order. */
-  async page(knowledgeBaseId: string, query: DocumentQuery) {
-    const selected = letThrough(knowledgeBaseId, query)
+  async page(knowledgeBaseId: string, readerId: ReaderId, query: DocumentQuery) {
+    const selected = letThrough(knowledgeBaseId, readerId, query)
     const [counted] = await db.select({ total: count() }).from(documents).where(selected)
     const total = counted?.total ?? 0
     const items = await db
@@ -40,12 +40,12 @@ export const createDocumentsRepository = (db: Db) => ({
     return { items, total, hasMore: query.offset + items.length < total }
   },
 
-  /** Those of `ids` that are in the knowledge base. */
-  among: (knowledgeBaseId: string, ids: string[]) =>
+  /** Those of `ids` that are in the knowledge base, and that somebody may read. */
+  among: (knowledgeBaseId: string, readerId: ReaderId, ids: string[]) =>
     db
       .select()
       .from(documents)
-      .where(and(listedIn(knowledgeBaseId), inArray(documents.id, ids))),
+      .where(and(listedIn(knowledgeBaseId, readerId), inArray(documents.id, ids))),
 
   /** With the organization that it belongs to; null when there is none. */
   async find(id: string, which: 'listed' | 'hidden too' = 'listed') {
@@ -117,7 +117,7 @@ export const createDocumentsRepository = (db: Db) => ({
 
   /**
    * The base, and those of its documents that are settled and were not yet announced, each once: only when
-   * whoever added them waits for no other. Whoever may not read the base any more hears nothing of it.
+   * whoever added them waits for no other. Whoever may not read the base or a document any more hears nothing of it.
    */
   async announceSettled(knowledgeBaseId: string) {
     const other = alias(documents, 'other')
@@ -143,6 +143,7 @@ export const createDocumentsRepository = (db: Db) => ({
         ),
       )
       .returning({
+        id: documents.id,
         name: documents.name,
         status: documents.status,
         error: documents.error,
@@ -157,8 +158,14 @@ export const createDocumentsRepository = (db: Db) => ({
       .from(knowledgeBases)
       .where(eq(knowledgeBases.id, knowledgeBaseId))
     const adders = [...new Set(settled.flatMap(({ createdBy }) => createdBy ?? []))]
-    const readers = await readersAmong(db, adders, knowledgeBaseId)
-    return { base, settled: settled.filter(({ createdBy }) => createdBy && readers.includes(createdBy)) }
+    const ids = settled.map(({ id }) => id)
+    const readable = await Promise.all(
+      (await readersAmong(db, adders, knowledgeBaseId)).map(async (userId) => {
+        const closed = await closedAmong(db, userId, ids)
+        return settled.filter(({ id, createdBy }) => createdBy === userId && !closed.has(id))
+      }),
+    )
+    return { base, settled: readable.flat() }
   },
 
   /** Files whose document or version was deleted, and that may lie there still. */

@@ -20,17 +20,17 @@ export const documentRoutes =
 
     serve(app, api.documents.list, async ({ user, params }) => {
       const { id } = await base(user.id, params.id, 'read')
-      return (await documents.of(id)).map(presentDocument)
+      return (await documents.of(id, user.id)).map(presentDocument)
     })
 
     serve(app, api.documents.page, async ({ user, params, query }) => {
       const { id } = await base(user.id, params.id, 'read')
-      const { items, total, hasMore } = await documents.page(id, query)
+      const { items, total, hasMore } = await documents.page(id, user.id, query)
       return { items: items.map(presentDocument), total, has_more: hasMore }
     })
 
     serve(app, api.documents.changeMany, async ({ user, params, body }) => ({
-      changed: await documents.changeMany(await base(user.id, params.id, 'edit'), body),
+      changed: await documents.changeMany(await base(user.id, params.id, 'edit'), user.id, body),
     }))
 
     serve(app, api.documents.get, async ({ user, params }) =>

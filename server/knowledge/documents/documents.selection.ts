@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'd
 import type { DocumentQuery, DocumentSort } from '../../../src/services/contract/documents.ts'
 import { containing } from '../../kernel/db/containing.ts'
 import { documents } from '../../kernel/db/schema/index.ts'
+import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 
 /** States that are neither ready nor given up. */
 export const UNFINISHED = ['queued', 'fetching', 'reading', 'splitting', 'embedding'] as const
@@ -21,14 +22,22 @@ const ORDER: Record<DocumentSort, SQL[]> = {
   largest: [desc(documents.size), desc(documents.id)],
 }
 
-/** The documents of a knowledge base, without those that its sources lost. */
-export const listedIn = (knowledgeBaseId: string) =>
-  and(eq(documents.knowledgeBaseId, knowledgeBaseId), isNull(documents.removedAt))
-
-/** The documents of a knowledge base that a filter lets through. */
-export const letThrough = (knowledgeBaseId: string, { q, status, source }: DocumentQuery) =>
+/** The documents of a knowledge base that somebody may read, or all, without those that its sources lost. */
+export const listedIn = (knowledgeBaseId: string, readerId?: ReaderId) =>
   and(
-    listedIn(knowledgeBaseId),
+    eq(documents.knowledgeBaseId, knowledgeBaseId),
+    isNull(documents.removedAt),
+    readerId === undefined ? undefined : mayReadDocument(readerId),
+  )
+
+/** The documents of a knowledge base that somebody may read and a filter lets through. */
+export const letThrough = (
+  knowledgeBaseId: string,
+  readerId: ReaderId,
+  { q, status, source }: DocumentQuery,
+) =>
+  and(
+    listedIn(knowledgeBaseId, readerId),
     q ? or(ilike(documents.name, containing(q)), ilike(documents.url, containing(q))) : undefined,
     status && STATUS[status],
     source && eq(documents.source, source),

@@ -1,4 +1,4 @@
-import type { DocumentQuery, DocumentsChange } from '../../../src/services/contract/documents.ts'
+import type { DocumentsChange } from '../../../src/services/contract/documents.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import type { DocumentEvents } from './document-events.ts'
 import { type DocumentWorkRepository, RETRIES_MAX } from './document-work.repository.ts'
@@ -53,10 +53,10 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
   }
 
   return {
-    of: (knowledgeBaseId: string) => documents.of(knowledgeBaseId),
+    of: documents.of,
     /** With its organization; null when it is gone. */
     find: documents.find,
-    page: (knowledgeBaseId: string, query: DocumentQuery) => documents.page(knowledgeBaseId, query),
+    page: documents.page,
 
     /** The passages that are searched, or those of the older reading that holds the passage `cited`. */
     async textOf({ id, servedReading }: DocumentRow, cited?: string) {
@@ -75,9 +75,9 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
     },
 
     /** Gives back how many of them it changed. */
-    async changeMany({ id }: Base, { ids, action }: DocumentsChange) {
+    async changeMany({ id }: Base, userId: string, { ids, action }: DocumentsChange) {
       let changed = 0
-      for (const row of await documents.among(id, ids)) if (await actions[action](row)) changed++
+      for (const row of await documents.among(id, userId, ids)) if (await actions[action](row)) changed++
       if (action === 'retry') enqueue()
       if (action === 'delete') await removeDeleted()
       return changed

@@ -27,7 +27,7 @@ export const faqImportRoutes =
       for await (const chunk of upTo(sent.file, FAQ_IMPORT_BYTES_MAX, tooLarge)) chunks.push(chunk)
       const bytes = Buffer.concat(chunks)
       return query.preview === 'true'
-        ? importer.preview(base, bytes)
+        ? importer.preview(base, user.id, bytes)
         : importer.add(base, user.id, bytes, query.approved === 'true')
     })
   }

@@ -56,11 +56,13 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
     }
   }
 
-  const sorted = async ({ id }: Base, bytes: Uint8Array, approved: boolean) => {
+  const sorted = async ({ id }: Base, userId: string, bytes: Uint8Array, approved: boolean) => {
     const rows = rowsIn(bytes)
     const columns = columnsOf(rows)
     const known = new Set(
-      (await documents.of(id)).filter(({ source }) => source === 'faq').map(({ name }) => keyOf(name)),
+      (await documents.of(id, userId))
+        .filter(({ source }) => source === 'faq')
+        .map(({ name }) => keyOf(name)),
     )
     const pairs: (Pair & { row: number })[] = []
     const skipped: Skipped[] = []
@@ -91,14 +93,14 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
 
   return {
     /** What an import would keep. */
-    async preview(base: Base, bytes: Uint8Array): Promise<FaqImport> {
-      const { pairs, skipped } = await sorted(base, bytes, false)
+    async preview(base: Base, userId: string, bytes: Uint8Array): Promise<FaqImport> {
+      const { pairs, skipped } = await sorted(base, userId, bytes, false)
       return told(pairs, skipped)
     },
 
     /** @throws Refusal 402 when the plan has no room for the first of them */
     async add(base: Base, userId: string, bytes: Uint8Array, approved: boolean): Promise<FaqImport> {
-      const { pairs, skipped } = await sorted(base, bytes, approved)
+      const { pairs, skipped } = await sorted(base, userId, bytes, approved)
       const added: Pair[] = []
       for (const { row, ...pair } of pairs) {
         try {

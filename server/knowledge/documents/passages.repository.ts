@@ -20,6 +20,7 @@ import type { PassageQuery } from '../../../src/services/contract/documents.ts'
 import { containing } from '../../kernel/db/containing.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, indexReadings, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
+import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 import { isOutdated } from '../retrieval/outdated.ts'
 import { OF_SERVED } from '../retrieval/served.ts'
 import type { DocumentRow } from './documents.types.ts'
@@ -118,10 +119,15 @@ export const createPassagesRepository = (db: Db) => {
         .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
         .orderBy(asc(passages.position)),
 
-    /** Those of a knowledge base that are searched, or would be if they were enabled; by document and place. */
-    async page(knowledgeBaseId: string, { q, document_id, state, limit, offset }: PassageQuery) {
+    /** Those of a knowledge base that somebody may read and are searched, or would be if they were enabled; by document and place. */
+    async page(
+      knowledgeBaseId: string,
+      readerId: ReaderId,
+      { q, document_id, state, limit, offset }: PassageQuery,
+    ) {
       const selected = and(
         eq(passages.knowledgeBaseId, knowledgeBaseId),
+        mayReadDocument(readerId),
         eq(passages.reading, documents.servedReading),
         isNull(documents.removedAt),
         document_id ? eq(passages.documentId, document_id) : undefined,

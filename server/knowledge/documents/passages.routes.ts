@@ -11,7 +11,7 @@ export const passageRoutes =
   async (app) => {
     serve(app, api.passages.page, async ({ user, params, query }) => {
       const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
-      const { items, total, hasMore } = await passages.page(id, query)
+      const { items, total, hasMore } = await passages.page(id, user.id, query)
       return { items: items.map(presentPlacedPassage), total, has_more: hasMore }
     })
 

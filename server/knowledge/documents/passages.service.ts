@@ -1,4 +1,4 @@
-import type { PassagePatch, PassageQuery } from '../../../src/services/contract/documents.ts'
+import type { PassagePatch } from '../../../src/services/contract/documents.ts'
 import { refusal } from '../../kernel/errors.ts'
 import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
 import { toBytes } from '../retrieval/vectors.ts'
@@ -26,7 +26,7 @@ export const createPassages = ({ passages, embedder }: Parts) => {
   }
 
   return {
-    page: (knowledgeBaseId: string, query: PassageQuery) => passages.page(knowledgeBaseId, query),
+    page: passages.page,
 
     /** @throws Refusal 409 for a passage that is not searched any more */
     async change(passage: Passage, { content, enabled }: PassagePatch) {

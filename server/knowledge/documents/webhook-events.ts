@@ -4,13 +4,13 @@ import type { Tx } from '../../kernel/db/open.ts'
 import { mayReadAll, PUBLIC } from '../readers/may-read.ts'
 import type { DocumentRow } from './documents.types.ts'
 
-/** Tells webhooks what became of a document, in the transaction in which it did; of a restricted base they hear nothing. */
+/** Tells webhooks what became of a document, in the transaction in which it did; of what is restricted they hear nothing. */
 export const emitDocument = async (
   tx: Tx,
   type: 'document.ready' | 'document.failed' | 'document.deleted',
-  row: Pick<DocumentRow, 'id' | 'name' | 'knowledgeBaseId' | 'error'>,
+  row: Pick<DocumentRow, 'id' | 'name' | 'knowledgeBaseId' | 'isRestricted' | 'error'>,
 ) => {
-  if (!(await mayReadAll(tx, PUBLIC, [row.knowledgeBaseId]))) return
+  if (row.isRestricted || !(await mayReadAll(tx, PUBLIC, [row.knowledgeBaseId]))) return
   await emit(tx, organizationOf(row), type, {
     document_id: row.id,
     knowledge_base_id: row.knowledgeBaseId,

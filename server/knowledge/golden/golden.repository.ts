@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, goldenQuestions, goldenRuns, knowledgeBases } from '../../kernel/db/schema/index.ts'
+import { closedIn, mayReadDocument } from '../readers/may-read.ts'
 import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
 
 /** Older runs of a knowledge base are forgotten. */
@@ -51,13 +52,22 @@ export const createGoldenRepository = (db: Db) => ({
 
   delete: (id: string) => db.delete(goldenQuestions).where(eq(goldenQuestions.id, id)),
 
-  /** Names of those documents that still exist, with their knowledge bases. */
-  async documents(ids: string[]) {
+  /** The documents of a knowledge base that somebody may not read. */
+  closedIn: (knowledgeBaseId: string, readerId: string) => closedIn(db, readerId, [knowledgeBaseId]),
+
+  /** Names of those documents that still exist, and that somebody may read, with their knowledge bases. */
+  async documents(ids: string[], readerId?: string) {
     if (ids.length === 0) return []
     return db
       .select({ id: documents.id, name: documents.name, knowledgeBaseId: documents.knowledgeBaseId })
       .from(documents)
-      .where(and(inArray(documents.id, ids), isNull(documents.removedAt)))
+      .where(
+        and(
+          inArray(documents.id, ids),
+          isNull(documents.removedAt),
+          readerId === undefined ? undefined : mayReadDocument(readerId),
+        ),
+      )
   },
 
   /** Newest first. */

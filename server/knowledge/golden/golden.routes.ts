@@ -3,10 +3,10 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import type { Context } from '../../context.ts'
 import { messageFor } from '../../conversations/conversations.policy.ts'
+import { createReading } from '../../conversations/reading.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
-import { mayReadAll } from '../readers/may-read.ts'
 import type { Search } from '../retrieval/search.ts'
 import type { Evaluation } from './evaluate.ts'
 import { goldenQuestionFor } from './golden.policy.ts'
@@ -21,11 +21,12 @@ type Parts = {
 export const goldenRoutes =
   ({ db, background }: Context, { questions, evaluation, search }: Parts): FastifyPluginAsync =>
   async (app) => {
+    const { shownTo } = createReading(db)
     const base = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
     const question = (userId: string, id: string) => goldenQuestionFor(db, userId, id, 'edit')
 
     serve(app, api.goldenQuestions.list, async ({ user, params }) =>
-      questions.of((await base(user.id, params.id, 'read')).id),
+      questions.of((await base(user.id, params.id, 'read')).id, user.id),
     )
 
     serve(app, api.goldenQuestions.add, async ({ user, params, body }) => {
@@ -35,14 +36,15 @@ export const goldenRoutes =
 
     serve(app, api.goldenQuestions.take, async ({ user, params }) => {
       const { message } = await messageFor(db, user.id, params.id)
-      if (!(await mayReadAll(db, user.id, message.readFrom))) throw notFound('Message')
+      const [shown] = await shownTo(user.id, [message])
+      if (shown !== message) throw notFound('Message')
       const { id } = await base(user.id, await questions.baseOf(message), 'edit')
       const taken = await questions.take(id, user.id, message)
       return taken
     })
 
     serve(app, api.goldenQuestions.change, async ({ user, params, body }) =>
-      questions.change(await question(user.id, params.id), body),
+      questions.change(await question(user.id, params.id), user.id, body),
     )
 
     serve(app, api.goldenQuestions.remove, async ({ user, params }) => {
@@ -59,7 +61,10 @@ export const goldenRoutes =
       const begun = await evaluation.begin(id, { kind: 'manual', settings, index, userId: user.id })
       if (!begun) throw refusal('no_questions')
       background.run('a run of golden questions', async () => {
-        await evaluation.finish(begun, async (text, limit) => (await search(text, [id], { limit })).hits)
+        await evaluation.finish(
+          begun,
+          async (text, limit) => (await search(text, [id], { limit, closed: new Set() })).hits,
+        )
       })
       return presentRun(begun.run)
     })

@@ -14,7 +14,7 @@ import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { presentQuestion } from './golden.presenter.ts'
 import type { GoldenRepository } from './golden.repository.ts'
-import type { GoldenQuestionRow } from './golden.types.ts'
+import { expectedOf, type GoldenQuestionRow } from './golden.types.ts'
 
 type Expected = z.output<typeof NewGoldenQuestion>['expected']
 
@@ -33,9 +33,12 @@ type Parts = {
 
 /** Questions of a knowledge base with what should be found for them. */
 export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => {
-  /** @throws Refusal 422 for a document that is not in the knowledge base */
-  const expectedIn = async (knowledgeBaseId: string, expected: Expected) => {
-    const rows = await golden.documents(expected.map(({ document_id }) => document_id))
+  /** @throws Refusal 422 for a document that is not in the knowledge base, or that the person may not read */
+  const expectedIn = async (knowledgeBaseId: string, userId: string, expected: Expected) => {
+    const rows = await golden.documents(
+      expected.map(({ document_id }) => document_id),
+      userId,
+    )
     return expected.map(({ document_id, quote }) => {
       const document = rows.find((row) => row.id === document_id && row.knowledgeBaseId === knowledgeBaseId)
       if (!document) throw invalid({ expected: say('choose_document') })
@@ -44,7 +47,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
   }
 
   const presented = async (rows: GoldenQuestionRow[], knowledgeBaseId: string) => {
-    const ids = rows.flatMap(({ expected }) => expected.map(({ documentId }) => documentId))
+    const ids = rows.flatMap((row) => expectedOf(row))
     const names = new Map((await golden.documents([...new Set(ids)])).map(({ id, name }) => [id, name]))
     const last = await golden.lastDone(knowledgeBaseId)
     return rows.map((row) => presentQuestion(row, names, last))
@@ -66,9 +69,13 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
   }
 
   return {
-    /** Oldest first. */
-    of: async (knowledgeBaseId: string) =>
-      presented(await golden.questionsOf(knowledgeBaseId), knowledgeBaseId),
+    /** Those that expect nothing that somebody may not read, oldest first. */
+    of: async (knowledgeBaseId: string, readerId: string) => {
+      const closed = await golden.closedIn(knowledgeBaseId, readerId)
+      const rows = await golden.questionsOf(knowledgeBaseId)
+      const open = rows.filter((row) => expectedOf(row).every((id) => !closed.has(id)))
+      return presented(open, knowledgeBaseId)
+    },
 
     /** @throws Refusal 409 for a question that is there already or one too many, 422 for a foreign document */
     add: async (
@@ -76,7 +83,12 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
       createdBy: string,
       { question, expected }: z.output<typeof NewGoldenQuestion>,
     ) =>
-      insert({ knowledgeBaseId, createdBy, question, expected: await expectedIn(knowledgeBaseId, expected) }),
+      insert({
+        knowledgeBaseId,
+        createdBy,
+        question,
+        expected: await expectedIn(knowledgeBaseId, createdBy, expected),
+      }),
 
     /**
      * Where an answer's citations lead: the knowledge base of the first one whose document exists.
@@ -122,11 +134,12 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
     /** @throws Refusal 404 when it is gone, 409 for a question that is there already, 422 for a foreign document */
     async change(
       { id, knowledgeBaseId }: GoldenQuestionRow,
+      userId: string,
       { question, expected }: z.output<typeof GoldenQuestionPatch>,
     ) {
       const changes = {
         ...(question !== undefined && { question }),
-        ...(expected !== undefined && { expected: await expectedIn(knowledgeBaseId, expected) }),
+        ...(expected !== undefined && { expected: await expectedIn(knowledgeBaseId, userId, expected) }),
       }
       const row = await golden.update(id, changes).catch((error: unknown) => {
         throw known(error)

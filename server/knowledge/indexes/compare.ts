@@ -20,7 +20,8 @@ export const createCompare =
     const { settings } = base
     const before = await evaluate(
       knowledgeBaseId,
-      async (question, limit) => (await retrieval.search(question, [knowledgeBaseId], { limit })).hits,
+      async (question, limit) =>
+        (await retrieval.search(question, [knowledgeBaseId], { limit, closed: new Set() })).hits,
       { kind: 'reindex', settings, index: base.indexNumber, userId },
     )
     if (!before?.recall) return null

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Module } from '../../module.ts'
 import type { Evaluation } from '../golden/evaluate.ts'
+import { closedIn, PUBLIC } from '../readers/may-read.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBuild } from './build.ts'
 import { createCompare } from './compare.ts'
@@ -28,7 +29,10 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
   const readings = createIndexReadingsRepository(db)
   const tell = async (id: string) => {
     const row = await indexes.shown(id)
-    if (row) hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'index_update', presentIndex(row))
+    if (!row) return
+    // Who may read more than everyone reads the rest of it.
+    const shown = presentIndex(row, await closedIn(db, PUBLIC, [row.knowledgeBaseId]))
+    hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'index_update', shown)
   }
   const build = createBuild({
     ...reading,

@@ -1,7 +1,28 @@
-import type { KnowledgeIndex } from '../../../src/services/contract/indexes.ts'
+import type { IndexReport, KnowledgeIndex } from '../../../src/services/contract/indexes.ts'
 import type { IndexWithAuthor } from './indexes.types.ts'
 
-export const presentIndex = (row: IndexWithAuthor): KnowledgeIndex => ({
+/** What a report says of other documents than those that are closed to whoever reads it. */
+const openOf = (report: IndexReport, closed: ReadonlySet<string>): IndexReport => {
+  const isOpen = ({ document_id }: { document_id: string }) => !closed.has(document_id)
+  const hidden = report.documents.filter((one) => !isOpen(one))
+  const without = (key: 'added' | 'changed' | 'removed' | 'unchanged') =>
+    hidden.reduce((left, one) => left - one[key], report[key])
+  const [unread, lost] = [report.unread.filter(isOpen), report.lost_edits.filter(isOpen)]
+  return {
+    added: without('added'),
+    changed: without('changed'),
+    removed: without('removed'),
+    unchanged: without('unchanged'),
+    documents_count: report.documents_count - hidden.length,
+    documents: report.documents.filter(isOpen),
+    unread_count: report.unread_count - report.unread.length + unread.length,
+    unread,
+    lost_edits_count: report.lost_edits_count - report.lost_edits.length + lost.length,
+    lost_edits: lost,
+  }
+}
+
+export const presentIndex = (row: IndexWithAuthor, closed: ReadonlySet<string>): KnowledgeIndex => ({
   id: row.id,
   knowledge_base_id: row.knowledgeBaseId,
   number: row.number,
@@ -12,7 +33,7 @@ export const presentIndex = (row: IndexWithAuthor): KnowledgeIndex => ({
   passage_overlap: row.passageOverlap,
   progress: row.progress,
   error: row.error,
-  report: row.report,
+  report: row.report && openOf(row.report, closed),
   recall: row.recall,
   recall_before: row.recallBefore,
   is_kept: row.isKept,

@@ -4,9 +4,11 @@ import type { Context } from '../../context.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { closedIn } from '../readers/may-read.ts'
 import { indexFor } from './indexes.policy.ts'
 import { presentIndex } from './indexes.presenter.ts'
 import type { Indexes } from './indexes.service.ts'
+import type { IndexWithAuthor } from './indexes.types.ts'
 
 /** Each reads every document of a knowledge base. */
 const INDEXES_PER_MINUTE = 10
@@ -14,10 +16,13 @@ export const indexRoutes =
   ({ db, config }: Context, indexes: Indexes): FastifyPluginAsync =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
+    const presented = async (userId: string, row: IndexWithAuthor) =>
+      presentIndex(row, await closedIn(db, userId, [row.knowledgeBaseId]))
 
     serve(app, api.indexes.list, async ({ user, params }) => {
       const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
-      return (await indexes.of(id)).map(presentIndex)
+      const closed = await closedIn(db, user.id, [id])
+      return (await indexes.of(id)).map((row) => presentIndex(row, closed))
     })
 
     serve(
@@ -25,13 +30,13 @@ export const indexRoutes =
       api.indexes.create,
       async ({ user, params, body }) => {
         const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
-        return presentIndex(await indexes.create(base, user.id, body))
+        return presented(user.id, await indexes.create(base, user.id, body))
       },
       { preHandler: perUser(INDEXES_PER_MINUTE, 1) },
     )
 
     for (const action of ['cancel', 'publish', 'discard'] as const)
       serve(app, api.indexes[action], async ({ user, params }) =>
-        presentIndex(await indexes[action](await indexFor(db, user.id, params.id, 'edit'))),
+        presented(user.id, await indexes[action](await indexFor(db, user.id, params.id, 'edit'))),
       )
   }

@@ -9,7 +9,7 @@ import { createKnowledgeBasesRepository } from './knowledge-bases.repository.ts'
  * @throws Refusal 404 for others, unreadable and unknown ones alike, 403 without the right to it
  */
 export const knowledgeBaseFor = async (db: Db, userId: string, id: string, right: Right) => {
-  const found = await createKnowledgeBasesRepository(db).find(id)
+  const found = await createKnowledgeBasesRepository(db).find(id, userId)
   await readerWho(right, db, userId, found, id, 'Knowledge base')
   if (!found) throw notFound('knowledge_base')
   return found

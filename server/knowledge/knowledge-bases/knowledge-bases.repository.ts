@@ -9,7 +9,7 @@ import {
   knowledgeIndexes,
   messages,
 } from '../../kernel/db/schema/index.ts'
-import { mayRead, type ReaderId } from '../readers/may-read.ts'
+import { mayRead, mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const countOf = (condition: ReturnType<typeof sql>) =>
@@ -36,11 +36,19 @@ type Selected = Omit<KnowledgeBaseRow, 'integrationIds'>
 export type KnowledgeBasesRepository = ReturnType<typeof createKnowledgeBasesRepository>
 
 export const createKnowledgeBasesRepository = (db: Db) => {
-  const selected = () =>
+  /** With what somebody may read in them. */
+  const selected = (readerId: ReaderId) =>
     db
       .select(withCounts)
       .from(knowledgeBases)
-      .leftJoin(documents, and(eq(documents.knowledgeBaseId, knowledgeBases.id), isNull(documents.removedAt)))
+      .leftJoin(
+        documents,
+        and(
+          eq(documents.knowledgeBaseId, knowledgeBases.id),
+          isNull(documents.removedAt),
+          mayReadDocument(readerId),
+        ),
+      )
       .groupBy(knowledgeBases.id)
       .orderBy(asc(sql`lower(${knowledgeBases.name})`), asc(knowledgeBases.id))
       .$dynamic()
@@ -63,11 +71,14 @@ export const createKnowledgeBasesRepository = (db: Db) => {
     /** Those of an organization that somebody may read, by name. */
     of: async (organizationId: string, readerId: ReaderId) =>
       withIntegrations(
-        await selected().where(and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId))),
+        await selected(readerId).where(
+          and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId)),
+        ),
       ),
 
-    async find(id: string): Promise<KnowledgeBaseRow | null> {
-      const [row] = await withIntegrations(await selected().where(eq(knowledgeBases.id, id)))
+    /** As somebody sees it who may read it. */
+    async find(id: string, readerId: ReaderId): Promise<KnowledgeBaseRow | null> {
+      const [row] = await withIntegrations(await selected(readerId).where(eq(knowledgeBases.id, id)))
       return row ?? null
     },
 

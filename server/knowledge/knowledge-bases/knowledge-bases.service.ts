@@ -22,8 +22,8 @@ const taken = (error: unknown) =>
 export type KnowledgeBases = ReturnType<typeof createKnowledgeBases>
 
 export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }: Parts) => {
-  const changed = async (id: string) => {
-    const row = await knowledgeBases.find(id)
+  const changed = async (id: string, userId: string) => {
+    const row = await knowledgeBases.find(id, userId)
     if (!row) throw notFound('knowledge_base')
     hub.publish(`organization:${row.organizationId}`, 'knowledge_base_update', { id })
     return row
@@ -37,7 +37,7 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
       const id = await knowledgeBases.insert({ ...input, organizationId, createdBy }).catch((error) => {
         throw taken(error)
       })
-      return changed(id)
+      return changed(id, createdBy)
     },
 
     /**
@@ -65,7 +65,7 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
         .catch((error) => {
           throw taken(error)
         })
-      return changed(id)
+      return changed(id, userId)
     },
 
     /** Removes it with its documents, their files and their passages. */

@@ -1,7 +1,14 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { knowledgeBases, users } from '../../kernel/db/schema/index.ts'
+import {
+  documentReaders,
+  documents,
+  knowledgeBaseReaders,
+  knowledgeBases,
+  memberships,
+  users,
+} from '../../kernel/db/schema/index.ts'
 
 /** Who reads: a member, or the key of an organization, which nobody can name as a reader; null is the public. */
 export type ReaderId = string | null
@@ -9,13 +16,17 @@ export type ReaderId = string | null
 /** Who is no member. */
 export const PUBLIC = null
 
+/** What has readers of its own. */
+export type ReadersTable = typeof knowledgeBaseReaders | typeof documentReaders
+
 // The tables are written out: drizzle leaves them off where a query has one table.
-const namedFor = (readerId: string | AnyPgColumn): SQL =>
-  sql`${knowledgeBases.id} in (
-    select r.knowledge_base_id from knowledge_base_readers r where r.user_id = ${readerId}
+const namedIn = (table: ReadersTable, readerId: string | AnyPgColumn): SQL => {
+  const thing = sql`r.${sql.identifier(table.thingId.name)}`
+  return sql`(select ${thing} from ${table} r where r.user_id = ${readerId}
     union all
-    select r.knowledge_base_id from group_members m join knowledge_base_readers r on r.group_id = m.group_id
+    select ${thing} from group_members m join ${table} r on r.group_id = m.group_id
     where m.user_id = ${readerId})`
+}
 
 /**
  * The knowledge bases that somebody may read, of whatever organization: the only place that says so. Membership is
@@ -23,8 +34,55 @@ const namedFor = (readerId: string | AnyPgColumn): SQL =>
  */
 export const mayRead = (readerId: ReaderId | AnyPgColumn): SQL | undefined => {
   const isForEveryone = eq(knowledgeBases.isRestricted, false)
-  return readerId === null ? isForEveryone : or(isForEveryone, namedFor(readerId))
+  if (readerId === null) return isForEveryone
+  return or(isForEveryone, inArray(knowledgeBases.id, namedIn(knowledgeBaseReaders, readerId)))
 }
+
+/** The same for the documents of knowledge bases that they may read. */
+export const mayReadDocument = (readerId: ReaderId | AnyPgColumn): SQL => {
+  const isForAll = eq(documents.isRestricted, false)
+  if (readerId === null) return isForAll
+  return or(isForAll, inArray(documents.id, namedIn(documentReaders, readerId))) as SQL
+}
+
+const closedTo = (readerId: ReaderId) => and(eq(documents.isRestricted, true), not(mayReadDocument(readerId)))
+
+const closedWhere = async (db: Db | Tx, readerId: ReaderId, which: SQL) => {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(which, closedTo(readerId)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The documents of knowledge bases that are closed to somebody who may read those. */
+export const closedIn = async (db: Db | Tx, readerId: ReaderId, knowledgeBaseIds: readonly string[]) =>
+  knowledgeBaseIds.length === 0
+    ? new Set<string>()
+    : closedWhere(db, readerId, inArray(documents.knowledgeBaseId, [...knowledgeBaseIds]))
+
+/** Their restricted documents that are open to somebody. */
+export const openedIn = async (db: Db, readerId: ReaderId, knowledgeBaseIds: readonly string[]) => {
+  if (readerId === PUBLIC || knowledgeBaseIds.length === 0) return []
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.knowledgeBaseId, [...knowledgeBaseIds]),
+        eq(documents.isRestricted, true),
+        mayReadDocument(readerId),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Those of `ids` that are closed to somebody; what is gone is none of them. */
+export const closedAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) =>
+  ids.length === 0 ? new Set<string>() : closedWhere(db, readerId, inArray(documents.id, [...ids]))
+
+/** What somebody may read: knowledge bases, and all of their documents but those that are closed to them. */
+export type Sight = { readonly bases: ReadonlySet<string>; readonly closed: ReadonlySet<string> }
 
 /** Those of `ids` that somebody may read; what is gone is none of them. */
 export const readableAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) => {
@@ -45,6 +103,12 @@ export const readableOf = async (db: Db, readerId: ReaderId, organizationId: str
   return new Set(rows.map(({ id }) => id))
 }
 
+/** What somebody may read in an organization. */
+export const sightOf = async (db: Db, readerId: ReaderId, organizationId: string): Promise<Sight> => {
+  const bases = await readableOf(db, readerId, organizationId)
+  return { bases, closed: await closedIn(db, readerId, [...bases]) }
+}
+
 /** As `readableAmong`, in their order. */
 export const onlyReadable = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) => {
   const readable = await readableAmong(db, readerId, ids)
@@ -54,6 +118,17 @@ export const onlyReadable = async (db: Db | Tx, readerId: ReaderId, ids: readonl
 /** Whether somebody may read all of `ids`. */
 export const mayReadAll = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) =>
   (await readableAmong(db, readerId, ids)).size === new Set(ids).size
+
+/** The members who may read a document. */
+export const readersOfDocument = async (db: Db, { id }: { id: string }) => {
+  const rows = await db
+    .select({ id: memberships.userId })
+    .from(documents)
+    .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
+    .innerJoin(memberships, eq(memberships.organizationId, knowledgeBases.organizationId))
+    .where(and(eq(documents.id, id), mayRead(memberships.userId), mayReadDocument(memberships.userId)))
+  return rows.map(({ id: userId }) => userId)
+}
 
 /** Which of some people may read which of some knowledge bases, as `person base`. */
 export const readerPairs = async (

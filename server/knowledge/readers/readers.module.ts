@@ -6,14 +6,25 @@ import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
 import { createGroupsRepository } from '../../organizations/groups/groups.repository.ts'
 import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
-import { mayReadAll } from './may-read.ts'
+import type { DocumentEvents } from '../documents/document-events.ts'
+import { closedAmong, mayReadAll } from './may-read.ts'
+import { readerWho } from './readers.policy.ts'
 import { createReadersRepository } from './readers.repository.ts'
 import { createReaders } from './readers.service.ts'
 
-/** Who may read which knowledge base, as those decide who look after the organization. */
-export const createReadersModule = ({ db, hub }: Context): Module => {
+/** Who may read which knowledge base and which document, as those decide who look after the organization. */
+export const createReadersModule = (
+  { db, hub }: Context,
+  { tellReadersChanged }: Pick<DocumentEvents, 'tellReadersChanged'>,
+): Module => {
   const repository = createReadersRepository(db)
-  const readers = createReaders({ db, readers: repository, groups: createGroupsRepository(db), hub })
+  const readers = createReaders({
+    db,
+    readers: repository,
+    groups: createGroupsRepository(db),
+    hub,
+    tellReadersChanged,
+  })
   const managed = async (userId: string, id: string) =>
     (await memberWho('manage', db, userId, id)).organizationId
 
@@ -27,6 +38,26 @@ export const createReadersModule = ({ db, hub }: Context): Module => {
     throw (await mayReadAll(db, userId, [id])) ? forbidden() : notFound(what)
   }
 
+  /** Of a base that they read, they look after all documents. */
+  const readable = async (userId: string, id: string, what: string) => {
+    const found = await repository.base(id)
+    await readerWho('manage', db, userId, found, id, what)
+    if (!found) throw notFound(what)
+    return found
+  }
+
+  /** To those who do not look after it, it is there if they may read it. */
+  const ofDocument = async (userId: string, id: string) => {
+    const what = 'Document'
+    const document = await repository.document(id)
+    if (!document) throw notFound(what)
+    const [closed] = await closedAmong(db, userId, [id])
+    const base = await readable(userId, document.knowledgeBaseId, what).catch((error: unknown) => {
+      throw closed ? notFound(what) : error
+    })
+    return { base, document }
+  }
+
   return {
     async plugin(app) {
       serve(app, api.readers.get, async ({ user, params }) => readers.of(await base(user.id, params.id)))
@@ -34,10 +65,20 @@ export const createReadersModule = ({ db, hub }: Context): Module => {
         readers.set(await base(user.id, params.id), body),
       )
       serve(app, api.readers.ofMember, async ({ user, params }) =>
-        readers.ofMember(await managed(user.id, params.organizationId), params.userId),
+        readers.ofMember(await managed(user.id, params.organizationId), params.userId, user.id),
       )
       serve(app, api.readers.restricted, async ({ user, params }) =>
         readers.restrictedOf(await managed(user.id, params.organizationId), user.id),
+      )
+      serve(app, api.readers.ofDocument, async ({ user, params }) => {
+        const { base, document } = await ofDocument(user.id, params.id)
+        return readers.ofDocument(base, document)
+      })
+      serve(app, api.readers.setOfDocuments, async ({ user, params, body }) => ({
+        changed: await readers.setOfDocuments(await readable(user.id, params.id, 'Knowledge base'), body),
+      }))
+      serve(app, api.readers.restrictedDocuments, async ({ user, params }) =>
+        readers.restrictedDocumentsOf(await readable(user.id, params.id, 'Knowledge base'), user.id),
       )
     },
   }

@@ -2,7 +2,7 @@ import { may, type Right } from '../../../src/services/contract/roles.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import { memberOf } from '../../organizations/organizations.policy.ts'
-import { mayReadAll } from './may-read.ts'
+import { closedAmong, mayReadAll } from './may-read.ts'
 
 /**
  * The caller's membership, if they may read the knowledge base that something is of, and their role allows what they want with it.
@@ -22,4 +22,16 @@ export async function readerWho(
   if (!knowledgeBaseId || !(await mayReadAll(db, userId, [knowledgeBaseId]))) throw notFound(what)
   if (!may(membership.role, right)) throw forbidden()
   return membership
+}
+
+/** The same of a document, or of what is in it. */
+export async function documentReaderWho(
+  right: Right,
+  db: Db,
+  userId: string,
+  found: { organizationId: string; document: { id: string; knowledgeBaseId: string } } | null,
+  what: string,
+) {
+  const isClosed = found && (await closedAmong(db, userId, [found.document.id])).size > 0
+  return readerWho(right, db, userId, isClosed ? null : found, found?.document.knowledgeBaseId, what)
 }

@@ -14,9 +14,19 @@ export const presentPeople = (rows: readonly ReasonRow[]): Readers['people'] =>
     reasons: theirs.map(reasonOf),
   }))
 
-export const presentBases = (rows: readonly ReasonRow[]): ReadableBases =>
-  [...groupedBy(rows, ({ id }) => id).values()].map((ofBase) => ({
-    id: ofBase[0]!.id,
-    name: ofBase[0]!.name,
-    reasons: ofBase.map(reasonOf),
+const readableOf = (rows: readonly ReasonRow[]) =>
+  [...groupedBy(rows, ({ id }) => id).values()].map((ofOne) => ({
+    id: ofOne[0]!.id,
+    name: ofOne[0]!.name,
+    reasons: ofOne.map(reasonOf),
+  }))
+
+/** Knowledge bases, each with those of its documents that are not for all of its readers. */
+export const presentBases = (
+  rows: readonly ReasonRow[],
+  documents: readonly (ReasonRow & { knowledgeBaseId: string })[],
+): ReadableBases =>
+  readableOf(rows).map((base) => ({
+    ...base,
+    documents: readableOf(documents.filter(({ knowledgeBaseId }) => knowledgeBaseId === base.id)),
   }))

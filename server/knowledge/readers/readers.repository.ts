@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
+  documentReaders,
+  documents,
   groupMembers,
   groups,
   knowledgeBaseReaders,
@@ -8,12 +10,32 @@ import {
   memberships,
   users,
 } from '../../kernel/db/schema/index.ts'
-import { mayRead } from './may-read.ts'
+import { mayRead, mayReadDocument } from './may-read.ts'
+
+type Bases = { things: typeof knowledgeBases; readers: typeof knowledgeBaseReaders }
+/** What can be restricted, by the columns that all of it has. */
+const RESTRICTED = {
+  knowledge_base: { things: knowledgeBases, readers: knowledgeBaseReaders },
+  document: { things: documents, readers: documentReaders } as unknown as Bases,
+}
+export type Restrictable = keyof typeof RESTRICTED
 
 export type ReadersRepository = ReturnType<typeof createReadersRepository>
 
 export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`
 const byName = sql`lower(${knowledgeBases.name})`
+
+/** The readers of a restricted thing that somebody is one of, by name or by a group. */
+const naming = (kind: Restrictable) => {
+  const { things, readers } = RESTRICTED[kind]
+  return and(
+    eq(things.isRestricted, true),
+    eq(readers.thingId, things.id),
+    sql`(${readers.userId} = ${users.id} or exists (
+      select from ${groupMembers} where ${groupMembers.groupId} = ${readers.groupId}
+        and ${groupMembers.userId} = ${users.id}))`,
+  )
+}
 
 export const createReadersRepository = (db: Db) => {
   /** Members of the organization and its knowledge bases, each with what lets them read it: one row a reason. */
@@ -33,16 +55,7 @@ export const createReadersRepository = (db: Db) => {
         knowledgeBases,
         and(eq(knowledgeBases.organizationId, memberships.organizationId), mayRead(users.id)),
       )
-      .leftJoin(
-        knowledgeBaseReaders,
-        and(
-          eq(knowledgeBases.isRestricted, true),
-          eq(knowledgeBaseReaders.knowledgeBaseId, knowledgeBases.id),
-          sql`(${knowledgeBaseReaders.userId} = ${users.id} or exists (
-            select from ${groupMembers} where ${groupMembers.groupId} = ${knowledgeBaseReaders.groupId}
-              and ${groupMembers.userId} = ${users.id}))`,
-        ),
-      )
+      .leftJoin(knowledgeBaseReaders, naming('knowledge_base'))
       .leftJoin(groups, eq(groups.id, knowledgeBaseReaders.groupId))
       .where(
         and(
@@ -53,27 +66,81 @@ export const createReadersRepository = (db: Db) => {
       )
       .orderBy(asc(sql`lower(${fullName})`), asc(users.id), byName, asc(groups.name))
 
+  /** The same of restricted documents, with their knowledge bases. */
+  const documentReasons = (organizationId: string, only: { userId?: string; documentId?: string }) =>
+    db
+      .select({
+        userId: users.id,
+        person: fullName,
+        id: documents.id,
+        name: documents.name,
+        knowledgeBaseId: documents.knowledgeBaseId,
+        isRestricted: documents.isRestricted,
+        group: groups.name,
+      })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .innerJoin(
+        knowledgeBases,
+        and(eq(knowledgeBases.organizationId, memberships.organizationId), mayRead(users.id)),
+      )
+      .innerJoin(
+        documents,
+        and(
+          eq(documents.knowledgeBaseId, knowledgeBases.id),
+          isNull(documents.removedAt),
+          mayReadDocument(users.id),
+        ),
+      )
+      .innerJoin(documentReaders, naming('document'))
+      .leftJoin(groups, eq(groups.id, documentReaders.groupId))
+      .where(
+        and(
+          eq(memberships.organizationId, organizationId),
+          only.userId === undefined ? undefined : eq(users.id, only.userId),
+          only.documentId === undefined ? undefined : eq(documents.id, only.documentId),
+        ),
+      )
+      .orderBy(
+        asc(sql`lower(${fullName})`),
+        asc(users.id),
+        asc(sql`lower(${documents.name})`),
+        asc(documents.id),
+        asc(groups.name),
+      )
+
   return {
     reasons,
+    documentReasons,
 
     async base(id: string) {
       const [row] = await db.select().from(knowledgeBases).where(eq(knowledgeBases.id, id))
       return row ?? null
     },
 
-    /** Who is named as a reader of some knowledge bases, by what the audit log calls them. */
-    named: (knowledgeBaseIds: string[], from: Db | Tx = db) =>
-      from
+    async document(id: string) {
+      const [row] = await db
+        .select()
+        .from(documents)
+        .where(and(eq(documents.id, id), isNull(documents.removedAt)))
+      return row ?? null
+    },
+
+    /** Who is named as a reader of some things, by what the audit log calls them. */
+    named(kind: Restrictable, ids: string[], from: Db | Tx = db) {
+      const { readers } = RESTRICTED[kind]
+      return from
         .select({
-          knowledgeBaseId: knowledgeBaseReaders.knowledgeBaseId,
-          groupId: knowledgeBaseReaders.groupId,
-          userId: knowledgeBaseReaders.userId,
+          thingId: readers.thingId,
+          groupId: readers.groupId,
+          userId: readers.userId,
           name: sql<string>`coalesce(${groups.name}, ${users.email})`,
         })
-        .from(knowledgeBaseReaders)
-        .leftJoin(groups, eq(groups.id, knowledgeBaseReaders.groupId))
-        .leftJoin(users, eq(users.id, knowledgeBaseReaders.userId))
-        .where(inArray(knowledgeBaseReaders.knowledgeBaseId, knowledgeBaseIds)),
+        .from(readers)
+        .leftJoin(groups, eq(groups.id, readers.groupId))
+        .leftJoin(users, eq(users.id, readers.userId))
+        .where(inArray(readers.thingId, ids))
+    },
 
     groupsAmong: (tx: Tx, organizationId: string, ids: readonly string[]) =>
       ids.length === 0
@@ -83,27 +150,54 @@ export const createReadersRepository = (db: Db) => {
             .from(groups)
             .where(and(eq(groups.organizationId, organizationId), inArray(groups.id, [...ids]))),
 
-    /** Until the end of the transaction nobody else changes who may read it. */
-    lock: (tx: Tx, id: string) =>
-      tx
-        .select({ id: knowledgeBases.id })
-        .from(knowledgeBases)
-        .where(eq(knowledgeBases.id, id))
-        .for('update'),
+    /** Until the end of the transaction nobody else changes who may read them. */
+    lock(tx: Tx, kind: Restrictable, ids: string[]) {
+      const { things } = RESTRICTED[kind]
+      return tx
+        .select({ id: things.id, name: things.name })
+        .from(things)
+        .where(inArray(things.id, ids))
+        .orderBy(asc(things.id))
+        .for('update')
+    },
 
     async set(
       tx: Tx,
-      knowledgeBaseId: string,
+      kind: Restrictable,
+      thingId: string,
       isRestricted: boolean,
-      readers: readonly { groupId?: string; userId?: string }[],
+      named: readonly { groupId?: string; userId?: string }[],
     ) {
-      await tx.update(knowledgeBases).set({ isRestricted }).where(eq(knowledgeBases.id, knowledgeBaseId))
-      await tx.delete(knowledgeBaseReaders).where(eq(knowledgeBaseReaders.knowledgeBaseId, knowledgeBaseId))
-      if (readers.length > 0)
-        await tx
-          .insert(knowledgeBaseReaders)
-          .values(readers.map((reader) => ({ knowledgeBaseId, ...reader })))
+      const { things, readers } = RESTRICTED[kind]
+      await tx.update(things).set({ isRestricted }).where(eq(things.id, thingId))
+      await tx.delete(readers).where(eq(readers.thingId, thingId))
+      if (named.length > 0) await tx.insert(readers).values(named.map((reader) => ({ thingId, ...reader })))
     },
+
+    documentsAmong: (knowledgeBaseId: string, ids: readonly string[]) =>
+      db
+        .select()
+        .from(documents)
+        .where(
+          and(
+            eq(documents.knowledgeBaseId, knowledgeBaseId),
+            isNull(documents.removedAt),
+            inArray(documents.id, [...ids]),
+          ),
+        ),
+
+    restrictedDocumentsOf: (knowledgeBaseId: string) =>
+      db
+        .select({ id: documents.id, name: documents.name })
+        .from(documents)
+        .where(
+          and(
+            eq(documents.knowledgeBaseId, knowledgeBaseId),
+            isNull(documents.removedAt),
+            eq(documents.isRestricted, true),
+          ),
+        )
+        .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id)),
 
     restrictedOf: (organizationId: string) =>
       db

@@ -1,4 +1,4 @@
-import type { Readers, ReadersChange } from '../../../src/services/contract/readers.ts'
+import type { DocumentReadersChange, Readers, ReadersChange } from '../../../src/services/contract/readers.ts'
 import type { Hub } from '../../connection/realtime/hub.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
@@ -6,16 +6,20 @@ import { invalid, notFound } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { changedNames } from '../../organizations/groups/changed-people.ts'
 import type { GroupsRepository } from '../../organizations/groups/groups.repository.ts'
-import { readableAmong } from './may-read.ts'
+import type { DocumentEvents } from '../documents/document-events.ts'
+import type { DocumentRow } from '../documents/documents.types.ts'
+import { closedAmong, readableAmong, readableOf } from './may-read.ts'
 import { presentBases, presentPeople } from './readers.presenter.ts'
-import type { ReadersRepository } from './readers.repository.ts'
+import type { ReadersRepository, Restrictable } from './readers.repository.ts'
 
-type Base = { id: string; name: string; organizationId: string }
+type Base = { id: string; organizationId: string }
 type Parts = {
   db: Db
   readers: ReadersRepository
   groups: Pick<GroupsRepository, 'membersAmong'>
   hub: Hub
+  /** Tells those who look at a knowledge base which of its documents came and went for them. */
+  tellReadersChanged: DocumentEvents['tellReadersChanged']
 }
 
 const idsOf = (named: readonly { groupId: string | null; userId: string | null }[]) => ({
@@ -23,21 +27,20 @@ const idsOf = (named: readonly { groupId: string | null; userId: string | null }
   user_ids: named.flatMap(({ userId }) => userId ?? []),
 })
 
-/** Who may read which knowledge base, and why. */
-export const createReaders = ({ db, readers, groups, hub }: Parts) => {
+/** Who may read which knowledge base and which document, and why. */
+export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: Parts) => {
   const of = async ({ id, organizationId }: Base): Promise<Readers> => {
     const base = await readers.base(id)
     if (!base) throw notFound('knowledge_base')
-    const named = await readers.named([id])
     return {
       restricted: base.isRestricted,
-      ...idsOf(named),
+      ...idsOf(await readers.named('knowledge_base', [id])),
       people: presentPeople(await readers.reasons(organizationId, { knowledgeBaseId: id })),
     }
   }
 
   /** @throws Refusal 422 for a group or a person that is not the organization's */
-  const wantedIn = async (tx: Tx, { organizationId }: Base, change: ReadersChange) => {
+  const wantedIn = async (tx: Tx, organizationId: string, change: ReadersChange) => {
     if (!change.restricted) return { groups: [], people: [] }
     const [groupIds, userIds] = [new Set(change.group_ids), new Set(change.user_ids)]
     const wanted = {
@@ -49,51 +52,108 @@ export const createReaders = ({ db, readers, groups, hub }: Parts) => {
     return wanted
   }
 
+  const change = (kind: Restrictable, organizationId: string, ids: string[], wish: ReadersChange) =>
+    db.transaction(async (tx) => {
+      const things = await readers.lock(tx, kind, ids)
+      const { groups, people } = await wantedIn(tx, organizationId, wish)
+      const named = await readers.named(kind, ids, tx)
+      const after = [...groups.map(({ name }) => name), ...people.map(({ email }) => email)]
+      for (const { id, name } of things) {
+        const before = named.filter(({ thingId }) => thingId === id).map((reader) => reader.name)
+        await readers.set(tx, kind, id, wish.restricted, [
+          ...groups.map((group) => ({ groupId: group.id })),
+          ...people.map((person) => ({ userId: person.id })),
+        ])
+        await record(tx, organizationId, {
+          action: `${kind}.readers_changed`,
+          target: { id, name },
+          details: { readers: wish.restricted ? 'named' : 'everyone', ...changedNames(before, after) },
+        })
+      }
+    })
+
+  const restrictedAs = async (
+    kind: Restrictable,
+    things: readonly { id: string; name: string }[],
+    mayRead: (id: string) => boolean,
+  ) => {
+    const named = await readers.named(
+      kind,
+      things.map(({ id }) => id),
+    )
+    return things.map(({ id, name }) => ({
+      id,
+      name,
+      may_read: mayRead(id),
+      ...idsOf(named.filter(({ thingId }) => thingId === id)),
+    }))
+  }
+
+  const tellBase = ({ id, organizationId }: Base) =>
+    hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
+
   return {
     of,
 
     /** @throws Refusal 422 for a group or a person that is not the organization's */
-    async set(base: Base, change: ReadersChange): Promise<Readers> {
-      await db.transaction(async (tx) => {
-        await readers.lock(tx, base.id)
-        const before = (await readers.named([base.id], tx)).map(({ name }) => name)
-        const { groups, people } = await wantedIn(tx, base, change)
-        await readers.set(tx, base.id, change.restricted, [
-          ...groups.map(({ id }) => ({ groupId: id })),
-          ...people.map(({ id }) => ({ userId: id })),
-        ])
-        const after = [...groups.map(({ name }) => name), ...people.map(({ email }) => email)]
-        await record(tx, base.organizationId, {
-          action: 'knowledge_base.readers_changed',
-          target: { id: base.id, name: base.name },
-          details: {
-            readers: change.restricted ? 'named' : 'everyone',
-            ...changedNames(before, after),
-          },
-        })
-      })
-      hub.publish(`organization:${base.organizationId}`, 'knowledge_base_update', { id: base.id })
+    async set(base: Base, wish: ReadersChange): Promise<Readers> {
+      await change('knowledge_base', base.organizationId, [base.id], wish)
+      tellBase(base)
       return of(base)
     },
 
-    ofMember: async (organizationId: string, userId: string) => {
+    /** Of a document that is not restricted, those of its knowledge base. */
+    async ofDocument(base: Base, { id, isRestricted }: DocumentRow): Promise<Readers> {
+      if (!isRestricted) return { ...(await of(base)), restricted: false, group_ids: [], user_ids: [] }
+      return {
+        restricted: true,
+        ...idsOf(await readers.named('document', [id])),
+        people: presentPeople(await readers.documentReasons(base.organizationId, { documentId: id })),
+      }
+    },
+
+    /** Gives back how many there are. @throws Refusal 422 for a group or a person that is not the organization's */
+    async setOfDocuments(base: Base, { ids, ...wish }: DocumentReadersChange) {
+      const found = (await readers.documentsAmong(base.id, ids)).map(({ id }) => id)
+      if (found.length === 0) return 0
+      await change('document', base.organizationId, found, wish)
+      for (const row of await readers.documentsAmong(base.id, found)) tellReadersChanged(row)
+      tellBase(base)
+      return found.length
+    },
+
+    /** With the names of documents in knowledge bases that `readerId` may read. */
+    async ofMember(organizationId: string, userId: string, readerId: string) {
       const [member] = await groups.membersAmong(organizationId, [userId])
       if (!member) throw notFound('member')
-      return presentBases(await readers.reasons(organizationId, { userId }))
+      const readable = await readableOf(db, readerId, organizationId)
+      const documents = await readers.documentReasons(organizationId, { userId })
+      return presentBases(
+        await readers.reasons(organizationId, { userId }),
+        documents.filter(({ knowledgeBaseId }) => readable.has(knowledgeBaseId)),
+      )
     },
 
     /** Those that are not for everyone, and whether `readerId` may read them. */
     async restrictedOf(organizationId: string, readerId: string) {
       const bases = await readers.restrictedOf(organizationId)
-      const ids = bases.map(({ id }) => id)
-      const readable = await readableAmong(db, readerId, ids)
-      const named = await readers.named(ids)
-      return bases.map(({ id, name }) => ({
-        id,
-        name,
-        may_read: readable.has(id),
-        ...idsOf(named.filter(({ knowledgeBaseId }) => knowledgeBaseId === id)),
-      }))
+      const readable = await readableAmong(
+        db,
+        readerId,
+        bases.map(({ id }) => id),
+      )
+      return restrictedAs('knowledge_base', bases, (id) => readable.has(id))
+    },
+
+    /** Those of a knowledge base that are not for all of its readers, and whether `readerId` may read them. */
+    async restrictedDocumentsOf({ id: knowledgeBaseId }: Base, readerId: string) {
+      const documents = await readers.restrictedDocumentsOf(knowledgeBaseId)
+      const closed = await closedAmong(
+        db,
+        readerId,
+        documents.map(({ id }) => id),
+      )
+      return restrictedAs('document', documents, (id) => !closed.has(id))
     },
   }
 }

@@ -79,6 +79,8 @@ export const createCandidateIndexes = ({ db, caller }: { db: Db; caller: IndexCa
       searchLoaded(caller, {
         bases: [candidate.id],
         query: { ...query, documentIds: null },
+        // Nobody reads what it finds: it is compared with the other index.
+        closed: new Set(),
         load: () => follow(candidate),
       }),
 

@@ -19,15 +19,19 @@ export const createIndexCaller = (startWorker: () => Worker) => {
 export const searchLoaded = async (
   caller: IndexCaller,
   {
-    bases,
-    query,
     load,
-  }: { bases: string[]; query: IndexQuery; load: (absent: string[]) => Promise<unknown> },
+    ...asked
+  }: {
+    bases: string[]
+    query: IndexQuery
+    closed: ReadonlySet<string>
+    load: (absent: string[]) => Promise<unknown>
+  },
 ): Promise<IndexHits> => {
   let absent: string[] = []
   for (;;) {
     await load(absent)
-    const found = await caller.call<'search'>({ kind: 'search', bases, query })
+    const found = await caller.call<'search'>({ kind: 'search', ...asked })
     if (!('absent' in found)) return found
     absent = found.absent
   }

@@ -9,8 +9,12 @@ import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-document
 import { HAS_SERVED, SERVED } from './served.ts'
 import type { Snapshots } from './snapshots.ts'
 
-/** Where to look; no `documentIds` are all of them. */
-export type Scope = { knowledgeBaseIds: string[]; documentIds?: string[] | undefined }
+/** Where to look; no `documentIds` are all of them but those that are closed to whoever searches. */
+export type Scope = {
+  knowledgeBaseIds: string[]
+  documentIds?: string[] | undefined
+  closed: ReadonlySet<string>
+}
 
 /** An index is written to disk once it has not changed for so long. */
 const SAVE_AFTER = 5_000 // ms
@@ -185,10 +189,11 @@ export const createIndexClient = ({
       }
     },
 
-    search: ({ knowledgeBaseIds, documentIds }: Scope, query: Omit<IndexQuery, 'documentIds'>) =>
+    search: ({ knowledgeBaseIds, documentIds, closed }: Scope, query: Omit<IndexQuery, 'documentIds'>) =>
       searchLoaded(caller, {
         bases: knowledgeBaseIds,
         query: { ...query, documentIds: documentIds ?? null },
+        closed,
         load(absent) {
           for (const base of absent) indexed.delete(base)
           return follow(knowledgeBaseIds)

@@ -2,17 +2,18 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Readiness } from '../../../src/services/contract/conversations.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, sources } from '../../kernel/db/schema/index.ts'
+import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 import { HAS_SERVED } from './served.ts'
 
 export type ReadinessOf = ReturnType<typeof createReadiness>
 
 /**
- * How many of the documents in use can be searched; null once none is on its way any more. A site that is read for the
+ * How many of the documents in use that somebody may read can be searched; null once none is on its way any more. A site that is read for the
  * first time counts as one: its pages are not known yet.
  */
 export const createReadiness =
   (db: Db) =>
-  async (knowledgeBaseIds: string[]): Promise<Readiness | null> => {
+  async (knowledgeBaseIds: string[], readerId: ReaderId): Promise<Readiness | null> => {
     if (knowledgeBaseIds.length === 0) return null
     const countOf = (condition: ReturnType<typeof sql>) =>
       sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
@@ -28,6 +29,7 @@ export const createReadiness =
           inArray(documents.knowledgeBaseId, knowledgeBaseIds),
           eq(documents.enabled, true),
           isNull(documents.removedAt),
+          mayReadDocument(readerId),
         ),
       )
     const sites = await db.$count(

@@ -123,6 +123,7 @@ export const createRetrieval = async (
       searched: eq(documents.id, passages.documentId),
       // It stands in the index thread under its own id; its passages are the knowledge base's.
     })(question, [candidate.id], {
+      closed: new Set(),
       limit,
       settings: new Map([
         [candidate.id, settings],

@@ -28,6 +28,8 @@ export type SearchResult = {
 }
 
 export type SearchOptions = {
+  /** The documents that are closed to whoever searches. */
+  closed: ReadonlySet<string>
   limit?: number
   documentIds?: string[] | undefined
   /** Instead of those that are stored with the knowledge bases. */
@@ -67,11 +69,11 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
   const search = async (
     asked: string | string[],
     knowledgeBaseIds: string[],
-    { limit = 8, documentIds, settings: given }: SearchOptions,
+    { closed, limit = 8, documentIds, settings: given }: SearchOptions,
   ): Promise<SearchResult> => {
     const settings = new Map([...(await readSettings(db, knowledgeBaseIds)), ...(given ?? [])])
     const modes = modesOf(settings)
-    const scope = { knowledgeBaseIds, documentIds, modes }
+    const scope = { knowledgeBaseIds, documentIds, closed, modes }
     const [question = '', ...others] = [asked].flat()
     const found = mergeRanked(await Promise.all([question, ...others].map((query) => ranking(query, scope))))
     const considered = isLimited(settings) ? found.fused.length : rerank ? Math.max(limit, RERANKED) : limit
@@ -97,7 +99,7 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
     }
   }
 
-  return (asked: string | string[], knowledgeBaseIds: string[], options: SearchOptions = {}) =>
+  return (asked: string | string[], knowledgeBaseIds: string[], options: SearchOptions) =>
     measured('retrieval.search', { knowledge_bases: knowledgeBaseIds.length }, () =>
       search(asked, knowledgeBaseIds, options),
     )

@@ -13,6 +13,7 @@ type Settings = SearchExplanation['settings']
 type Asked = {
   queries: string[]
   knowledgeBaseIds: string[]
+  closed: ReadonlySet<string>
   passage: Parameters<SearchRepository['place']>[0]
   settings: Settings
 }
@@ -34,7 +35,7 @@ export type Explanation = ReturnType<typeof createExplanation>
  */
 export const createExplanation =
   ({ ranking, search, settingsOf, repository }: Parts) =>
-  async ({ queries, knowledgeBaseIds, passage, settings }: Asked): Promise<SearchExplanation> => {
+  async ({ queries, knowledgeBaseIds, closed, passage, settings }: Asked): Promise<SearchExplanation> => {
     const place = await repository.place(passage)
     if (!place) throw notFound('passage')
     const { passageId, knowledgeBaseId, isServed } = place
@@ -43,9 +44,9 @@ export const createExplanation =
     const modes = modesOf(bases)
     const { mode = 'hybrid', top_k = null, score_threshold = 0 } = bases.get(knowledgeBaseId) ?? {}
     const all = mergeRanked(
-      await Promise.all(queries.map((query) => ranking(query, { knowledgeBaseIds, modes }, EVERY))),
+      await Promise.all(queries.map((query) => ranking(query, { knowledgeBaseIds, closed, modes }, EVERY))),
     )
-    const { hits, cut } = await search(queries, knowledgeBaseIds, { limit: 2 * CANDIDATES })
+    const { hits, cut } = await search(queries, knowledgeBaseIds, { closed, limit: 2 * CANDIDATES })
     const text = all.byText.get(passageId)
     const textRank = text?.rank ?? null
     const vectorRank = all.byVector.get(passageId) ?? null

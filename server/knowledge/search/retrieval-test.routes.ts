@@ -3,6 +3,7 @@ import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { closedIn } from '../readers/may-read.ts'
 import { presentTest } from './search.presenter.ts'
 import type { PassageSearch } from './search.service.ts'
 
@@ -15,10 +16,11 @@ export const retrievalTestRoutes =
   async (app) => {
     serve(app, api.knowledgeBases.search, async ({ user, params, body: { query, settings } }) => {
       const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
+      const closed = await closedIn(db, user.id, [id])
       const find = (given?: typeof settings) =>
         searchPassages(
           [query],
-          { knowledgeBaseIds: [id] },
+          { knowledgeBaseIds: [id], closed },
           { limit: SHOWN, ...(given && { settings: new Map([[id, given]]) }) },
         )
       const [tested, stored] = await Promise.all([find(settings), settings ? find() : null])

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
 import { PASSAGE_COLUMNS } from '../documents/passages.repository.ts'
-import { mayRead, type ReaderId } from '../readers/may-read.ts'
+import { mayRead, mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 import { IS_SERVED } from '../retrieval/served.ts'
 import type { PassagePlace } from './search.types.ts'
 
@@ -18,7 +18,12 @@ export const createSearchRepository = (db: Db) => ({
       .innerJoin(documents, eq(documents.id, passages.documentId))
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, passages.knowledgeBaseId))
       .where(
-        and(eq(passages.id, passageId), eq(knowledgeBases.organizationId, organizationId), mayRead(readerId)),
+        and(
+          eq(passages.id, passageId),
+          eq(knowledgeBases.organizationId, organizationId),
+          mayRead(readerId),
+          mayReadDocument(readerId),
+        ),
       )
     return row ? { passageId, knowledgeBaseId: row.knowledgeBaseId, isServed: row.isServed } : null
   },

@@ -5,7 +5,7 @@ import { integrationFor } from '../../assistants/integrations/integrations.polic
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { onlyReadable } from '../readers/may-read.ts'
+import { closedIn, onlyReadable } from '../readers/may-read.ts'
 import type { Explanation } from './explain.ts'
 import { presentSearch } from './search.presenter.ts'
 import type { PassageSearch } from './search.service.ts'
@@ -19,10 +19,11 @@ export const searchRoutes =
       const { writeQueries } = await writersFor(organizationId, settings)
       return (await writeQueries({ question, history: [], signal: AbortSignal.any([]) })).queries
     }
-    /** As it answers this person: with the knowledge bases that they may read. */
+    /** As it answers this person: with what they may read. */
     const integration = async (userId: string, id: string) => {
       const found = await integrationFor(db, userId, id, 'read')
-      return { ...found, knowledgeBaseIds: await onlyReadable(db, userId, found.knowledgeBaseIds) }
+      const knowledgeBaseIds = await onlyReadable(db, userId, found.knowledgeBaseIds)
+      return { ...found, knowledgeBaseIds, closed: await closedIn(db, userId, knowledgeBaseIds) }
     }
 
     serve(
@@ -35,6 +36,7 @@ export const searchRoutes =
             (id) => !knowledge_base_id || id === knowledge_base_id,
           ),
           documentIds: document_id ? [document_id] : undefined,
+          closed: asked.closed,
         }
         const queries = await queriesFor(asked, query)
         return presentSearch(await searchPassages(queries, scope, { limit }))
@@ -43,10 +45,10 @@ export const searchRoutes =
 
     serve(app, api.asking.explain, async ({ user, params, body: { query, passage_id } }) => {
       const asked = await integration(user.id, params.id)
-      const { organizationId, knowledgeBaseIds } = asked
+      const { organizationId, knowledgeBaseIds, closed } = asked
       const { top_k, score_threshold } = asked.settings
       const queries = await queriesFor(asked, query)
       const passage = { passageId: passage_id, organizationId, readerId: user.id }
-      return explain({ queries, knowledgeBaseIds, passage, settings: { top_k, score_threshold } })
+      return explain({ queries, knowledgeBaseIds, closed, passage, settings: { top_k, score_threshold } })
     })
   }

@@ -13,11 +13,11 @@ export const createPassageSearch =
   ({ search, repository }: { search: Search; repository: SearchRepository }) =>
   async (
     queries: string[],
-    { knowledgeBaseIds, documentIds }: Scope,
+    { knowledgeBaseIds, ...scope }: Scope,
     options: Pick<SearchOptions, 'limit' | 'settings'>,
   ): Promise<Found> => {
     const startedAt = performance.now()
-    const { hits, cut, ...found } = await search(queries, knowledgeBaseIds, { ...options, documentIds })
+    const { hits, cut, ...found } = await search(queries, knowledgeBaseIds, { ...options, ...scope })
     const told = cut.slice(0, CUT_MAX)
     const ids = [...hits, ...told.map(({ hit }) => hit)].map(({ passageId }) => passageId)
     const byId = new Map((await repository.passages(ids)).map((passage) => [passage.id, passage]))

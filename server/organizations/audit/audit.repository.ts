@@ -4,6 +4,7 @@ import { containing } from '../../kernel/db/containing.ts'
 import { beginOf, endOf } from '../../kernel/db/days.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { auditEntries } from '../../kernel/db/schema/index.ts'
+import { auditDaysOf } from '../retention/audit-days.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
 export type AuditRepository = ReturnType<typeof createAuditRepository>
@@ -40,6 +41,8 @@ export const createAuditRepository = (db: Db) => ({
       .where(and(letThrough(organizationId, filter), before ? after(organizationId, before) : undefined))
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
       .limit(limit),
+
+  keptDays: (organizationId: string, ofPlan: number) => auditDaysOf(db, organizationId, ofPlan),
 
   count: (organizationId: string, filter: AuditExport): Promise<number> =>
     db.$count(auditEntries, letThrough(organizationId, filter)),

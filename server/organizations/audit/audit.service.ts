@@ -23,7 +23,7 @@ export const createAudit = (audit: AuditRepository, billingStatuses: BillingStat
       items: rows.slice(0, limit).map(presentAuditEntry),
       has_more: rows.length > limit,
       total,
-      kept_days: plan.auditDays,
+      kept_days: await audit.keptDays(organizationId, plan.auditDays),
     }
   },
 

@@ -41,7 +41,7 @@ export const createGroupsRepository = (db: Db) => ({
       .select({ groupId: knowledgeBaseReaders.groupId, id: knowledgeBases.id, name: knowledgeBases.name })
       .from(knowledgeBaseReaders)
       .innerJoin(groups, eq(groups.id, knowledgeBaseReaders.groupId))
-      .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeBaseReaders.knowledgeBaseId))
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeBaseReaders.thingId))
       .where(and(which, eq(knowledgeBases.isRestricted, true)))
       .orderBy(asc(sql`lower(${knowledgeBases.name})`))
     return rows.map((row) => ({

@@ -3,6 +3,7 @@ import type { Erasure, PersonalKind } from '../../../src/services/contract/perso
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { erasures } from '../../kernel/db/schema/index.ts'
+import type { Sight } from '../../knowledge/readers/may-read.ts'
 import { type EndedConversation, endConversations } from '../retention/end-conversations.ts'
 import { KINDS } from './kinds.ts'
 import { type Person, theirConversations } from './person.ts'
@@ -46,7 +47,7 @@ export const createErasuresRepository = (db: Db) => ({
   async counts(person: Person): Promise<{ kind: PersonalKind; count: number }[]> {
     const counted = kinds.map(
       ([kind, { rows }]) =>
-        sql`select ${kind}::text as kind, count(*)::int as count from (${rows(person, [])}) t`,
+        sql`select ${kind}::text as kind, count(*)::int as count from (${rows(person, { bases: new Set(), closed: new Set() })}) t`,
     )
     const { rows } = await db.execute<{ kind: PersonalKind; count: number }>(
       sql.join(counted, sql` union all `),
@@ -54,9 +55,9 @@ export const createErasuresRepository = (db: Db) => ({
     return rows.filter(({ count }) => count > 0)
   },
 
-  async exported(kind: PersonalKind, person: Person, readable: readonly string[]): Promise<unknown[]> {
+  async exported(kind: PersonalKind, person: Person, sight: Sight): Promise<unknown[]> {
     const { rows } = await db.execute<{ row: unknown }>(
-      sql`select to_jsonb(t) as row from (${KINDS[kind].rows(person, readable)}) t`,
+      sql`select to_jsonb(t) as row from (${KINDS[kind].rows(person, sight)}) t`,
     )
     return rows.map(({ row }) => row)
   },

@@ -1,8 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { CLOSE } from '../../../src/services/contract/close-codes.ts'
 import type { Erasure, PersonalData } from '../../../src/services/contract/personal-data.ts'
 import { may, mayRemove, type Role } from '../../../src/services/contract/roles.ts'
 import type { Sessions } from '../../accounts/authentication.ts'
+import type { Hub } from '../../connection/realtime/hub.ts'
 import type { Background } from '../../kernel/background.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import type { Db } from '../../kernel/db/open.ts'
@@ -23,6 +25,7 @@ type Parts = {
   members: Pick<Members, 'of' | 'remove'>
   sessions: Pick<Sessions, 'revokeAll'>
   background: Background
+  hub: Pick<Hub, 'closeChannel'>
   log: Pick<FastifyBaseLogger, 'error'>
 }
 type Caller = { userId: string; role: Role }
@@ -31,7 +34,16 @@ type Organization = { id: string; name: string }
 export type Erasures = ReturnType<typeof createErasures>
 
 /** What an organization keeps about one person, and the end of it. */
-export const createErasures = ({ db, repository, config, members, sessions, background, log }: Parts) => {
+export const createErasures = ({
+  db,
+  repository,
+  config,
+  members,
+  sessions,
+  background,
+  hub,
+  log,
+}: Parts) => {
   const key = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'erased addresses', 32))
   const hashOf = (email: string) => createHmac('sha256', key).update(email).digest('base64url')
   const inTurn = createTurns()
@@ -77,6 +89,8 @@ export const createErasures = ({ db, repository, config, members, sessions, back
     inTurn(row.organizationId, async () => {
       await recognized(row)
       while ((await repository.deleteBatch(row.id, DELETED_AT_ONCE)) > 0);
+      // Pages that are still open show nothing more, and begin anew.
+      for (const visitorId of row.visitorIds) hub.closeChannel(`visitor:${visitorId}`, CLOSE.gone)
       await repository.finish(row.id)
     })
 

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Fate, PersonalKind } from '../../../src/services/contract/personal-data.ts'
+import type { Sight } from '../../knowledge/readers/may-read.ts'
+import { mayReadMessage } from '../../knowledge/readers/readable-messages.ts'
 import { MADE, madeRows, unnameMade } from './made.ts'
 import { anyOf, isTheirs, type Person, theirConversations } from './person.ts'
 
@@ -7,8 +9,8 @@ type Kind = {
   /** The tables of its rows, for the test that no table is forgotten. */
   tables: readonly string[]
   fate: Fate
-  /** As they are exported. @param readable the knowledge bases that whoever exports may read */
-  rows(person: Person, readable: readonly string[]): SQL
+  /** As they are exported, as far as whoever exports may read. */
+  rows(person: Person, sight: Sight): SQL
   /** Once their conversations are gone. */
   erase(person: Person): SQL[]
 }
@@ -38,6 +40,11 @@ const sentToHooks = (person: Person) => sql`
 
 const mailed = (person: Person) => sql`m.organization_id = ${person.organizationId}
   and (lower(m.recipient) = ${anyOf(person.emails, 'text')} or ${mentions(sql`m.body`, person)})`
+
+/** Assistants that mail requests for a person to them. */
+const mailedHandovers = ({ organizationId, emails }: Person) => sql`handover_settings s
+  join integrations i on i.id = s.integration_id
+  where i.organization_id = ${organizationId} and lower(s.settings->>'email') = ${anyOf(emails, 'text')}`
 
 const isActor = ({ userId, emails }: Person) =>
   sql`(actor_id = ${userId}::uuid or lower(actor_email) = ${anyOf(emails, 'text')})`
@@ -87,20 +94,27 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     },
   },
   groups: {
-    tables: ['group_members', 'provisioned_group_members', 'knowledge_base_readers'],
+    tables: ['group_members', 'provisioned_group_members', 'knowledge_base_readers', 'document_readers'],
     fate: 'deleted',
-    rows: (person, readable) => sql`
+    rows: (person, { bases, closed }) => sql`
       select 'group' as what, g.name from group_members m join provisioned_groups g on g.id = m.group_id
         where g.organization_id = ${person.organizationId} and m.user_id = ${person.userId}::uuid
       union all
-      select 'reader', case when b.id = ${anyOf(readable, 'uuid')} then b.name end
+      select 'reader', case when b.id = ${anyOf([...bases], 'uuid')} then b.name end
         from knowledge_base_readers r join knowledge_bases b on b.id = r.knowledge_base_id
-        where b.organization_id = ${person.organizationId} and r.user_id = ${person.userId}::uuid`,
+        where b.organization_id = ${person.organizationId} and r.user_id = ${person.userId}::uuid
+      union all
+      select 'reader of a document', case when d.knowledge_base_id = ${anyOf([...bases], 'uuid')}
+          and d.id <> all(${sql.param([...closed])}::uuid[]) then d.name end
+        from document_readers r join documents d on d.id = r.document_id
+        where d.knowledge_base_id in ${basesOf(person)} and r.user_id = ${person.userId}::uuid`,
     erase: (person) => [
       sql`delete from group_members where user_id = ${person.userId}::uuid
         and group_id in ${groupsOf(person)} and not ${isBack(person)}`,
       sql`delete from knowledge_base_readers where user_id = ${person.userId}::uuid
         and knowledge_base_id in ${basesOf(person)} and not ${isBack(person)}`,
+      sql`delete from document_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
+        and document_id in (select id from documents where knowledge_base_id in ${basesOf(person)})`,
     ],
   },
   invitations: {
@@ -117,11 +131,11 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
   conversations: {
     tables: ['conversations', 'messages', 'handovers', 'handover_entries', 'idempotency_keys'],
     fate: 'deleted',
-    rows: (person, readable) => sql`
+    rows: (person, sight) => sql`
       select c.id, c.channel, c.title, c.tags, c.started_at, c.last_message_at,
         (select json_agg(json_build_object('role', m.role, 'at', m.created_at,
-            'content', case when m.read_from <@ ${sql.param(readable)}::uuid[] then m.content end,
-            'withheld', not m.read_from <@ ${sql.param(readable)}::uuid[]) order by m.position)
+            'content', case when ${mayReadMessage(sight)} then m.content end,
+            'withheld', not (${mayReadMessage(sight)})) order by m.position)
           from messages m where m.conversation_id = c.id) as messages,
         case when h.conversation_id is not null then json_build_object('name', h.name, 'email', h.email,
           'customer_id', h.customer_id,
@@ -170,10 +184,17 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     ],
   },
   work: {
-    tables: MADE.map(({ table }) => table),
+    tables: [...MADE.map(({ table }) => table), 'handover_settings'],
     fate: 'unnamed',
-    rows: madeRows,
-    erase: unnameMade,
+    rows: (person, sight) => sql`${madeRows(person, sight)}
+      union all
+      select 'handover_settings', i.name, null from ${mailedHandovers(person)}`,
+    erase: (person) => [
+      ...unnameMade(person),
+      // Requests that were only mailed come to the inbox, so that none is lost.
+      sql`update handover_settings set settings = settings || '{"email": "", "inbox": true}'
+        where integration_id in (select i.id from ${mailedHandovers(person)})`,
+    ],
   },
   notifications: {
     tables: ['notifications'],

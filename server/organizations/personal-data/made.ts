@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Person } from './person.ts'
+import type { Sight } from '../../knowledge/readers/may-read.ts'
+import { anyOf, type Person } from './person.ts'
 
 /** How a row tells its organization. */
 const WITHIN = {
@@ -40,21 +41,22 @@ const isTheirs = ({ by, at, within }: Made, { organizationId, userId, until }: P
   sql`t.${sql.identifier(by)} = ${userId}::uuid and t.${sql.identifier(at)} <= ${until.toISOString()}
     and ${WITHIN[within](organizationId)}`
 
-/** Of a knowledge base that the reader may not read, no name is told. */
-const nameOf = ({ named, within }: Made, readable: readonly string[]) => {
+/** Of what the reader may not read, no name is told. */
+const nameOf = ({ table, named, within }: Made, { bases, closed }: Sight) => {
   if (named === undefined) return sql`null::text`
   const name = sql`t.${sql.identifier(named)}`
-  return within === 'base'
-    ? sql`case when t.knowledge_base_id = any(${sql.param(readable)}::uuid[]) then ${name} end`
-    : name
+  if (within !== 'base') return name
+  const isIn = sql`t.knowledge_base_id = ${anyOf([...bases], 'uuid')}`
+  const isOpen = table === 'documents' ? sql`t.id <> all(${sql.param([...closed])}::uuid[])` : sql`true`
+  return sql`case when ${isIn} and ${isOpen} then ${name} end`
 }
 
-export const madeRows = (person: Person, readable: readonly string[]): SQL =>
+export const madeRows = (person: Person, sight: Sight): SQL =>
   sql.join(
     MADE.map(
       (
         made,
-      ) => sql`select ${made.table}::text as what, ${nameOf(made, readable)} as name, t.${sql.identifier(made.at)} as at
+      ) => sql`select ${made.table}::text as what, ${nameOf(made, sight)} as name, t.${sql.identifier(made.at)} as at
         from ${sql.identifier(made.table)} t where ${isTheirs(made, person)}`,
     ),
     sql` union all `,

@@ -5,7 +5,7 @@ import { record } from '../../kernel/audit.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { say, written } from '../../kernel/texts/say.ts'
-import { readableOf } from '../../knowledge/readers/may-read.ts'
+import { sightOf } from '../../knowledge/readers/may-read.ts'
 import type { Module } from '../../module.ts'
 import type { Members } from '../members/members.service.ts'
 import { memberWho } from '../organizations.policy.ts'
@@ -16,23 +16,23 @@ import { createErasures } from './erasures.service.ts'
 
 /** What is kept about one person: seen, handed out and erased by those who may. */
 export const createPersonalDataModule = (
-  { db, config, sessions, background, log }: Context,
+  { db, config, sessions, background, hub, log }: Context,
   { organizations }: { organizations: Organizations },
   { members }: { members: Members },
 ): Module => {
   const repository = createErasuresRepository(db)
-  const erasures = createErasures({ db, repository, config, members, sessions, background, log })
+  const erasures = createErasures({ db, repository, config, members, sessions, background, hub, log })
 
   type Looked = Awaited<ReturnType<typeof erasures.look>>
 
   async function* filesOf({ person, kept }: Looked, me: string, who: string): AsyncGenerator<ArchivedFile> {
     const { organizationId } = person
-    const readable = [...(await readableOf(db, me, organizationId))]
+    const sight = await sightOf(db, me, organizationId)
     const files = kept.map(({ kind, count }) => `${kind}.json: ${count}`).join('\n')
     const values = { who, organization: await organizations.nameOf(organizationId), files }
     yield { name: 'readme.txt', content: written(say('person_export', values), currentCaller().language) }
     for (const { kind } of kept) {
-      const rows = await repository.exported(kind, person, readable)
+      const rows = await repository.exported(kind, person, sight)
       yield { name: `${kind}.json`, content: JSON.stringify(rows, null, 2) }
     }
     const picture = kept.some(({ kind }) => kind === 'account')

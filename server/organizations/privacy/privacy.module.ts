@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
 import { memberWho } from '../organizations.policy.ts'
+import { auditDaysOf } from '../retention/audit-days.ts'
 import { createPrivacyRepository } from './privacy.repository.ts'
 import { recipientsOf } from './recipients.ts'
 
@@ -27,7 +28,11 @@ export const createPrivacyModule = ({ config, db }: Context): Module => {
         return {
           recipients: recipientsOf(config, { ...services, identityProvider }),
           is_encrypted_in_transit: config.publicUrl?.startsWith('https:') ?? false,
-          audit_days: (await billingStatuses.planOf(organizationId)).auditDays,
+          audit_days: await auditDaysOf(
+            db,
+            organizationId,
+            (await billingStatuses.planOf(organizationId)).auditDays,
+          ),
           access: {
             ...(await repository.access(organizationId)),
             single_sign_on: singleSignOnOf(identityProvider),

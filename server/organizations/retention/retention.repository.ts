@@ -1,11 +1,13 @@
 import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Retention } from '../../../src/services/contract/retention.ts'
+import type { RecordRule, Retention } from '../../../src/services/contract/retention.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { integrations, retentionRules, retentionRuns } from '../../kernel/db/schema/index.ts'
+import { integrations, recordRetention, retentionRules, retentionRuns } from '../../kernel/db/schema/index.ts'
 import { type EndedConversation, endConversations } from './end-conversations.ts'
+import { dueRecords, RECORDS, RULES } from './records.ts'
 
 export type RuleRow = Omit<typeof retentionRules.$inferSelect, 'organizationId'>
+export type RecordDays = Record<RecordRule, number | null>
 export type RetentionRepository = ReturnType<typeof createRetentionRepository>
 
 type Due = EndedConversation & { visitorId: string | null }
@@ -58,6 +60,9 @@ const countRun = (tx: Tx, row: typeof retentionRuns.$inferInsert) =>
         conversations: sql`${retentionRuns.conversations} + ${row.conversations}`,
         handovers: sql`${retentionRuns.handovers} + ${row.handovers}`,
         visitors: sql`${retentionRuns.visitors} + ${row.visitors}`,
+        auditEntries: sql`${retentionRuns.auditEntries} + ${row.auditEntries ?? 0}`,
+        documents: sql`${retentionRuns.documents} + ${row.documents ?? 0}`,
+        deliveries: sql`${retentionRuns.deliveries} + ${row.deliveries ?? 0}`,
       },
     })
 
@@ -79,14 +84,38 @@ export const createRetentionRepository = (db: Db) => ({
         sql`${retentionRules.channel} nulls first`,
       ),
 
+  async recordDays(organizationId: string): Promise<RecordDays> {
+    const [row] = await db
+      .select({
+        audit_days: recordRetention.auditDays,
+        deleted_document_days: recordRetention.deletedDocumentDays,
+        delivery_days: recordRetention.deliveryDays,
+      })
+      .from(recordRetention)
+      .where(eq(recordRetention.organizationId, organizationId))
+    return row ?? { audit_days: null, deleted_document_days: null, delivery_days: null }
+  },
+
   /** In the place of those that were; of two that save at once the later one stays. */
-  save: (organizationId: string, rows: RuleRow[]) =>
+  save: (organizationId: string, rows: RuleRow[], records: RecordDays) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select from organizations where id = ${organizationId} for update`)
       await tx.delete(retentionRules).where(eq(retentionRules.organizationId, organizationId))
       if (rows.length > 0)
         await tx.insert(retentionRules).values(rows.map((row) => ({ organizationId, ...row })))
+      const kept = {
+        auditDays: records.audit_days,
+        deletedDocumentDays: records.deleted_document_days,
+        deliveryDays: records.delivery_days,
+      }
+      await tx
+        .insert(recordRetention)
+        .values({ organizationId, ...kept })
+        .onConflictDoUpdate({ target: recordRetention.organizationId, set: kept })
       const details = {
+        ...Object.fromEntries(
+          RULES.flatMap((rule) => (records[rule] ? [[rule, String(records[rule])]] : [])),
+        ),
         days: String(rows.find(({ integrationId, channel }) => !integrationId && !channel)?.days ?? 'all'),
         rules: String(rows.filter(({ integrationId, channel }) => integrationId ?? channel).length),
       }
@@ -97,7 +126,16 @@ export const createRetentionRepository = (db: Db) => ({
     const { rows } = await db.execute<{ conversations: number; handovers: number; oldest: Date | null }>(sql`
       select count(*)::int as conversations, count(h.conversation_id)::int as handovers, min(${LAST_AT}) as oldest
       ${due(organizationId, givenRules(rules))}`)
-    return rows[0]!
+    const counts: Partial<Record<(typeof RECORDS)[RecordRule]['counted'], number>> = {}
+    for (const rule of RULES) {
+      const days = rules[rule]
+      if (days === null) continue
+      const counted = await db.execute<{ count: number }>(
+        sql`select count(*)::int as count ${dueRecords(rule, organizationId, days)}`,
+      )
+      counts[RECORDS[rule].counted] = counted.rows[0]!.count
+    }
+    return { audit_entries: 0, documents: 0, deliveries: 0, ...counts, ...rows[0]! }
   },
 
   /** Organizations that do not keep everything, or whose last run did not end. */
@@ -107,6 +145,7 @@ export const createRetentionRepository = (db: Db) => ({
       .from(retentionRules)
       .where(isNotNull(retentionRules.days))
       .union(db.select({ id: retentionRuns.organizationId }).from(retentionRuns))
+      .union(db.select({ id: recordRetention.organizationId }).from(recordRetention))
     return rows.map(({ id }) => id)
   },
 
@@ -132,6 +171,28 @@ export const createRetentionRepository = (db: Db) => ({
       return rows.length
     }),
 
+  /** Deletes up to `limit` records of a kind that a rule no longer keeps; how many there were. */
+  deleteRecords: (organizationId: string, rule: RecordRule, days: number, limit: number): Promise<number> =>
+    db.transaction(async (tx) => {
+      const { table, counted } = RECORDS[rule]
+      await tx.execute(sql`select set_config('lectern.audit_retention', 'on', true)`)
+      const { rowCount } = await tx.execute(sql`
+        delete from ${sql.identifier(table)} where id in (
+          select t.id ${dueRecords(rule, organizationId, days)} limit ${limit})`)
+      const count = rowCount ?? 0
+      const none = {
+        conversations: 0,
+        handovers: 0,
+        visitors: 0,
+        auditEntries: 0,
+        documents: 0,
+        deliveries: 0,
+      }
+      const column = counted === 'audit_entries' ? 'auditEntries' : counted
+      if (count > 0) await countRun(tx, { organizationId, ...none, [column]: count })
+      return count
+    }),
+
   /** Tells the audit log what the run has deleted, if anything. */
   endRun: (organizationId: string): Promise<void> =>
     db.transaction(async (tx) => {
@@ -140,8 +201,11 @@ export const createRetentionRepository = (db: Db) => ({
         .where(eq(retentionRuns.organizationId, organizationId))
         .returning()
       if (!run) return
-      const { conversations, handovers, visitors } = run
+      const { conversations, handovers, visitors, auditEntries, documents, deliveries } = run
       const details = {
+        ...(auditEntries > 0 && { audit_entries: String(auditEntries) }),
+        ...(documents > 0 && { documents: String(documents) }),
+        ...(deliveries > 0 && { deliveries: String(deliveries) }),
         conversations: String(conversations),
         handovers: String(handovers),
         visitors: String(visitors),

@@ -3,7 +3,8 @@ import type { Retention, RetentionPreview } from '../../../src/services/contract
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
-import type { RetentionRepository, RuleRow } from './retention.repository.ts'
+import { RULES } from './records.ts'
+import type { RecordDays, RetentionRepository, RuleRow } from './retention.repository.ts'
 
 /** So many go in one transaction: it holds their rows for a moment, and no more of the run is lost with it. */
 const DELETED_AT_ONCE = 200
@@ -21,7 +22,8 @@ const rowsOf = ({ default_days, rules }: Retention): RuleRow[] => [
   ...rules.map(({ integration_id, channel, days }) => ({ integrationId: integration_id, channel, days })),
 ]
 
-const present = (rows: RuleRow[]): Retention => ({
+const present = (rows: RuleRow[], records: RecordDays): Retention => ({
+  ...records,
   default_days: rows.find(isDefault)?.days ?? null,
   rules: rows
     .filter((row) => !isDefault(row))
@@ -30,7 +32,7 @@ const present = (rows: RuleRow[]): Retention => ({
 
 export type RetentionService = ReturnType<typeof createRetention>
 
-/** How long an organization keeps its conversations, and the end of those that it no longer does. */
+/** How long an organization keeps its conversations and other records, and the end of those that it no longer does. */
 export const createRetention = ({ repository, integrations, log }: Parts) => {
   /** @throws Refusal 422 for rules that do not say of which conversations they are, or not uniquely */
   const check = async (organizationId: string, { rules }: Retention) => {
@@ -42,7 +44,8 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
     if (rules.some(({ integration_id }) => integration_id !== null && !own.includes(integration_id)))
       throw invalid({ rules: say('no_such_assistant') })
   }
-  const get = async (organizationId: string) => present(await repository.rules(organizationId))
+  const get = async (organizationId: string) =>
+    present(await repository.rules(organizationId), await repository.recordDays(organizationId))
 
   return {
     get,
@@ -50,7 +53,7 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
     /** @throws Refusal 422 */
     async set(organizationId: string, retention: Retention): Promise<Retention> {
       await check(organizationId, retention)
-      await repository.save(organizationId, rowsOf(retention))
+      await repository.save(organizationId, rowsOf(retention), retention)
       return get(organizationId)
     },
 
@@ -66,9 +69,18 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
       for (const organizationId of await repository.toSweep())
         try {
           while ((await repository.deleteBatch(organizationId, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+          const records = await repository.recordDays(organizationId)
+          for (const rule of RULES) {
+            const days = records[rule]
+            if (days === null) continue
+            while (
+              (await repository.deleteRecords(organizationId, rule, days, DELETED_AT_ONCE)) ===
+              DELETED_AT_ONCE
+            );
+          }
           await repository.endRun(organizationId)
         } catch (error) {
-          log.error({ err: error, organizationId }, 'conversations that are no longer kept were not deleted')
+          log.error({ err: error, organizationId }, 'what is no longer kept was not deleted')
         }
     },
   }

@@ -1,14 +1,17 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { may } from '../../../src/services/contract/roles.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { knowledgeBases } from '../../kernel/db/schema/index.ts'
-import { mayRead } from '../../knowledge/readers/may-read.ts'
+import { documents, knowledgeBases } from '../../kernel/db/schema/index.ts'
+import { mayRead, mayReadDocument } from '../../knowledge/readers/may-read.ts'
 import { memberOf } from '../../organizations/organizations.policy.ts'
 
+const DOCUMENTS_NAMED_MAX = 100
+
 /**
- * The knowledge bases of an assistant that the public is not answered from, as far as somebody may know of them: those
- * that they read, and all for those who look after the organization.
+ * The knowledge bases of an assistant that the public is not answered from, and the documents of its others, as far as
+ * somebody may know of them: those that they read, and for those who look after the organization all but the documents
+ * of bases that they do not read.
  */
 export async function leftOutOf(
   db: Db,
@@ -16,18 +19,33 @@ export async function leftOutOf(
   { organizationId, knowledgeBaseIds, published }: IntegrationRow,
 ) {
   const ids = [...knowledgeBaseIds, ...(published?.configuration.knowledge_base_ids ?? [])]
-  if (ids.length === 0) return []
+  if (ids.length === 0) return { left_out: [], left_out_documents: [] }
   const { role } = await memberOf(db, userId, organizationId)
-  return db
-    .select({ id: knowledgeBases.id, name: knowledgeBases.name })
-    .from(knowledgeBases)
-    .where(
-      and(
-        eq(knowledgeBases.organizationId, organizationId),
-        inArray(knowledgeBases.id, ids),
-        eq(knowledgeBases.isRestricted, true),
-        may(role, 'manage') ? undefined : mayRead(userId),
-      ),
-    )
-    .orderBy(asc(sql`lower(${knowledgeBases.name})`))
+  const manages = may(role, 'manage')
+  const isOfAssistant = and(
+    eq(knowledgeBases.organizationId, organizationId),
+    inArray(knowledgeBases.id, ids),
+  )
+  return {
+    left_out: await db
+      .select({ id: knowledgeBases.id, name: knowledgeBases.name })
+      .from(knowledgeBases)
+      .where(and(isOfAssistant, eq(knowledgeBases.isRestricted, true), manages ? undefined : mayRead(userId)))
+      .orderBy(asc(sql`lower(${knowledgeBases.name})`)),
+    left_out_documents: await db
+      .select({ id: documents.id, name: documents.name })
+      .from(documents)
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
+      .where(
+        and(
+          isOfAssistant,
+          eq(knowledgeBases.isRestricted, false),
+          eq(documents.isRestricted, true),
+          isNull(documents.removedAt),
+          manages ? undefined : mayReadDocument(userId),
+        ),
+      )
+      .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id))
+      .limit(DOCUMENTS_NAMED_MAX),
+  }
 }

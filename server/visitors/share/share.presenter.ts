@@ -10,7 +10,8 @@ import type {
 import { DEFAULT_SETTINGS } from '../../assistants/integrations/configuration.ts'
 import type { FaceRow, OpenPage, PageRow } from './share.types.ts'
 
-type Today = { usedToday: number; resetsAt: string; url: string; leftOut: PublicPage['left_out'] }
+type LeftOut = Pick<PublicPage, 'left_out' | 'left_out_documents'>
+type Today = { usedToday: number; resetsAt: string; url: string; leftOut: LeftOut }
 
 export const presentPublicPage = (
   row: PageRow,
@@ -25,7 +26,7 @@ export const presentPublicPage = (
   used_today: usedToday,
   resets_at: resetsAt,
   identity_since: row.identitySince?.toISOString() ?? null,
-  left_out: leftOut,
+  ...leftOut,
 })
 
 type State = {

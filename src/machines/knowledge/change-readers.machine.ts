@@ -1,10 +1,11 @@
-import type { Readers } from '../../services/contract/readers.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface ReadersValues {
   readonly knowledge_base_id: string
+  /** Documents of it that are meant; none: the knowledge base itself. */
+  readonly document_ids: readonly string[]
   readonly name: string
   readonly access: 'everyone' | 'named'
   readonly group_ids: readonly string[]
@@ -13,13 +14,21 @@ export interface ReadersValues {
   readonly find: string
 }
 
-/** The dialog that says who may read a knowledge base. */
-export const changeReadersMachine = createFormMachine<ReadersValues, Readers>({
+/** The dialog that says who may read a knowledge base, or documents of it. */
+export const changeReadersMachine = createFormMachine<ReadersValues, unknown>({
   id: 'changeReaders',
   description:
-    'Says who may read a knowledge base: everyone in the organization, or only some groups and people.',
+    'Says who may read a knowledge base, or documents of it: everyone, or only some groups and people.',
   initial: 'closed',
-  empty: { knowledge_base_id: '', name: '', access: 'everyone', group_ids: [], user_ids: [], find: '' },
+  empty: {
+    knowledge_base_id: '',
+    document_ids: [],
+    name: '',
+    access: 'everyone',
+    group_ids: [],
+    user_ids: [],
+    find: '',
+  },
   validate: ({ access, group_ids, user_ids }): FieldErrors =>
     access === 'named' && group_ids.length === 0 && user_ids.length === 0
       ? { user_ids: t('Choose at least one group or person.') }
@@ -28,4 +37,4 @@ export const changeReadersMachine = createFormMachine<ReadersValues, Readers>({
   says: () => t('Readers saved.'),
 })
 
-export type ChangeReadersRef = FormRef<ReadersValues, Readers>
+export type ChangeReadersRef = FormRef<ReadersValues, unknown>

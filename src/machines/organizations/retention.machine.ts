@@ -36,11 +36,18 @@ interface Subject {
 const NOTHING: Elsewhere = { taken: [], overruled: [] }
 
 /** The order of rules says nothing. */
-const textOf = ({ default_days, rules }: Retention) =>
+const textOf = ({ default_days, rules, audit_days, deleted_document_days, delivery_days }: Retention) =>
   JSON.stringify([
     default_days,
+    audit_days,
+    deleted_document_days,
+    delivery_days,
     rules.map(({ integration_id, channel, days }) => `${integration_id} ${channel} ${days}`).sort(),
   ])
+
+/** Whether rules would delete nothing now. */
+export const isNothing = ({ conversations, audit_entries, documents, deliveries }: RetentionPreview) =>
+  conversations + audit_entries + documents + deliveries === 0
 
 /** A rule is begun with the first channel that has none yet. */
 export function withNewRule(rules: readonly RetentionRule[]): RetentionRule[] {
@@ -72,7 +79,7 @@ export const retentionMachine = setup({
   },
   guards: {
     isAsSaved: ({ context: { values, saved } }) => textOf(values) === textOf(saved),
-    deletesNothing: ({ context }) => context.preview?.conversations === 0,
+    deletesNothing: ({ context: { preview } }) => preview !== null && isNothing(preview),
   },
   actions: {
     showToast,
@@ -170,7 +177,7 @@ export const retentionMachine = setup({
           },
         },
         asking: {
-          description: 'The dialog says how many conversations are permanently deleted.',
+          description: 'The dialog says what is permanently deleted.',
           tags: ['open', 'asking'],
           on: {
             'confirmation.given': { target: 'saving', actions: 'forgetErrors' },
@@ -190,7 +197,7 @@ export const retentionMachine = setup({
                 { type: 'takeValues', params: ({ event }) => ({ values: event.output }) },
                 {
                   type: 'showToast',
-                  params: { type: 'success', message: t('How long conversations are kept was saved.') },
+                  params: { type: 'success', message: t('Retention rules saved.') },
                 },
               ],
             },

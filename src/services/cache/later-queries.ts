@@ -41,6 +41,8 @@ export type LaterQuery = Extract<
       | 'provisioning'
       | 'readableBases'
       | 'readers'
+      | 'documentReaders'
+      | 'restrictedDocuments'
       | 'restrictedBases'
       | 'retention'
       | 'sessions'
@@ -82,6 +84,10 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return http.call(readers.restricted, of, { signal })
       case 'readers':
         return http.call(readers.get, { id: of.knowledgeBaseId }, { signal })
+      case 'documentReaders':
+        return http.call(readers.ofDocument, { id: of.documentId }, { signal })
+      case 'restrictedDocuments':
+        return http.call(readers.restrictedDocuments, { id: of.knowledgeBaseId }, { signal })
       case 'readableBases':
         return http.call(readers.ofMember, of, { signal })
       case 'sessions':

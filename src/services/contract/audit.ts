@@ -47,6 +47,7 @@ export const AuditAction = z.enum([
   'knowledge_base.created',
   'knowledge_base.changed',
   'knowledge_base.readers_changed',
+  'document.readers_changed',
   'knowledge_base.published',
   'knowledge_base.deleted',
   'document.changed',

@@ -68,6 +68,8 @@ export const Document = z.object({
   url: z.nullable(z.string()),
   /** Assistants read it. */
   enabled: z.boolean(),
+  /** It has readers of its own: not everyone who reads the knowledge base reads it. */
+  restricted: z._default(z.boolean(), false),
   /** Counts the contents it has had, from 1. */
   version: z.int(),
   /** Some reading of it is searched: an older one while, or since, a newer one is not ready. */

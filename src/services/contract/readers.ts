@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Id, list, Uuid } from './common.ts'
+import { DOCUMENTS_CHANGED_MAX } from './documents.ts'
 
 export const READERS_MAX = 500
 
-/** Why somebody may read a knowledge base: it is for everyone, for a group that they are in, or for them by name. */
+/** Why somebody may read a knowledge base or a document: it is for everyone, for a group that they are in, or for them by name. */
 export const ReadingReason = z.object({
   kind: z.enum(['everyone', 'group', 'person']),
   /** Of the group. */
@@ -11,7 +12,7 @@ export const ReadingReason = z.object({
 })
 export type ReadingReason = z.infer<typeof ReadingReason>
 
-/** Who may read a knowledge base; `people` are the members who may, by name, each with every reason. */
+/** Who may read a knowledge base or a document; `people` are the members who may, by name, each with every reason. */
 export const Readers = z.object({
   restricted: z.boolean(),
   group_ids: z.array(Id),
@@ -28,12 +29,27 @@ export const ReadersChange = z.object({
 })
 export type ReadersChange = z.infer<typeof ReadersChange>
 
-/** GET /api/v1/organizations/{id}/members/{userId}/knowledge-bases: what a member may read, by name. */
-export const ReadableBases = z.array(z.object({ id: Id, name: z.string(), reasons: z.array(ReadingReason) }))
+/** PUT /api/v1/knowledge-bases/{id}/documents/readers: the same of one document or several. */
+export const DocumentReadersChange = z.extend(ReadersChange, {
+  ids: list(Uuid, DOCUMENTS_CHANGED_MAX, 1),
+})
+export type DocumentReadersChange = z.infer<typeof DocumentReadersChange>
+
+const readable = { id: Id, name: z.string(), reasons: z.array(ReadingReason) }
+/**
+ * GET /api/v1/organizations/{id}/members/{userId}/knowledge-bases: what a member may read, by name. `documents` are
+ * those with readers of their own, of knowledge bases that the caller may read.
+ */
+export const ReadableBases = z.array(
+  z.object({ ...readable, documents: z._default(z.array(z.object(readable)), []) }),
+)
 export type ReadableBases = z.infer<typeof ReadableBases>
 
-/** Those that are not for everyone, by name; of one that the caller may not read, no more than its name and its readers. */
-export const RestrictedBases = z.array(
+/**
+ * Knowledge bases, or documents of one, that are not for everyone, by name; of one that the caller may not read, no
+ * more than its name and its readers.
+ */
+export const Restricted = z.array(
   z.object({
     id: Id,
     name: z.string(),
@@ -42,4 +58,4 @@ export const RestrictedBases = z.array(
     user_ids: z.array(Id),
   }),
 )
-export type RestrictedBases = z.infer<typeof RestrictedBases>
+export type Restricted = z.infer<typeof Restricted>

@@ -16,12 +16,35 @@ export const RetentionRule = z.object({
 })
 export type RetentionRule = z.infer<typeof RetentionRule>
 
+const DaysBetween = (min: number, max: number) =>
+  z._default(z.nullable(z.int().check(z.minimum(min), z.maximum(max))), null)
+
+/** Whole days; null: as without a rule. */
+export const RECORD_DAYS = {
+  /** The database refuses to delete younger entries; the plan may keep them for less than a rule says. */
+  audit_days: { min: 30, max: RETENTION_DAYS_MAX },
+  /** Documents that their source no longer has, and that come back with it until then. */
+  deleted_document_days: { min: 1, max: 30 },
+  /** What was sent to webhooks. */
+  delivery_days: { min: 1, max: 30 },
+} as const
+export type RecordRule = keyof typeof RECORD_DAYS
+
 /**
- * GET, PUT /api/v1/organizations/{id}/retention: how long conversations are kept. Of the rules that name a
+ * GET, PUT /api/v1/organizations/{id}/retention: how long conversations are kept, and other records. Of the rules that name a
  * conversation that of its assistant and channel holds, else that of its assistant, else that of its channel, else the
  * default.
  */
-export const Retention = z.object({ default_days: Days, rules: list(RetentionRule, RETENTION_RULES_MAX) })
+export const Retention = z.object({
+  default_days: Days,
+  rules: list(RetentionRule, RETENTION_RULES_MAX),
+  audit_days: DaysBetween(RECORD_DAYS.audit_days.min, RECORD_DAYS.audit_days.max),
+  deleted_document_days: DaysBetween(
+    RECORD_DAYS.deleted_document_days.min,
+    RECORD_DAYS.deleted_document_days.max,
+  ),
+  delivery_days: DaysBetween(RECORD_DAYS.delivery_days.min, RECORD_DAYS.delivery_days.max),
+})
 export type Retention = z.infer<typeof Retention>
 
 /** POST /api/v1/organizations/{id}/retention/preview: what such rules would delete now. */
@@ -31,5 +54,8 @@ export const RetentionPreview = z.object({
   handovers: z.int(),
   /** When in the oldest of them something was said last. */
   oldest: z.nullable(Timestamp),
+  audit_entries: z._default(z.int(), 0),
+  documents: z._default(z.int(), 0),
+  deliveries: z._default(z.int(), 0),
 })
 export type RetentionPreview = z.infer<typeof RetentionPreview>

@@ -35,6 +35,8 @@ const pageSettings = {
   expires_at: z.nullable(Moment),
 }
 
+const Named = z.object({ id: Id, name: z.string() })
+
 /** GET /api/v1/integrations/{id}/public-page */
 export const PublicPage = z.object({
   ...pageSettings,
@@ -46,7 +48,9 @@ export const PublicPage = z.object({
   /** Since when there is a secret by which sites sign who their customer is; null: there is none. */
   identity_since: z.nullable(Timestamp),
   /** Restricted knowledge bases of the assistant: the public is never answered from them. */
-  left_out: z._default(z.array(z.object({ id: Id, name: z.string() })), []),
+  left_out: z._default(z.array(Named), []),
+  /** The same of restricted documents in its other knowledge bases, the first 100 by name. */
+  left_out_documents: z._default(z.array(Named), []),
 })
 export type PublicPage = z.infer<typeof PublicPage>
 

@@ -4,22 +4,25 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'
 
-/** The dialog of who may read a knowledge base. What the person may read may have changed with it. */
+/** The dialog of who may read a knowledge base or documents. What the person may read may have changed with it. */
 export const provideChangeReaders = ({ http, cache }: { http: Http; cache: QueryCache }) =>
   changeReadersMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { values } }: { input: { values: ReadersValues } }) =>
-        http.call(
-          readers.set,
-          { id: values.knowledge_base_id },
-          {
-            body: {
-              restricted: values.access === 'named',
-              group_ids: [...values.group_ids],
-              user_ids: [...values.user_ids],
-            },
+      submit: fromPromise<unknown, { values: ReadersValues }>(
+        ({
+          input: {
+            values: { knowledge_base_id: id, document_ids, access, group_ids, user_ids },
           },
-        ),
+        }) => {
+          const body = {
+            restricted: access === 'named',
+            group_ids: [...group_ids],
+            user_ids: [...user_ids],
+          }
+          return document_ids.length === 0
+            ? http.call(readers.set, { id }, { body })
+            : http.call(readers.setOfDocuments, { id }, { body: { ids: [...document_ids], ...body } })
+        },
       ),
     },
     actions: { finish: () => void cache.invalidateQueries({ queryKey: ['org'] }) },

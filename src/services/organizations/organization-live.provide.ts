@@ -24,7 +24,14 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
 /** What an update makes old, see `keyOf`: read again at once where it is shown, or when it is next looked at. */
 const madeOld = {
   knowledge_base_update: {
-    atOnce: ['knowledgeBases', 'restrictedBases', 'readers', 'groups'],
+    atOnce: [
+      'knowledgeBases',
+      'restrictedBases',
+      'restrictedDocuments',
+      'readers',
+      'documentReaders',
+      'groups',
+    ],
     later: ['knowledgeBase'],
   },
   integration_update: {

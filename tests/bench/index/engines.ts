@@ -38,7 +38,8 @@ const openOwn = async ({ folder, s3 }: Place, versions: [string, string][]): Pro
   await indexes.answer({ kind: 'sync', base: BASE, snapshot, versions })
   return {
     put: (documents) => indexes.answer({ kind: 'put', base: BASE, documents }),
-    search: (query) => indexes.answer({ kind: 'search', bases: [BASE], query }) as Promise<IndexHits>,
+    search: (query) =>
+      indexes.answer({ kind: 'search', bases: [BASE], query, closed: new Set() }) as Promise<IndexHits>,
     settle: () => indexes.answer({ kind: 'save', base: BASE, snapshot, state: 'state' }),
     share: (settings) => shared(settings).store(BASE, 'state', snapshot),
   }

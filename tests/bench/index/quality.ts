@@ -73,7 +73,7 @@ export const qualityOf = async (sets: AnswerSet[], engines: readonly EngineName[
       const relevant = relevantTo(question, texts)
       const firsts: string[] = []
       for (const [engine, rank] of rankings) {
-        const { fused } = await rank(question.question, { knowledgeBaseIds: [base] })
+        const { fused } = await rank(question.question, { knowledgeBaseIds: [base], closed: new Set() })
         if (question.answers.length > 0)
           places.get(engine)?.push(fused.findIndex(({ id }) => relevant.has(id)) + 1)
         firsts.push(

@@ -229,6 +229,19 @@ export const STATES: Readonly<Record<string, State>> = {
       await page.getByRole('dialog').getByRole('list').last().waitFor()
     },
   },
+  'readers-of-documents': {
+    path: knowledgeBase,
+    reach: async (page, say) => {
+      const entry = page.locator('[data-document]')
+      await entry.first().locator('[aria-haspopup=menu]').click()
+      await page.getByRole('menuitem', { name: say('Readers') }).click()
+      await page.getByRole('radio').last().check()
+      await page.getByRole('button', { name: say('Save readers') }).click()
+      await entry.filter({ hasText: say('Restricted') }).waitFor()
+      await entry.getByRole('checkbox').nth(1).click({ force: true })
+      await page.getByRole('button', { name: say('Clear selection') }).scrollIntoViewIfNeeded()
+    },
+  },
   'new-api-key': { path: () => '/settings/api-keys', reach: press('New API key') },
   'new-channel': {
     path: () => '/settings/channels',

@@ -3,7 +3,7 @@ import { written } from '../../../server/kernel/texts/say.ts'
 import { createBatches } from '../../../server/knowledge/documents/batches.ts'
 
 const BASE = { id: 'base', name: 'Repairs', organizationId: 'acme' }
-const ready = (name: string) => ({ name, status: 'ready' as const, error: null, createdBy: 'ann' })
+const ready = (name: string) => ({ id: name, name, status: 'ready' as const, error: null, createdBy: 'ann' })
 
 describe('[S4.17] news of documents', () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -92,7 +92,9 @@ describe('the gate measures its model', () => {
     for (const [name, scale] of Object.entries(SCALES)) {
       const server = await startTestServer({ embedder: scaled(name, scale) })
       const { id } = await filled(server)
-      const found = await Promise.all(QUESTIONS.map((question) => server.retrieval.search(question, [id])))
+      const found = await Promise.all(
+        QUESTIONS.map((question) => server.retrieval.search(question, [id], { closed: new Set() })),
+      )
       outcomes.push(found.map(({ answerable, hits }) => [answerable, hits[0]?.headingPath]))
       await server.close()
     }
@@ -111,7 +113,7 @@ describe('vectors know their model', async () => {
   it('a new model is not compared with what another one made, and makes it anew behind everything else', async () => {
     server = await startTestServer({ place })
     const { id, person } = await filled(server)
-    const before = await server.retrieval.search(question, [id])
+    const before = await server.retrieval.search(question, [id], { closed: new Set() })
     expect(before.hits[0]?.cosine).toBeGreaterThan(0)
     await server.close()
 
@@ -137,14 +139,14 @@ describe('vectors know their model', async () => {
       (await server.inject({ url: `/api/v1/knowledge-bases/${id}`, headers })).json().counts
     const { outdated, passages } = await counts()
     expect(outdated).toBe(passages)
-    const meanwhile = await server.retrieval.search(question, [id])
+    const meanwhile = await server.retrieval.search(question, [id], { closed: new Set() })
     expect(meanwhile.answerable).toBe(true)
     expect(meanwhile.hits[0]?.passageId).toBe(before.hits[0]?.passageId)
     expect(meanwhile.hits.every(({ cosine }) => cosine === null)).toBe(true)
 
     release()
     await until(counts, (now) => now.outdated === 0)
-    const after = await server.retrieval.search(question, [id])
+    const after = await server.retrieval.search(question, [id], { closed: new Set() })
     expect(after.hits.map(({ passageId }) => passageId)).toEqual(
       before.hits.map(({ passageId }) => passageId),
     )

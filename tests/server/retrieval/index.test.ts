@@ -284,7 +284,12 @@ describe('indexes of several knowledge bases', () => {
       await indexes.answer({ kind: 'put', base, documents: [document(base, ['The zebra sleeps.'])] })
     }
     const search = (...bases: string[]) =>
-      indexes.answer({ kind: 'search', bases, query: { ...query, question: 'zebra' } })
+      indexes.answer({
+        kind: 'search',
+        bases,
+        query: { ...query, question: 'zebra' },
+        closed: new Set(),
+      })
     return { indexes, search }
   }
 

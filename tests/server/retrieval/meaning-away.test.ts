@@ -24,13 +24,13 @@ describe('[knowledge H7] an embedding model that does not answer', () => {
   })
 
   it('costs meaning, and not the answer, and is not asked again with each question', async () => {
-    const before = await server.retrieval.search(QUESTION, [id])
+    const before = await server.retrieval.search(QUESTION, [id], { closed: new Set() })
     const away = vi.spyOn(sharedEmbedder, 'embed').mockRejectedValue(new Error('503'))
-    const found = await server.retrieval.search(QUESTION, [id])
+    const found = await server.retrieval.search(QUESTION, [id], { closed: new Set() })
     expect(found.hits[0]?.passageId).toBe(before.hits[0]?.passageId)
     expect(found.hits.every(({ cosine }) => cosine === null)).toBe(true)
     expect(found.answerable).toBe(true)
-    await server.retrieval.search('salt', [id])
+    await server.retrieval.search('salt', [id], { closed: new Set() })
     expect(away).toHaveBeenCalledTimes(1)
     expect(server.logs.join('')).toContain('searched by words alone')
   })

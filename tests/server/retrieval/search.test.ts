@@ -48,7 +48,7 @@ describe('search', () => {
   let server: TestServer
   let ann: Client
   let id: string
-  const search = (question: string) => server.retrieval.search(question, [id])
+  const search = (question: string) => server.retrieval.search(question, [id], { closed: new Set() })
 
   beforeAll(async () => {
     server = await startTestServer()
@@ -100,7 +100,7 @@ describe('search', () => {
   })
 
   it('finds nothing where there is nothing, and takes an empty question', async () => {
-    expect(await server.retrieval.search('boots', [])).toMatchObject({
+    expect(await server.retrieval.search('boots', [], { closed: new Set() })).toMatchObject({
       hits: [],
       searched: 0,
       answerable: false,
@@ -140,7 +140,7 @@ describe('embeddings of an outside model', () => {
       { name: 'b.txt', content: 'The train leaves at nine.' },
     ])
     await ann.settled(id)
-    const { hits } = await server.retrieval.search('train', [id])
+    const { hits } = await server.retrieval.search('train', [id], { closed: new Set() })
     expect(hits[0]).toMatchObject({ documentName: 'b.txt', vectorRank: 1 })
     expect(hits[0]?.cosine).toBeGreaterThan(0.99)
     await server.close()

@@ -19,6 +19,7 @@ describe('[S2.12] the settings of a knowledge base in a search', () => {
 
   const search = (question: string, settings: Record<string, Partial<SearchSettings>>, limit = 20) =>
     server.retrieval.search(question, Object.keys(settings), {
+      closed: new Set(),
       limit,
       settings: new Map(Object.entries(settings).map(([id, own]) => [id, { ...HYBRID, ...own }])),
     })
@@ -100,7 +101,7 @@ describe('[S2.12] the settings of a knowledge base in a search', () => {
   it('change nothing where they are those that a knowledge base begins with', async () => {
     const question = 'How long may I return boots?'
     expect(await search(question, { [returns]: {} }, 8)).toEqual(
-      await server.retrieval.search(question, [returns]),
+      await server.retrieval.search(question, [returns], { closed: new Set() }),
     )
   })
 

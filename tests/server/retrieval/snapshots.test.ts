@@ -41,7 +41,7 @@ it('[S7] keeps nothing on disk of knowledge bases that are gone', async () => {
   await ann.upload(id, [{ name: 'a.txt', content: 'The zebra sleeps in the kitchen.' }])
   await ann.settled(id)
   const query = { question: 'zebra', meaning: null, limit: 5 }
-  expect((await index.search({ knowledgeBaseIds: [id] }, query)).byWords).toHaveLength(1)
+  expect((await index.search({ knowledgeBaseIds: [id], closed: new Set() }, query)).byWords).toHaveLength(1)
   const file = path.join(folder, `${id}.index`)
   await until(
     async () => existsSync(file),
@@ -64,7 +64,7 @@ it('[S7] keeps nothing on disk of a deleted document, without a search', async (
     { name: 'b.txt', content: 'The giraffe sleeps in the garden.' },
   ])
   const documents = await ann.settled(id)
-  await server.retrieval.ranking('zebra', { knowledgeBaseIds: [id] })
+  await server.retrieval.ranking('zebra', { knowledgeBaseIds: [id], closed: new Set() })
   const file = path.join(server.config.dataDir, 'index', `${id}.index`)
   await until(
     async () => existsSync(file),
@@ -123,8 +123,12 @@ describe('what processes share in an object store', () => {
     disks.push(disk)
     clients.push(client)
     const search = async (base: string, question: string) =>
-      (await client.search({ knowledgeBaseIds: [base] }, { question, meaning: null, limit: 5 })).byWords
-        .length
+      (
+        await client.search(
+          { knowledgeBaseIds: [base], closed: new Set() },
+          { question, meaning: null, limit: 5 },
+        )
+      ).byWords.length
     return { client, search, puts, warnings }
   }
   const shared = (base: string) => {

@@ -26,6 +26,7 @@ const PAGE = {
   resets_at: helper.created_at,
   identity_since: null,
   left_out: [],
+  left_out_documents: [],
 }
 
 /** [S2.17] */

@@ -173,6 +173,7 @@ walkView({
         integration_ids: ['i1'],
       }),
       restrictedBases: [],
+      restrictedDocuments: [],
       webSources: [],
       connectors: [],
       indexes: [],

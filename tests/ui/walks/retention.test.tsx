@@ -11,7 +11,7 @@ import { organization } from '../../machines/samples.ts'
 import { walkView } from './walk.tsx'
 import { button, dialog } from './walk-form.tsx'
 
-const section = () => page.getByRole('region', { name: 'How long conversations are kept' })
+const section = () => page.getByRole('region', { name: 'How long data is kept' })
 const inSection = (name: string) => section().getByRole('button', { name, exact: true })
 const question = dialog('Delete 12 conversations?')
 const time = () => section().getByLabelText('Keep conversations')

@@ -71,6 +71,8 @@ export const messages = pgTable(
     configVersion: integer(),
     /** The knowledge bases that its words may come from: whoever may not read one of them does not read it. */
     readFrom: uuid().array().notNull().default([]),
+    /** The documents that its words may come from, likewise. One that was restricted when it was deleted is in `read_from` instead. */
+    documentsRead: uuid().array().notNull().default([]),
     firstTokenMs: integer(),
     totalMs: integer(),
     /** What a model says that it read and wrote, retries included; null where none did. */
@@ -94,6 +96,7 @@ export const messages = pgTable(
     index('messages_conversation').on(table.conversationId, table.position),
     index('messages_unfinished').on(table.writtenBy).where(sql`${table.status} = 'streaming'`),
     index('messages_read_from').using('gin', table.readFrom),
+    index('messages_documents_read').using('gin', table.documentsRead),
     index('messages_words').using('gin', wordsOf(table.content)),
   ],
 )

@@ -97,11 +97,14 @@ export const documents = pgTable(
     announced: boolean().notNull().default(false),
     /** When its source lost it: it is neither listed nor searched, and may come back for 30 days. */
     removedAt: timestamp({ withTimezone: true }),
+    /** Of those who may read the knowledge base, only its `document_readers` may read it. */
+    isRestricted: boolean().notNull().default(false),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    index('documents_restricted').on(table.knowledgeBaseId).where(sql`${table.isRestricted}`),
     index('documents_knowledge_base').on(table.knowledgeBaseId),
     index('documents_content').on(table.knowledgeBaseId, table.contentHash),
     index('documents_waiting').on(table.createdAt).where(sql`${table.status} = 'queued'`),

@@ -1,23 +1,30 @@
-import { sql } from 'drizzle-orm'
-import { check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { knowledgeBases } from './knowledge.ts'
+import { documents, knowledgeBases } from './knowledge.ts'
 import { groups } from './provisioning.ts'
 
-/** Who may read a restricted knowledge base. The trigger on `memberships` takes whoever leaves out of it. */
-export const knowledgeBaseReaders = pgTable(
+/** Who may read what is restricted. The trigger on `memberships` takes whoever leaves out of it. */
+const readersOf = <Table extends string>(name: Table, column: string, thing: () => AnyPgColumn) =>
+  pgTable(
+    name,
+    {
+      thingId: uuid(column).notNull().references(thing, { onDelete: 'cascade' }),
+      groupId: uuid().references(() => groups.id, { onDelete: 'cascade' }),
+      userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    },
+    (table) => [
+      uniqueIndex(`${name}_user`).on(table.userId, table.thingId),
+      uniqueIndex(`${name}_group`).on(table.groupId, table.thingId),
+      index(`${name}_${column.replace(/_id$/, '').replace('knowledge_', '')}`).on(table.thingId),
+      check(`${name}_one`, sql`num_nonnulls(${table.groupId}, ${table.userId}) = 1` as SQL),
+    ],
+  )
+
+export const knowledgeBaseReaders = readersOf(
   'knowledge_base_readers',
-  {
-    knowledgeBaseId: uuid()
-      .notNull()
-      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
-    groupId: uuid().references(() => groups.id, { onDelete: 'cascade' }),
-    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-  },
-  (table) => [
-    uniqueIndex('knowledge_base_readers_user').on(table.userId, table.knowledgeBaseId),
-    uniqueIndex('knowledge_base_readers_group').on(table.groupId, table.knowledgeBaseId),
-    index('knowledge_base_readers_base').on(table.knowledgeBaseId),
-    check('knowledge_base_readers_one', sql`num_nonnulls(${table.groupId}, ${table.userId}) = 1`),
-  ],
+  'knowledge_base_id',
+  () => knowledgeBases.id,
 )
+/** Of those who may read its knowledge base. */
+export const documentReaders = readersOf('document_readers', 'document_id', () => documents.id)

@@ -28,12 +28,23 @@ export const retentionRules = pgTable(
   ],
 )
 
+/** How long other records are kept: null for as long as without a rule. */
+export const recordRetention = pgTable('record_retention', {
+  organizationId: organizationId().primaryKey(),
+  auditDays: integer(),
+  deletedDocumentDays: integer(),
+  deliveryDays: integer(),
+})
+
 /** What a run has deleted until now: the audit log is told once, at its end, also where another process ends it. */
 export const retentionRuns = pgTable('retention_runs', {
   organizationId: organizationId().primaryKey(),
   conversations: integer().notNull(),
   handovers: integer().notNull(),
   visitors: integer().notNull(),
+  auditEntries: integer().notNull().default(0),
+  documents: integer().notNull().default(0),
+  deliveries: integer().notNull().default(0),
 })
 
 /** The figures of an answer whose conversation is no longer kept: neither words nor people, its time by quarters. */

@@ -12,7 +12,8 @@ export type IndexRequest =
   | { kind: 'sync'; base: string; snapshot: string | null; versions: [id: string, version: string][] }
   | { kind: 'put'; base: string; documents: IndexedDocument[] }
   | { kind: 'save'; base: string; snapshot: string; state: string }
-  | { kind: 'search'; bases: string[]; query: IndexQuery }
+  /** Of `closed` documents nothing shows, in no figure either. */
+  | { kind: 'search'; bases: string[]; query: IndexQuery; closed: ReadonlySet<string> }
   | { kind: 'drop'; base: string }
   /** Puts an index in the place of another one. */
   | { kind: 'rename'; from: string; to: string }
@@ -87,7 +88,8 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
         case 'search': {
           const absent = request.bases.filter((base) => !indexes.has(base))
           if (absent.length > 0) return { absent }
-          const hits = await searchIn(new Map(request.bases.map((base) => [base, get(base)])), request.query)
+          const seen = request.bases.map((base) => [base, get(base).without(request.closed)] as const)
+          const hits = await searchIn(new Map(seen), request.query)
           makeRoom(request.bases)
           return hits
         }

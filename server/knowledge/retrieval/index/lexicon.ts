@@ -10,7 +10,7 @@ export type Lexicon = {
   }
   /** In how many passages a term stands. */
   frequencyOf: (term: string) => number
-  /** Every term that some passage holds. */
+  /** Every term that some passage holds, or held. */
   terms: () => Iterable<string>
 }
 

@@ -38,13 +38,17 @@ export type MeaningHit = { id: string; language: string; cosine: number }
  * proposes candidates. Terms, rarity, synonyms, slips, compounds, scores and coverage are judged outside of it, alike
  * for each.
  */
-export type PassageIndex = Lexicon & {
+export type PassageIndex = Searchable & {
   /** Adds documents; of one that is known already, the passages are replaced. */
   put: (documents: IndexedDocument[]) => void | Promise<void>
   /** Forgets whatever is not among these documents in these versions. */
   keep: (versions: ReadonlyMap<string, string>) => void | Promise<void>
   /** The documents that are searched, with their versions. */
   versions: () => ReadonlyMap<string, string>
+}
+
+/** What a search asks of it. */
+export type Searchable = Lexicon & {
   /** The passages that hold most of the words, best first. `average` is how long a passage is among all that is searched. */
   byWords: (words: readonly QuestionWord[], average: number, wanted: Wanted) => Promise<WordCandidate[]>
   /** The passages whose vectors are nearest among those of the same model, best first. */

@@ -1,6 +1,6 @@
 import type { SearchMode } from '../../../../src/services/contract/knowledge-bases.ts'
 import { lexiconOf } from './lexicon.ts'
-import type { Meaning, MeaningHit, PassageIndex } from './passage-index.ts'
+import type { Meaning, MeaningHit, Searchable } from './passage-index.ts'
 import { type QuestionWord, questionWords } from './question-words.ts'
 import { type WordHit, wordHit } from './words.ts'
 
@@ -31,20 +31,20 @@ export type IndexHits = {
 
 /** Searches several knowledge bases as if they were one, but each as it is to be searched. */
 export const searchIn = async (
-  indexes: ReadonlyMap<string, PassageIndex>,
+  indexes: ReadonlyMap<string, Searchable>,
   { question, meaning, limit, documentIds, modes }: IndexQuery,
 ): Promise<IndexHits> => {
   const lexicon = lexiconOf([...indexes.values()])
   const wanted = { limit, documentIds: documentIds && new Set(documentIds) }
   const words = questionWords(question, lexicon)
 
-  const inMode = async <Hit>(mode: SearchMode, find: (own: PassageIndex[]) => Promise<Hit[]>) => {
+  const inMode = async <Hit>(mode: SearchMode, find: (own: Searchable[]) => Promise<Hit[]>) => {
     const own = [...indexes].flatMap(([base, index]) =>
       (modes?.get(base) ?? 'hybrid') === mode ? [index] : [],
     )
     return own.length === 0 ? [] : (await find(own)).map((hit) => ({ ...hit, mode }))
   }
-  const holding = async (own: PassageIndex[]) => {
+  const holding = async (own: Searchable[]) => {
     const { length, measured } = lexiconOf(own).counts()
     const average = length / Math.max(measured, 1)
     const found = await Promise.all(own.map((index) => index.byWords(words, average, wanted)))
@@ -53,7 +53,7 @@ export const searchIn = async (
       ({ score }) => score,
     )
   }
-  const near = async (own: PassageIndex[]) => {
+  const near = async (own: Searchable[]) => {
     const found = meaning ? await Promise.all(own.map((index) => index.byMeaning(meaning, wanted))) : []
     return first(found.flat(), ({ cosine }) => cosine)
   }

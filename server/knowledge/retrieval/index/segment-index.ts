@@ -1,6 +1,5 @@
-import { byMeaning } from './meanings.ts'
-import type { IndexedDocument, PassageIndex } from './passage-index.ts'
-import { byPostings } from './postings.ts'
+import type { IndexedDocument, PassageIndex, Searchable } from './passage-index.ts'
+import { hiding, passagesIn, searchableOf } from './searchable.ts'
 import { aliveIn, buildSegment, bytesOf, mergeSegments, type Segment, spaceOf } from './segment.ts'
 
 /** More segments than this are merged, the smallest first. */
@@ -10,26 +9,12 @@ const MERGED_PASSAGES_MAX = 25_000
 /** A segment of which so much is dead is written anew. */
 const DEAD_SHARE_MAX = 0.3
 
-const passagesIn = (segment: Segment) => aliveIn(segment).reduce((sum, { passages }) => sum + passages, 0)
-
-const countsOf = (segments: Segment[]) => {
-  const languages = new Map<string, number>()
-  for (const { language, passages } of segments.flatMap(aliveIn))
-    languages.set(language, (languages.get(language) ?? 0) + passages)
-  return {
-    passages: segments.reduce((sum, segment) => sum + passagesIn(segment), 0),
-    languages,
-    measured: segments.reduce((sum, { ids }) => sum + ids.length, 0),
-    length: segments.reduce((sum, { lengths }) => lengths.reduce((total, one) => total + one, sum), 0),
-  }
-}
-
 export type SegmentIndex = ReturnType<typeof createSegmentIndex>
 
 /** Passages in memory, in segments that are written once. */
 export const createSegmentIndex = (given: Segment[] = []) => {
   let segments = given
-  let counted: ReturnType<typeof countsOf> | null = null
+  let searched = searchableOf(segments)
 
   const compacted = (segment: Segment) =>
     passagesIn(segment) < segment.ids.length * (1 - DEAD_SHARE_MAX) ? mergeSegments([segment]) : segment
@@ -47,13 +32,13 @@ export const createSegmentIndex = (given: Segment[] = []) => {
   }
 
   const tidy = () => {
-    counted = null
     segments = segments.map(compacted).filter(({ ids }) => ids.length > 0)
     while (segments.length > SEGMENTS_MAX) {
       const pair = mergeable()
-      if (!pair) return
+      if (!pair) break
       segments = [...segments.filter((segment) => !pair.includes(segment)), mergeSegments(pair)]
     }
+    searched = searchableOf(segments)
   }
 
   const removeWhere = (isGone: (id: string, version: string) => boolean) => {
@@ -84,19 +69,14 @@ export const createSegmentIndex = (given: Segment[] = []) => {
       tidy()
     },
 
-    counts: () => (counted ??= countsOf(segments)),
+    counts: () => searched.counts(),
+    frequencyOf: (term) => searched.frequencyOf(term),
+    terms: () => searched.terms(),
+    byWords: (words, average, wanted) => searched.byWords(words, average, wanted),
+    byMeaning: (meaning, wanted) => searched.byMeaning(meaning, wanted),
 
-    frequencyOf: (term) =>
-      segments.reduce((sum, { terms, offsets }) => {
-        const place = terms.get(term)
-        return place === undefined ? sum : sum + (offsets[place + 1] as number) - (offsets[place] as number)
-      }, 0),
-
-    *terms() {
-      for (const { terms } of segments) yield* terms.keys()
-    },
-
-    byWords: async (words, average, wanted) => byPostings(words, segments, average, wanted),
-    byMeaning: async (meaning, wanted) => byMeaning(meaning, segments, wanted),
+    /** The same as if some documents had never been put. */
+    without: (closed: ReadonlySet<string>): Searchable =>
+      closed.size === 0 ? searched : searchableOf(segments.map((segment) => hiding(segment, closed))),
   } satisfies PassageIndex & Record<string, unknown>
 }

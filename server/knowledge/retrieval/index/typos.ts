@@ -35,7 +35,7 @@ const nearTo = (word: string, lexicon: Lexicon) => {
   for (const term of lexicon.terms()) {
     if (term[0] !== word[0] || Math.abs(term.length - word.length) > allowed) continue
     const apart = distance(term, word)
-    if (apart <= allowed) found.set(term, apart)
+    if (apart <= allowed && lexicon.frequencyOf(term) > 0) found.set(term, apart)
   }
   const nearest = Math.min(...found.values())
   return [...found].filter(([, apart]) => apart === nearest).map(([term]) => term)

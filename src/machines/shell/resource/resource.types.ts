@@ -29,7 +29,7 @@ import type { ModelProvider, OfferedModels } from '../../../services/contract/mo
 import type { Erasure } from '../../../services/contract/personal-data.ts'
 import type { Privacy } from '../../../services/contract/privacy.ts'
 import type { Provisioning } from '../../../services/contract/provisioning.ts'
-import type { ReadableBases, Readers, RestrictedBases } from '../../../services/contract/readers.ts'
+import type { ReadableBases, Readers, Restricted } from '../../../services/contract/readers.ts'
 import type { Retention } from '../../../services/contract/retention.ts'
 import type {
   ApiKey,
@@ -74,8 +74,10 @@ export interface Resources {
   payments: { of: object; data: readonly Payment[] }
   members: { of: OfOrganization; data: readonly Member[] }
   groups: { of: OfOrganization; data: readonly Group[] }
-  restrictedBases: { of: OfOrganization; data: RestrictedBases }
+  restrictedBases: { of: OfOrganization; data: Restricted }
   readers: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: Readers }
+  documentReaders: { of: OfOrganization & { readonly documentId: string }; data: Readers }
+  restrictedDocuments: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: Restricted }
   readableBases: { of: OfOrganization & { readonly userId: string }; data: ReadableBases }
   invitations: { of: OfOrganization; data: readonly Invitation[] }
   usage: { of: OfOrganization; data: Usage }

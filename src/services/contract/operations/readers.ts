@@ -1,8 +1,9 @@
-import { ReadableBases, Readers, ReadersChange, RestrictedBases } from '../readers.ts'
+import { DocumentsChanged } from '../documents.ts'
+import { DocumentReadersChange, ReadableBases, Readers, ReadersChange, Restricted } from '../readers.ts'
 import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
 
-/** Who may read which knowledge base, and why. */
+/** Who may read which knowledge base and which document, and why. */
 export const readers = {
   get: operation('GET /api/v1/knowledge-bases/:id/readers', Readers, {
     summary: 'Read who may read a knowledge base, and why',
@@ -28,13 +29,34 @@ export const readers = {
       may: 'manage',
     },
   ),
-  restricted: operation(
-    'GET /api/v1/organizations/:organizationId/restricted-knowledge-bases',
-    RestrictedBases,
-    {
-      summary: 'List the knowledge bases that are not for everyone',
-      description: 'Of one that the caller may not read, only the name and the readers are listed.',
-      may: 'manage',
+  restricted: operation('GET /api/v1/organizations/:organizationId/restricted-knowledge-bases', Restricted, {
+    summary: 'List the knowledge bases that are not for everyone',
+    description: 'Of one that the caller may not read, only the name and the readers are listed.',
+    may: 'manage',
+  }),
+  ofDocument: operation('GET /api/v1/documents/:id/readers', Readers, {
+    summary: 'Read who may read a document, and why',
+    description: 'For those who look after the organization and read the knowledge base.',
+    may: 'manage',
+  }),
+  setOfDocuments: operation('PUT /api/v1/knowledge-bases/:id/documents/readers', DocumentsChanged, {
+    summary: 'Set who may read documents',
+    description:
+      'Of those who read the knowledge base. Whoever is no reader of a restricted document finds neither it nor answers from it. New versions keep its readers. Public pages and keys of the organization never read a restricted one.',
+    may: 'manage',
+    body: DocumentReadersChange,
+    example: {
+      body: {
+        ids: [EXAMPLE_IDS.document],
+        restricted: true,
+        group_ids: [EXAMPLE_IDS.group],
+        user_ids: [EXAMPLE_IDS.member],
+      },
     },
-  ),
+  }),
+  restrictedDocuments: operation('GET /api/v1/knowledge-bases/:id/restricted-documents', Restricted, {
+    summary: 'List the documents of a knowledge base that are not for all of its readers',
+    description: 'Of one that the caller may not read, only the name and the readers are listed.',
+    may: 'manage',
+  }),
 }

@@ -52,6 +52,17 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
               })}
             </Notice>
           )}
+          {data.left_out_documents.length > 0 && (
+            <Notice tone="caution">
+              {t(
+                'Visitors get no answers from {count, plural, one {this restricted document} other {these # restricted documents}}: {documents}.',
+                {
+                  count: data.left_out_documents.length,
+                  documents: listed(data.left_out_documents.map(({ name }) => name)),
+                },
+              )}
+            </Notice>
+          )}
           {data.state !== 'off' && <ShareLink integration={integration} url={data.url} />}
           {data.state !== 'off' && <CustomerIdentity id={integration.id} page={data} editable={editable} />}
           {data.state !== 'off' && <Budget page={data} />}

@@ -125,6 +125,11 @@ function SourceText({ source: { document, passages, is_current }, opened, onEdit
   const isThere = opened.passage_id === null || passages.some(({ id }) => id === opened.passage_id)
   return (
     <Box as="article" textStyle="answer" display="flex" flexDirection="column" gap="4">
+      {document.restricted && (
+        <Text textStyle="small" color="ink.2">
+          {t('Restricted: only its readers see this document and get answers from it.')}
+        </Text>
+      )}
       {document.url !== null && (
         <Text textStyle="small">
           <Anchor href={document.url} target="_blank" rel="noreferrer">

@@ -6,6 +6,7 @@ import {
   Download,
   Ellipsis,
   History,
+  Lock,
   type LucideIcon,
   PencilLine,
   Replace,
@@ -22,6 +23,7 @@ import { IconButton } from '../../parts/button.tsx'
 import { ACCEPTED_FILES } from '../../parts/file-drop.tsx'
 import { FileInput } from '../../parts/file-input.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
+import { useDocumentReaders } from '../readers/managed-documents.tsx'
 import { useDocumentActors } from './document-actors.ts'
 
 interface DocumentMenuProps {
@@ -48,6 +50,7 @@ interface Entry {
 export function DocumentMenu({ document, actor, deletion, editable, open }: DocumentMenuProps) {
   const { id, name, source, status, enabled, is_searchable } = document
   const { renaming, file, versions } = useDocumentActors()
+  const { change: changeReaders } = useDocumentReaders()
   const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
   const busy = useSelector(file, (snapshot) => snapshot.hasTag('busy'))
   const replacement = useRef<HTMLInputElement>(null)
@@ -69,6 +72,7 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
           ),
         ]
       : []),
+    ...(changeReaders ? [entry(t('Readers'), Lock, () => changeReaders([{ id, name }]))] : []),
     ...(editable && isTyped
       ? [
           entry(t('Edit'), PencilLine, () =>

@@ -80,9 +80,19 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
             </Text>
           )}
           <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+            {document.restricted && (
+              <Text as="span" hideFrom="sm">
+                {t('Restricted')} ·{' '}
+              </Text>
+            )}
             {describe(document)}
           </Text>
         </Box>
+        {document.restricted && (
+          <Box hideBelow="sm">
+            <Badge tone="quiet">{t('Restricted')}</Badge>
+          </Box>
+        )}
         {!enabled && <Badge tone="quiet">{source === 'faq' ? t('Draft') : t('Disabled')}</Badge>}
         {(enabled || status !== 'ready') && <DocumentBadge status={status} />}
         <DocumentMenu document={document} actor={actor} deletion={deletion} editable={editable} open={open} />

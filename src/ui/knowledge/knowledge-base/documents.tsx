@@ -15,6 +15,7 @@ import { RowCheck } from '../../parts/row-check.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { usePages } from '../../workspace.ts'
+import { useDocumentReaders } from '../readers/managed-documents.tsx'
 import { DocumentRow } from './document-row.tsx'
 
 const STATES = [
@@ -177,6 +178,7 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
   const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
   const busy = useSelector(actor, (snapshot) => snapshot.matches({ change: 'changing' }))
   const some = useSelector(actor, (snapshot) => snapshot.matches({ selection: 'some' }))
+  const { change: changeReaders } = useDocumentReaders()
   const all = documents.length > 0 && selected.length === documents.length
   const request = (action: 'enable' | 'disable' | 'retry') =>
     actor.send({ type: 'change.requested', ids: selected, action })
@@ -207,6 +209,15 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
           <Button size="sm" disabled={busy} onClick={() => request('retry')}>
             {t('Try again')}
           </Button>
+          {changeReaders && (
+            <Button
+              size="sm"
+              disabled={busy}
+              onClick={() => changeReaders(documents.filter(({ id }) => selected.includes(id)))}
+            >
+              {t('Readers')}
+            </Button>
+          )}
           <Button
             size="sm"
             variant="danger"

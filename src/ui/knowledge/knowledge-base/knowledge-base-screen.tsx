@@ -20,6 +20,7 @@ import { UploadState } from '../../parts/upload-state.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { DocumentReaders, ManagedDocuments } from '../readers/managed-documents.tsx'
 import { ReadersDialog } from '../readers/readers-dialog.tsx'
 import { AddDocuments } from './add-documents.tsx'
 import { AddSource } from './add-source.tsx'
@@ -78,6 +79,9 @@ export function KnowledgeBaseScreen() {
       type: 'form.opened',
       values: { id: passageId, content, enabled, original },
     })
+  const documents = ({ counts }: KnowledgeBase) => (
+    <Documents actor={actor} deletion={removal} editable={editable} hasAny={counts.documents > 0} />
+  )
   return (
     <ResourceView resource={knowledgeBase} title={t('Knowledge base')} skeleton={WAITING}>
       {(shown) => (
@@ -156,12 +160,13 @@ export function KnowledgeBaseScreen() {
                         connect.send({ type: 'form.opened', values: storedConnection(source, connector) })
                     }}
                   />
-                  <Documents
-                    actor={actor}
-                    deletion={removal}
-                    editable={editable}
-                    hasAny={shown.counts.documents > 0}
-                  />
+                  {manages ? (
+                    <ManagedDocuments knowledgeBaseId={id} actor={readers}>
+                      {documents(shown)}
+                    </ManagedDocuments>
+                  ) : (
+                    <DocumentReaders value={{ change: null }}>{documents(shown)}</DocumentReaders>
+                  )}
                 </>
               )}
             </Flex>

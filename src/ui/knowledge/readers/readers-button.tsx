@@ -3,6 +3,7 @@ import type { ChangeReadersRef } from '../../../machines/knowledge/change-reader
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { openReaders } from './open-readers.ts'
 
 interface ReadersButtonProps {
   base: { readonly id: string; readonly name: string }
@@ -15,18 +16,7 @@ export function ReadersButton({ base: { id, name }, actor }: ReadersButtonProps)
   const restricted = useResourceData(useResource('restrictedBases', { organizationId }))
   const me = useResourceData(useResource('me', {}))?.id
   const found = restricted?.find((base) => base.id === id)
-  const open = () =>
-    actor.send({
-      type: 'form.opened',
-      values: {
-        knowledge_base_id: id,
-        name,
-        access: found ? 'named' : 'everyone',
-        group_ids: found?.group_ids ?? [],
-        // Whoever closes it to others rarely means to close it to themselves.
-        user_ids: found?.user_ids ?? (me ? [me] : []),
-      },
-    })
+  const open = () => openReaders(actor, { knowledge_base_id: id, document_ids: [], name, me, found })
   return (
     <Button disabled={restricted === null} onClick={open} aria-label={t('Who can read {name}', { name })}>
       <Lock aria-hidden />

@@ -8,9 +8,9 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { AccessField } from './access-field.tsx'
-import { WhoCanRead } from './who-can-read.tsx'
+import { WhoCanReadBase, WhoCanReadDocument } from './who-can-read.tsx'
 
-/** Who can read a knowledge base, and why each of them can. */
+/** Who can read a knowledge base or documents of one, and why each of them can. */
 export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {
   const name = useSelector(actor, ({ context }) => context.values.name)
   return (
@@ -28,7 +28,9 @@ export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {
 
 function ReadersFields() {
   const organizationId = useOrganizationId()
-  const { access, knowledge_base_id, group_ids, user_ids } = useFormValues()
+  const { access, knowledge_base_id, document_ids, group_ids, user_ids } = useFormValues()
+  const documents = document_ids as readonly string[]
+  const [document] = documents
   const groups = useResourceData(useResource('groups', { organizationId })) ?? []
   const members = useResourceData(useResource('members', { organizationId })) ?? []
   const me = useResourceData(useResource('me', {}))?.id ?? ''
@@ -37,7 +39,7 @@ function ReadersFields() {
     (user_ids as readonly string[]).includes(me) || chosen.some(({ member_ids }) => member_ids.includes(me))
   return (
     <>
-      <AccessField />
+      <AccessField ofDocuments={documents.length > 0} />
       {access === 'named' && (
         <>
           <CheckList
@@ -60,7 +62,11 @@ function ReadersFields() {
           )}
         </>
       )}
-      <WhoCanRead knowledgeBaseId={String(knowledge_base_id)} />
+      {document === undefined ? (
+        <WhoCanReadBase knowledgeBaseId={String(knowledge_base_id)} />
+      ) : (
+        documents.length === 1 && <WhoCanReadDocument documentId={document} />
+      )}
       <Text textStyle="small" color="ink.2">
         {t('Changes apply right away and are recorded in the audit log.')}
       </Text>

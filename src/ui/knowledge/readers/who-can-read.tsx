@@ -7,10 +7,20 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { reasonsText } from './reasons.ts'
 
-/** The people who can read a knowledge base as it is saved, each with the reason. */
-export function WhoCanRead({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+export function WhoCanReadBase({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const organizationId = useOrganizationId()
-  const readers = useResource('readers', { organizationId, knowledgeBaseId })
+  return <WhoCanRead readers={useResource('readers', { organizationId, knowledgeBaseId })} />
+}
+
+export function WhoCanReadDocument({ documentId }: { documentId: string }) {
+  const organizationId = useOrganizationId()
+  return <WhoCanRead readers={useResource('documentReaders', { organizationId, documentId })} />
+}
+
+type ReadersResource = ReturnType<typeof useResource<'readers' | 'documentReaders'>>
+
+/** The people who can read it as it is saved, each with the reason. */
+function WhoCanRead({ readers }: { readers: ReadersResource }) {
   return (
     <Box>
       <Text fontWeight="semibold" fontSize="sm">

@@ -49,6 +49,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'knowledge_base.created': t('Knowledge base created'),
   'knowledge_base.changed': t('Knowledge base changed'),
   'knowledge_base.readers_changed': t('Readers changed'),
+  'document.readers_changed': t('Readers changed'),
   'knowledge_base.published': t('Index published'),
   'knowledge_base.deleted': t('Knowledge base deleted'),
   'document.changed': t('Document changed'),
@@ -192,6 +193,18 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
     days === 'all'
       ? t('Kept forever')
       : t('Kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  audit_days: (days) =>
+    t('Audit log kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  deleted_document_days: (days) =>
+    t('Deleted documents kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  delivery_days: (days) =>
+    t('Webhook deliveries kept for {days, plural, one {# day} other {# days}}', { days: Number(days) }),
+  audit_entries: (count) =>
+    t('{count, plural, one {# audit log entry} other {# audit log entries}}', { count: Number(count) }),
+  documents: (count) =>
+    t('{count, plural, one {# deleted document} other {# deleted documents}}', { count: Number(count) }),
+  deliveries: (count) =>
+    t('{count, plural, one {# webhook delivery} other {# webhook deliveries}}', { count: Number(count) }),
   rules: (rules) => t('{rules, plural, one {# rule} other {# rules}}', { rules: Number(rules) }),
   conversations: (count) =>
     t('{count, plural, one {# conversation} other {# conversations}}', { count: Number(count) }),

@@ -17,15 +17,18 @@ export const keptFacts = ({ audit_days }: Privacy): Fact[] => [
   [
     t('Documents'),
     t(
-      'Until someone deletes them, with up to 10 versions. Pages that disappear from a website are kept for another 30 days.',
+      'Until someone deletes them, with up to 10 versions. Pages that disappear from a source are kept for another 30 days, or less by your rules.',
     ),
   ],
   [
     t('Visitors of public pages'),
     t('Their link to a conversation is deleted 90 days after their last visit.'),
   ],
-  [t('Audit log'), t('{audit_days, plural, one {# day} other {# days}} on your plan.', { audit_days })],
+  [
+    t('Audit log'),
+    t('{audit_days, plural, one {# day} other {# days}}, by your plan and your rules.', { audit_days }),
+  ],
   [t('Log-ins and notifications'), t('90 days.')],
-  [t('Webhook deliveries'), t('30 days.')],
+  [t('Webhook deliveries'), t('30 days, or less by your rules.')],
   [t('Backups'), t('For as long as the operator keeps them.')],
 ]

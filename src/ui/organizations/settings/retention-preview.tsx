@@ -1,20 +1,37 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { RetentionRef } from '../../../machines/organizations/retention.machine.ts'
+import { isNothing, type RetentionRef } from '../../../machines/organizations/retention.machine.ts'
 import type { RetentionPreview as Preview } from '../../../services/contract/retention.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
-import { formatDate } from '../../parts/format.ts'
+import { formatDate, listed } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 
-const wouldDelete = ({ conversations, handovers, oldest }: Preview) =>
+const ofConversations = ({ conversations, handovers, oldest }: Preview) =>
   conversations === 0 || oldest === null
-    ? t('This would delete nothing today.')
+    ? null
     : t(
         'This would delete {conversations, plural, one {# conversation} other {# conversations}} today, {handovers, plural, =0 {none of them with a hand-over} other {# of them with a hand-over}}. The oldest has had no message since {oldest}.',
         { conversations, handovers, oldest: formatDate(oldest) },
       )
+
+const ofRecords = ({ audit_entries, documents, deliveries }: Preview) => {
+  const kinds = [
+    audit_entries > 0 &&
+      t('{count, plural, one {# audit log entry} other {# audit log entries}}', { count: audit_entries }),
+    documents > 0 &&
+      t('{count, plural, one {# deleted document} other {# deleted documents}}', { count: documents }),
+    deliveries > 0 &&
+      t('{count, plural, one {# webhook delivery} other {# webhook deliveries}}', { count: deliveries }),
+  ].filter((kind) => kind !== false)
+  return kinds.length === 0 ? null : t('Records deleted today: {records}.', { records: listed(kinds) })
+}
+
+const wouldDelete = (preview: Preview) =>
+  isNothing(preview)
+    ? t('This would delete nothing today.')
+    : [ofConversations(preview), ofRecords(preview)].filter((part) => part !== null).join(' ')
 
 /** What the rules on the screen would delete now, and the question before they are saved. */
 export function RetentionPreview({ actor }: { actor: RetentionRef }) {
@@ -33,7 +50,7 @@ export function RetentionPreview({ actor }: { actor: RetentionRef }) {
         </Text>
       )}
       {isChanged && preview && (
-        <Notice tone={preview.conversations === 0 ? 'good' : 'caution'}>{wouldDelete(preview)}</Notice>
+        <Notice tone={isNothing(preview) ? 'good' : 'caution'}>{wouldDelete(preview)}</Notice>
       )}
       {mayRetry && (
         <Button size="sm" width="fit-content" onClick={() => actor.send({ type: 'preview.retried' })}>
@@ -53,9 +70,13 @@ function Question({ actor, preview }: { actor: RetentionRef; preview: Preview })
       open={isAsking}
       locked={false}
       size="md"
-      title={t('Delete {conversations, plural, one {# conversation} other {# conversations}}?', {
-        conversations: preview.conversations,
-      })}
+      title={
+        preview.conversations === 0
+          ? t('Delete these records?')
+          : t('Delete {conversations, plural, one {# conversation} other {# conversations}}?', {
+              conversations: preview.conversations,
+            })
+      }
       onClose={refuse}
     >
       <DialogBody>

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from 'react'
 import { type RetentionRef, withNewRule } from '../../../machines/organizations/retention.machine.ts'
 import type { Channel } from '../../../services/contract/conversations.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import type { Retention, RetentionRule } from '../../../services/contract/retention.ts'
+import type { RecordRule, Retention, RetentionRule } from '../../../services/contract/retention.ts'
 import { t } from '../../../texts/t.ts'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
@@ -23,13 +23,13 @@ import { RetentionPreview } from './retention-preview.tsx'
 
 const PERIODS = [7, 30, 90, 180, 365, 730, 1095]
 
-/** How long conversations are kept, as those decide who manage the organization. */
+/** How long conversations and other records are kept, as those decide who manage the organization. */
 export function RetentionSection({ organizationId }: { organizationId: string }) {
   const retention = useResource('retention', { organizationId })
   const assistants = useResource('integrations', { organizationId })
   return (
     <Section
-      title={t('How long conversations are kept')}
+      title={t('How long data is kept')}
       lead={t(
         'After this time without a message, conversations are permanently deleted together with their hand-overs. Visitors without other conversations are deleted too. Conversations with an unresolved hand-over stay.',
       )}
@@ -63,6 +63,7 @@ function Rules({ organizationId, values, assistants }: RulesProps) {
       <chakra.fieldset disabled={busy} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
         <Default actor={actor} />
         <RuleList actor={actor} assistants={assistants} />
+        <Records actor={actor} />
       </chakra.fieldset>
       <RetentionPreview actor={actor} />
       <Text textStyle="small" color="ink.2" maxWidth="34rem">
@@ -85,6 +86,61 @@ function Default({ actor }: { actor: RetentionRef }) {
         id={id}
         days={days}
         onChange={(value) => actor.send({ type: 'field.changed', name: 'default_days', value })}
+      />
+    </Field.Root>
+  )
+}
+
+interface RecordsProps {
+  actor: RetentionRef
+}
+
+const RECORDS: readonly { rule: RecordRule; label: string; without: string; periods: readonly number[] }[] = [
+  {
+    rule: 'audit_days',
+    label: t('Keep the audit log'),
+    without: t('As long as your plan'),
+    periods: [30, 90, 180, 365, 730, 1095],
+  },
+  {
+    rule: 'deleted_document_days',
+    label: t('Keep documents that disappeared from a source'),
+    without: t('30 days'),
+    periods: [1, 7, 14],
+  },
+  {
+    rule: 'delivery_days',
+    label: t('Keep webhook deliveries'),
+    without: t('30 days'),
+    periods: [1, 7, 14],
+  },
+]
+
+/** How long what is no conversation is kept. */
+const Records = ({ actor }: RecordsProps) => (
+  <Grid
+    templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
+    gap="4"
+    alignItems="end"
+  >
+    {RECORDS.map((one) => (
+      <RecordDays key={one.rule} actor={actor} {...one} />
+    ))}
+  </Grid>
+)
+
+function RecordDays({ actor, rule, label, without, periods }: RecordsProps & (typeof RECORDS)[number]) {
+  const days = useSelector(actor, ({ context }) => context.values[rule])
+  const id = useId()
+  return (
+    <Field.Root id={id}>
+      <Field.Label>{label}</Field.Label>
+      <Days
+        id={id}
+        days={days}
+        without={without}
+        periods={periods}
+        onChange={(value) => actor.send({ type: 'field.changed', name: rule, value })}
       />
     </Field.Root>
   )
@@ -206,18 +262,21 @@ interface DaysProps {
   id?: string
   'aria-label'?: string
   days: number | null
+  /** What no days stand for. */
+  without?: string
+  periods?: readonly number[]
   onChange: (days: number | null) => void
 }
 
 /** The usual periods, and the one that a program has set. */
-const Days = ({ days, onChange, ...props }: DaysProps) => (
+const Days = ({ days, without = t('Forever'), periods = PERIODS, onChange, ...props }: DaysProps) => (
   <Select
     {...props}
     value={days ?? ''}
     onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
   >
-    <option value="">{t('Forever')}</option>
-    {[...new Set(days === null ? PERIODS : [...PERIODS, days])]
+    <option value="">{without}</option>
+    {[...new Set(days === null ? periods : [...periods, days])]
       .sort((a, b) => a - b)
       .map((period) => (
         <option key={period} value={period}>

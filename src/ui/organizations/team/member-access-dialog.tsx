@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { MemberAccessRef } from '../../../machines/organizations/member-access.machine.ts'
 import { t } from '../../../texts/t.ts'
@@ -10,7 +11,7 @@ import { EmptyLine } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
-/** Which knowledge bases a member can read, and why. */
+/** Which knowledge bases and restricted documents a member can read, and why. */
 export function MemberAccessDialog({ actor }: { actor: MemberAccessRef }) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const member = useSelector(actor, ({ context }) => context.member)
@@ -42,9 +43,17 @@ function Bases({ userId }: { userId: string }) {
     >
       {(list) => (
         <Rows label={t('Knowledge bases')}>
-          {list.map(({ id, name, reasons }) => (
+          {list.map(({ id, name, reasons, documents }) => (
             <Row key={id} title={name}>
               {reasonsText(reasons)}
+              {documents.map((document) => (
+                <Text key={document.id} as="span" display="block" overflowWrap="anywhere">
+                  {t('Restricted document {name}: {reasons}', {
+                    name: document.name,
+                    reasons: reasonsText(document.reasons),
+                  })}
+                </Text>
+              ))}
             </Row>
           ))}
         </Rows>

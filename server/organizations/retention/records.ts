@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { RecordRule, RetentionPreview } from '../../../src/services/contract/retention.ts'
+
+type Kept = {
+  table: string
+  counted: keyof Pick<RetentionPreview, 'audit_entries' | 'documents' | 'deliveries'>
+  isOf: (organizationId: string) => SQL
+  since: string
+}
+
+/** What an organization keeps beside conversations, by the rule that says for how long. */
+export const RECORDS: Readonly<Record<RecordRule, Kept>> = {
+  audit_days: {
+    table: 'audit_entries',
+    counted: 'audit_entries',
+    isOf: (organizationId) => sql`t.organization_id = ${organizationId}`,
+    since: 'at',
+  },
+  deleted_document_days: {
+    table: 'documents',
+    counted: 'documents',
+    isOf: (organizationId) =>
+      sql`t.knowledge_base_id in (select id from knowledge_bases where organization_id = ${organizationId})`,
+    since: 'removed_at',
+  },
+  delivery_days: {
+    table: 'webhook_deliveries',
+    counted: 'deliveries',
+    isOf: (organizationId) =>
+      sql`t.status <> 'pending'
+        and t.endpoint_id in (select id from webhook_endpoints where organization_id = ${organizationId})`,
+    since: 'created_at',
+  },
+}
+
+export const RULES = Object.keys(RECORDS) as RecordRule[]
+
+/** Those that are older, by whole days: a run is told in the audit log once a day, and not with every hour that ends. */
+export const dueRecords = (rule: RecordRule, organizationId: string, days: number | SQL) => {
+  const { table, isOf, since } = RECORDS[rule]
+  return sql`from ${sql.identifier(table)} t where ${isOf(organizationId)}
+    and t.${sql.identifier(since)} < date_trunc('day', now()) - make_interval(days => ${days})`
+}
