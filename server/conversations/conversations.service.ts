@@ -20,7 +20,7 @@ import type { Assignment } from './answer-run.ts'
 import type { Answers } from './answers.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
-import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
+import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
 import type { MessagesRepository } from './messages.repository.ts'
 import { type Reading, shownOf } from './reading.ts'
 
@@ -84,10 +84,6 @@ type Retrial = {
   waits: boolean
 }
 
-/** Also once the visitor is forgotten. */
-export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) =>
-  channel === 'share' || channel === 'embed'
-
 const readerOf = (asker: Asker): ReaderId => ('userId' in asker ? asker.userId : PUBLIC)
 
 /** Whose answer it is that is begun anew; of who is forgotten, the public's. */
@@ -122,21 +118,30 @@ export const createConversations = ({
     {
       asker,
       conversationId,
+      channel,
       readerId = readerOf(asker),
-    }: { asker: Asker; conversationId: string | null; readerId?: ReaderId | undefined },
+    }: {
+      asker: Asker
+      conversationId: string | null
+      channel: ConversationRow['channel'] | null
+      readerId?: ReaderId | undefined
+    },
   ) => {
     const { configuration: whole, version } = await integrations.effective(integration, which)
     const earlier = conversationId === null ? [] : await messages.of(conversationId)
     const scope = await reading.scopeOf(readerId, whole.knowledge_base_ids, earlier)
     const configuration = { ...whole, knowledge_base_ids: scope.knowledgeBaseIds }
     const writers = await writersFor(integration.organizationId, configuration)
-    const received =
-      visitorOf(asker) === null
-        ? { configuration, writers }
-        : await reception(
-            { integrationId: integration.id, question, conversationId, visitorId: visitorOf(asker) || null },
-            { configuration, writers },
-          )
+    const received = await reception(
+      {
+        integrationId: integration.id,
+        question,
+        conversationId,
+        channel,
+        visitorId: visitorOf(asker) || null,
+      },
+      { configuration, writers },
+    )
     return { ...received, version, scope }
   }
 
@@ -264,6 +269,8 @@ export const createConversations = ({
       const { version, ...made } = await answering(integration, config, content, {
         asker,
         conversationId,
+        // What somebody else reads is not received: it is a draft for a person.
+        channel: readerId === undefined ? channel : null,
         readerId,
       })
       const mode = {
@@ -319,7 +326,7 @@ export const createConversations = ({
         integration,
         message.configVersion === null ? 'draft' : 'published',
         question?.content ?? '',
-        { asker, conversationId: conversation.id },
+        { asker, conversationId: conversation.id, channel: conversation.channel },
       )
       const { organizationId } = integration
       const readiness = waits ? await answers.readinessOf(made.configuration.knowledge_base_ids) : null
@@ -353,6 +360,7 @@ export const createConversations = ({
       const { configuration, ...made } = await answering(integration, which, question.content, {
         asker,
         conversationId: conversation.id,
+        channel: conversation.channel,
       })
       // Somebody else may have gone on with the conversation: nothing is read that was closed to them.
       const knowledge_base_ids = configuration.knowledge_base_ids.filter((id) => answer.readFrom.includes(id))

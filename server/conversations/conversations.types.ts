@@ -15,3 +15,7 @@ export type AskedRows = {
   question: MessageRow
   answer: MessageRow
 }
+
+/** Also once the visitor is forgotten. */
+export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) =>
+  channel === 'share' || channel === 'embed'

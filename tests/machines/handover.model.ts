@@ -6,6 +6,7 @@ import { refused, unanswered } from './form.model.ts'
 import { failuresOf } from './refusals.ts'
 
 const NOBODY: VisitorHandover = {
+  requester: 'visitor',
   offer: null,
   expected: { hours: 4, opens_at: null },
   status: null,

@@ -14,6 +14,8 @@ export const item = (id: string, more: Partial<InboxItem> = {}): InboxItem => ({
   assistant: 'Helper',
   title: 'Damaged boots',
   customer_id: null,
+  requester: 'visitor',
+  member_id: null,
   reason: 'asked',
   status: 'open',
   name: 'Grace Hopper',

@@ -11,6 +11,7 @@ import { handoverRoutes } from './handover.routes.ts'
 import { createHandover } from './handover.service.ts'
 import { createInboxRepository } from './inbox.repository.ts'
 import { createOutcomes } from './outcomes.ts'
+import { ownHandoverRoutes } from './own-handover.routes.ts'
 import { createReplies } from './replies.ts'
 import { createVisitorHandover } from './visitor-handover.service.ts'
 
@@ -29,10 +30,14 @@ export const createHandoverModule = (
   /** What is mailed is read by whoever has the mail: nothing of it may be restricted. */
   const messages = { of: async (id: string) => shownTo(PUBLIC, await of(id)) }
   const outcomes = createOutcomes(context.db, createAnalyticsRepository(context.db), context.config.llmPrice)
+  const visitorHandover = createVisitorHandover({ ...context, repository, inbox, entries, messages })
   return {
-    visitorHandover: createVisitorHandover({ ...context, repository, inbox, entries, messages }),
+    visitorHandover,
     handoverRepository: repository,
-    plugin: handoverRoutes(context, { handover, conversations, outcomes }),
+    async plugin(app) {
+      await app.register(handoverRoutes(context, { handover, conversations, outcomes }))
+      await app.register(ownHandoverRoutes(context, { visitorHandover }))
+    },
     sweep: replies.sweep,
   } satisfies Module & Record<string, unknown>
 }

@@ -95,6 +95,7 @@ export const createHandoverRepository = (db: Db) => {
               status: 'open',
               inInbox: row.inInbox,
               reason: row.reason,
+              requester: row.requester,
               name: row.name,
               email: row.email,
               customerId: row.customerId ?? null,
@@ -105,11 +106,12 @@ export const createHandoverRepository = (db: Db) => {
             setWhere: or(eq(handovers.status, 'resolved'), eq(handovers.inInbox, false))!,
           })
           .returning()
-        if (!inserted) return null
+        if (!inserted || inserted.requester === 'trial') return inserted ?? null
         await emit(tx, row.organizationId, 'handover.requested', {
           conversation_id: row.conversationId,
           assistant_id: row.integrationId,
           reason: row.reason,
+          requester: row.requester,
           name: row.name,
           email: row.email,
           customer_id: row.customerId,
@@ -228,6 +230,18 @@ export const createHandoverRepository = (db: Db) => {
         .from(users)
         .where(eq(users.id, userId))
       return row?.name ?? ''
+    },
+
+    /** A member, as their profile has it. */
+    async memberAs(userId: string) {
+      const [row] = await db
+        .select({
+          name: sql<string>`trim(concat(${users.firstName}, ' ', ${users.lastName}))`,
+          email: users.email,
+        })
+        .from(users)
+        .where(eq(users.id, userId))
+      return row ?? null
     },
 
     /** As the site has signed it; null for whom nothing proves. */

@@ -17,11 +17,11 @@ import { draftQuestion } from './draft-question.ts'
 import type { Entries } from './entries.ts'
 import { nameForVisitors, presentEntry, presentItem } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import type { HandoverRow, NewEntry } from './handover.types.ts'
+import { chatPathOf, type EntryRow, type HandoverRow, type ItemRow, type NewEntry } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import type { Replies } from './replies.ts'
 
-type Parts = Pick<Context, 'hub'> & {
+type Parts = Pick<Context, 'hub' | 'notifications'> & {
   repository: HandoverRepository
   inbox: InboxRepository
   entries: Entries
@@ -31,7 +31,7 @@ type Parts = Pick<Context, 'hub'> & {
 export type Handover = ReturnType<typeof createHandover>
 
 /** What the team does about conversations that a person was asked for. */
-export const createHandover = ({ hub, repository, inbox, entries, replies }: Parts) => {
+export const createHandover = ({ hub, notifications, repository, inbox, entries, replies }: Parts) => {
   const itemOf = async (conversationId: string) => {
     const item = await inbox.item(conversationId)
     if (!item?.inInbox) throw notFound('conversation')
@@ -44,6 +44,16 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
     authorId: userId,
     author: await repository.nameOf(userId),
   })
+
+  /** A member who asked hears of a reply wherever they are. */
+  const ring = (item: ItemRow, { author }: EntryRow) =>
+    notifications.notify({
+      userIds: item.memberId ? [item.memberId] : [],
+      organizationId: item.organizationId,
+      type: 'handover_replied',
+      values: { name: author, title: item.title, assistant: item.assistant },
+      link: chatPathOf(item),
+    })
 
   return {
     settings: repository.settings,
@@ -58,11 +68,16 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
       return settings
     },
 
-    async list(organizationId: string, userId: string, { status = 'open', assignee, before }: InboxQuery) {
+    async list(
+      organizationId: string,
+      userId: string,
+      { status = 'open', assignee, requester = 'anyone', before }: InboxQuery,
+    ) {
       const selection = {
         organizationId,
         ...(assignee === 'me' && { assigneeId: userId }),
         ...(assignee === 'nobody' && { assigneeId: null }),
+        ...(requester !== 'anyone' && { requester }),
       }
       const after = before === undefined ? null : await repository.find(before)
       if (before !== undefined && after?.organizationId !== organizationId)
@@ -93,7 +108,7 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
       const enters = async (kind: NewEntry['kind'], changes: Partial<HandoverRow>, content = '') =>
         entries.enter(conversation, await byMember(userId, kind, content), () => changes)
       if (assignee_id !== undefined && assignee_id !== item.assigneeId) {
-        if (assignee_id !== null && !(await inbox.team(item.organizationId)).includes(assignee_id))
+        if (assignee_id !== null && !(await inbox.team(item)).includes(assignee_id))
           throw invalid({ assignee_id: say('not_of_team') })
         const name = assignee_id === null ? '' : await repository.nameOf(assignee_id)
         await enters('assigned', { assigneeId: assignee_id }, name)
@@ -117,7 +132,7 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
       userId: string,
       { kind, content, seen }: { kind: 'reply' | 'note'; content: string; seen: string | null },
     ) {
-      await itemOf(conversation.id)
+      const item = await itemOf(conversation.id)
       const entry = await byMember(userId, kind, content)
       const row = await entries.enter(conversation, entry, (before, earlier) => {
         if (kind === 'note') return {}
@@ -132,7 +147,10 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
         }
       })
       if (!row) throw notFound('conversation')
-      if (kind === 'reply') await replies.mailUnlessShown(conversation)
+      if (kind === 'reply') {
+        await replies.mailUnlessShown(conversation)
+        await ring(item, row)
+      }
       return presentEntry(row)
     },
 

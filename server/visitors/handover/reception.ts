@@ -1,9 +1,12 @@
+import type { Channel } from '../../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../../src/services/contract/integrations.ts'
 import type { Answerer } from '../../assistants/answering/answerer.ts'
 import { writeQueriesByRule } from '../../assistants/answering/follow-up.ts'
 import { spokenIn } from '../../assistants/answering/refusal.ts'
 import type { Writers } from '../../assistants/answering/writers.ts'
+import { isOfVisitor } from '../../conversations/conversations.types.ts'
 import { refusal } from '../../kernel/errors.ts'
+import { currentCaller } from '../../kernel/http/caller.ts'
 import { asksForPerson } from './asks-for-person.ts'
 import type { HandoverRepository } from './handover.repository.ts'
 import { VISITOR_TEXTS } from './visitor-texts.ts'
@@ -14,6 +17,8 @@ type Visit = {
   /** Null begins one. */
   conversationId: string | null
   question: string
+  /** Null for a draft of a reply. */
+  channel: Channel | null
   visitorId: string | null
 }
 
@@ -28,24 +33,29 @@ const saying = (text: string): Answerer => ({
 
 export type Reception = ReturnType<typeof createReception>
 
-/** How visitors are answered: in words for them where nothing is found, and by a way to a person where they ask for one. */
+/** How people are answered: visitors in words for them where nothing is found, and all by a way to a person where one is offered. */
 export const createReception =
   (repository: Pick<HandoverRepository, 'customerOf' | 'find' | 'settings'>) =>
   async (
-    { integrationId, conversationId, question, visitorId }: Visit,
-    { configuration, writers }: Answering,
+    { integrationId, conversationId, question, channel, visitorId }: Visit,
+    answering: Answering,
   ): Promise<Answering> => {
+    const { configuration, writers } = answering
     if (conversationId !== null && (await repository.find(conversationId))?.takenOver)
       throw refusal('with_person')
+    if (channel === null || channel === 'api') return answering
     const { offered } = await repository.settings(integrationId)
-    const spoken = VISITOR_TEXTS[spokenIn(question, configuration.language)]
-    const customer = await repository.customerOf(visitorId)
-    const texts = customer ? { ...spoken, ...spoken.toCustomer } : spoken
+    const isMember = channel === 'chat'
+    const spoken =
+      VISITOR_TEXTS[isMember ? currentCaller().language : spokenIn(question, configuration.language)]
+    const isKnown = isMember || (await repository.customerOf(visitorId)) !== null
+    const texts = isKnown ? { ...spoken, ...spoken.toCustomer } : spoken
     if (offered.includes('asked') && asksForPerson(question))
       return {
         configuration,
         writers: { answerer: saying(texts.person), writeQueries: writeQueriesByRule, checkClaims: null },
       }
+    if (!isOfVisitor({ channel }) && !offered.includes('refused')) return answering
     const refused = offered.includes('refused') ? texts.notFoundButPerson : texts.notFound
     return {
       configuration: { ...configuration, refusal_message: configuration.refusal_message || refused },

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts'
-import type { ConversationRow } from '../../conversations/conversations.types.ts'
+import { type ConversationRow, isOfVisitor } from '../../conversations/conversations.types.ts'
 import { replyMail } from './handover.mails.ts'
 import { nameForVisitors } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
+import { chatPathOf } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { returnKey } from './return-key.ts'
 
@@ -16,20 +17,23 @@ type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'log'> & {
   inbox: Pick<InboxRepository, 'item'>
 }
 
-/** Brings replies to visitors: by their open page, else by mail. One that is written is mailed until it is taken. */
+/** Brings replies to whoever asked: by their open page, else by mail. One that is written is mailed until it is taken. */
 export const createReplies = ({ config, hub, mail, link, log, repository, inbox }: Parts) => {
   const mailReplies = async (conversationId: string) => {
     const item = await inbox.item(conversationId)
     const replies = await repository.unseen(conversationId)
     if (!item || replies.length === 0) return
-    const key = returnKey(config.jwtSecret, conversationId)
+    const path =
+      item.requester === 'member'
+        ? chatPathOf(item)
+        : `/share/integration/${item.integrationId}#reply=${returnKey(config.jwtSecret, conversationId)}`
     mail.send({
       ...replyMail({
         handover: item,
         item,
         replies,
         name: nameForVisitors(replies.at(-1)?.author ?? ''),
-        link: link(`/share/integration/${item.integrationId}#reply=${key}`),
+        link: link(path),
       }),
       organizationId: item.organizationId,
       settled: async (isTaken) => {
@@ -38,8 +42,9 @@ export const createReplies = ({ config, hub, mail, link, log, repository, inbox 
     })
   }
   return {
-    async mailUnlessShown({ id, visitorId }: Pick<ConversationRow, 'id' | 'visitorId'>) {
-      if (!visitorId || !(await hub.isOpenTo(visitorId))) return mailReplies(id)
+    async mailUnlessShown({ id, visitorId, channel }: ConversationRow) {
+      const isGone = isOfVisitor({ channel }) && !(visitorId && (await hub.isOpenTo(visitorId)))
+      if (isGone) return mailReplies(id)
       // What a process takes with it at its end, the hourly sweep mails.
       setTimeout(() => {
         mailReplies(id).catch((error: unknown) => log.warn({ err: error }, 'a reply was not mailed'))

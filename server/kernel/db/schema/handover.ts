@@ -4,6 +4,7 @@ import type {
   HandoverReason,
   HandoverSettings,
   HandoverStatus,
+  Requester,
 } from '../../../../src/services/contract/handover.ts'
 import type { Language } from '../../../../src/texts/language.ts'
 import { users } from './accounts.ts'
@@ -42,6 +43,7 @@ export const handovers = pgTable(
     inInbox: boolean().notNull(),
     /** A person replies, and the assistant is silent. */
     takenOver: boolean().notNull().default(false),
+    requester: text().$type<Requester>().notNull().default('visitor'),
     name: text().notNull(),
     email: text().notNull(),
     /** Of the site, which has signed it, with name and address; null: the visitor typed them. */

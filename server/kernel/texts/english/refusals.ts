@@ -98,6 +98,7 @@ export const REFUSALS = {
     organization_full: '{organization} has no seats left. Ask {inviter} to free one.',
     other_customer: 'This visitor is another customer. Begin a new visit.',
     own_already: 'You already own the organization.',
+    own_question: 'You asked this question. A colleague has to reply to it.',
     provider_problem: '{problem}',
     question_known: 'This question is already a golden question.',
     record_missing: 'The DNS record of {domain} was not found. A new record can take an hour to appear.',

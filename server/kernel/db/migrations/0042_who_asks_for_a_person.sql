@@ -1,0 +1,1 @@
+ALTER TABLE "handovers" ADD COLUMN "requester" text DEFAULT 'visitor' NOT NULL;
