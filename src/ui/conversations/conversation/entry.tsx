@@ -13,6 +13,7 @@ const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string
       ? t('{who} unassigned the conversation.', { who })
       : t('{who} assigned the conversation to {name}.', { who, name }),
   resolved: (who) => t('{who} marked the conversation as resolved.', { who }),
+  closed: () => t('The request was closed. No reply is needed.'),
   reopened: (who) => t('{who} reopened the conversation.', { who }),
 }
 
