@@ -159,7 +159,7 @@ describe('a hand-over', () => {
     expect((await visitors.call('GET', id)).body.handover).toBe(false)
     expect(await ann.call('PATCH', at, { offered: ['refused'], inbox: false })).toMatchObject({
       status: 422,
-      body: { fields: { email: 'Choose the inbox, an address, or both.' } },
+      body: { fields: { email: 'Choose the inbox, an address or Zendesk.' } },
     })
     expect(await ann.call('PATCH', at, { email: 'nobody' })).toMatchObject({ status: 422 })
     await ann.call('PATCH', at, { offered: ['refused'] })

@@ -13,6 +13,8 @@ import { fieldsOf } from '../../kernel/audit.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { say } from '../../kernel/texts/say.ts'
+import type { Agents } from '../zendesk/agents.ts'
+import type { TicketsRepository } from '../zendesk/tickets.repository.ts'
 import { draftQuestion } from './draft-question.ts'
 import type { Entries } from './entries.ts'
 import { nameForVisitors, presentEntry, presentItem } from './handover.presenter.ts'
@@ -26,12 +28,23 @@ type Parts = Pick<Context, 'hub' | 'notifications'> & {
   inbox: InboxRepository
   entries: Entries
   replies: Pick<Replies, 'mailUnlessShown'>
+  tickets: Pick<TicketsRepository, 'token'>
+  agents: Pick<Agents, 'checked'>
 }
 
 export type Handover = ReturnType<typeof createHandover>
 
 /** What the team does about conversations that a person was asked for. */
-export const createHandover = ({ hub, notifications, repository, inbox, entries, replies }: Parts) => {
+export const createHandover = ({
+  hub,
+  notifications,
+  repository,
+  inbox,
+  entries,
+  replies,
+  tickets,
+  agents,
+}: Parts) => {
   const itemOf = async (conversationId: string) => {
     const item = await inbox.item(conversationId)
     if (!item?.inInbox) throw notFound('conversation')
@@ -57,15 +70,28 @@ export const createHandover = ({ hub, notifications, repository, inbox, entries,
 
   return {
     settings: repository.settings,
-    /** @throws Refusal 422 when a person is offered and it would go nowhere */
+    /** @throws Refusal 422 when a person is offered and it would go nowhere, or Zendesk refuses */
     async change(integration: IntegrationRow, patch: HandoverSettingsPatch): Promise<HandoverSettings> {
-      const { language: _, ...before } = await repository.settings(integration.id)
-      const settings = Object.assign(before, patch)
-      if (settings.offered.length > 0 && !settings.inbox && settings.email === '')
-        throw invalid({ email: say('handover_nowhere') })
-      await repository.saveSettings(integration, settings, currentCaller().language, fieldsOf(patch))
+      const { zendesk_token: entered = '', ...changes } = patch
+      const { language: _, zendesk_failure: __, ...before } = await repository.settings(integration.id)
+      const settings = Object.assign({ ...before }, changes)
+      const isSomewhere = settings.inbox || settings.email !== '' || settings.zendesk_url !== ''
+      if (settings.offered.length > 0 && !isSomewhere) throw invalid({ email: say('handover_nowhere') })
+      const sealed = await tickets.token(integration.id)
+      const zendeskToken = await agents.checked(before, settings, sealed, entered)
+      await repository.saveSettings(
+        integration,
+        {
+          settings,
+          language: currentCaller().language,
+          zendeskToken,
+          // What is entered anew was taken just now.
+          ...(zendeskToken !== sealed && { zendeskFailure: null }),
+        },
+        fieldsOf(patch),
+      )
       hub.publish(`organization:${integration.organizationId}`, 'integration_update', { id: integration.id })
-      return settings
+      return repository.settings(integration.id)
     },
 
     async list(

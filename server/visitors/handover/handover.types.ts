@@ -13,6 +13,7 @@ export type ItemRow = HandoverRow & {
   title: string
   assistant: string
   assignee: string | null
+  visitorId: string | null
   /** The member who asks. */
   memberId: string | null
 }

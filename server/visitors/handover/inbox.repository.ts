@@ -32,6 +32,7 @@ export const createInboxRepository = (db: Db) => {
       .select({
         handover: handovers,
         title: conversations.title,
+        visitorId: conversations.visitorId,
         memberId: sql<
           string | null
         >`case when ${handovers.requester} = 'member' then ${conversations.userId} end`,

@@ -99,7 +99,18 @@ export const createVisitorHandover = ({
       link: pathOf(item),
     })
 
+  /** What no mail server, or no Zendesk, has taken. */
+  const waitInInbox = async (conversationId: string) => {
+    const item = await inbox.item(conversationId)
+    if (!item || item.inInbox) return
+    await repository.moveToInbox(conversationId)
+    entries.tell({ id: conversationId, visitorId: item.visitorId }, item.organizationId)
+    await tellTeam('handover_requested', item)
+  }
+
   return {
+    waitInInbox,
+
     isOffered: async (integrationId: string, visitorId: string | null) =>
       (await repository.settings(integrationId)).offered.length > 0 ||
       (visitorId !== null && (await repository.hasAny(integrationId, visitorId))),
@@ -132,7 +143,8 @@ export const createVisitorHandover = ({
       if (reason === null) throw refusal('no_person')
       const customer = await customerOf(conversation)
       const { name, email } = customer ?? contact
-      const row = await repository.request({
+      const makesTicket = requester !== 'trial' && settings.zendesk_url !== ''
+      const asked = {
         conversationId: id,
         organizationId,
         integrationId,
@@ -143,14 +155,14 @@ export const createVisitorHandover = ({
         email,
         customerId: customer?.id ?? null,
         language: currentCaller().language,
-      })
+      }
+      const row = await repository.request(asked, makesTicket)
       if (!row) throw refusal('handover_under_way')
       entries.tell(conversation, organizationId)
       if (requester === 'trial') return forVisitor(conversation)
       const item = await inbox.item(id)
       if (!item) throw notFound('conversation')
-      const notify = () => tellTeam('handover_requested', item)
-      if (settings.inbox) await notify()
+      if (settings.inbox) await tellTeam('handover_requested', item)
       if (settings.email !== '')
         mail.send({
           ...requestMail({
@@ -162,10 +174,7 @@ export const createVisitorHandover = ({
           }),
           organizationId,
           settled: async (isTaken) => {
-            if (isTaken || item.inInbox) return
-            await repository.moveToInbox(id)
-            entries.tell(conversation, organizationId)
-            await notify()
+            if (!isTaken) await waitInInbox(id)
           },
         })
       return forVisitor(conversation)

@@ -14,6 +14,7 @@ import {
   text,
 } from './common.ts'
 import { Channel, ConversationDetail } from './conversations.ts'
+import { IngestionError } from './documents.ts'
 
 /** Why a visitor is offered a person: the last question asks for one, was not answered, or two thumbs went down. */
 export const HandoverReason = z.enum(['asked', 'refused', 'disliked', 'always'])
@@ -21,6 +22,8 @@ export type HandoverReason = z.infer<typeof HandoverReason>
 
 export const HANDOVER_MESSAGE_MAX = 4000
 export const CONTACT_NAME_MAX = 80
+const URL_MAX = 300
+const TOKEN_MAX = 300
 const CUSTOMER_ID_MAX = 200
 const CUSTOMER_MAX = 2000
 const HASH_LENGTH = 64
@@ -48,6 +51,9 @@ const settings = {
   /** Whether it goes to the inbox of the organization, and the address that gets a mail with the conversation. */
   inbox: z.boolean(),
   email: optionalEmail,
+  /** Of a Zendesk in which a ticket is made, and of the agent who makes it; empty: none is. */
+  zendesk_url: text(URL_MAX),
+  zendesk_email: optionalEmail,
   /** Null: at any time. */
   office_hours: z.nullable(OfficeHours),
   /** How long a reply takes, in hours of office; 0 says nothing of it. */
@@ -55,11 +61,15 @@ const settings = {
 }
 
 /** GET /api/v1/integrations/{id}/handover */
-export const HandoverSettings = z.object(settings)
+export const HandoverSettings = z.object({
+  ...settings,
+  /** Why the last ticket could not be made. */
+  zendesk_failure: z.nullable(IngestionError),
+})
 export type HandoverSettings = z.infer<typeof HandoverSettings>
 
-/** PATCH /api/v1/integrations/{id}/handover */
-export const HandoverSettingsPatch = z.partial(HandoverSettings)
+/** PATCH /api/v1/integrations/{id}/handover; the token of the agent is never told, an empty one keeps what is stored. */
+export const HandoverSettingsPatch = z.partial(z.object({ ...settings, zendesk_token: text(TOKEN_MAX) }))
 export type HandoverSettingsPatch = z.infer<typeof HandoverSettingsPatch>
 
 /** `waiting`: for the customer, who was replied to. */

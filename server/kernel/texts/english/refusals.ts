@@ -176,7 +176,7 @@ export const REASONS = {
   domain_verifying: 'Another organization is verifying this domain.',
   enter_client_secret: 'Enter the client secret of this provider.',
   enter_key_again: 'The address changed. Enter the key again.',
-  handover_nowhere: 'Choose the inbox, an address, or both.',
+  handover_nowhere: 'Choose the inbox, an address or Zendesk.',
   issuer_not_https: 'Enter an address that begins with https://.',
   key_length: 'must have 1 to {max} characters',
   key_refused: 'The provider refused this key.',

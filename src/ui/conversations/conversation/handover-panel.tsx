@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
 import { type ExpectedReply, RATING_MAX } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
-import { GUTTER, INSET, TEXT_MAX } from './columns.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { inputRecipe } from '../../theme/recipes/controls.ts'
+import { UNDER_TEXT } from './columns.ts'
 
 /** The visitors' theme has no fields with labels. */
 const Input = chakra('input', inputRecipe)
@@ -32,7 +32,7 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
   const isWaited =
     value === 'sent' || value === 'waiting' || value === 'answered' || (value === 'telling' && isUnderWay)
   return (
-    <Box maxWidth={TEXT_MAX} pb="6" css={{ paddingInlineStart: INSET, paddingInlineEnd: GUTTER }}>
+    <Box pb="6" css={UNDER_TEXT}>
       {value === 'offered' && (
         <Button onClick={() => actor.send({ type: 'form.opened' })}>
           <UserRound aria-hidden />
