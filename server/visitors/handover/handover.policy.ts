@@ -2,7 +2,7 @@ import type { Channel } from '../../../src/services/contract/conversations.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import { createConversationsRepository } from '../../conversations/conversations.repository.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { forbidden, notFound, refusal } from '../../kernel/errors.ts'
+import { notFound, refusal } from '../../kernel/errors.ts'
 import { memberWho } from '../../organizations/organizations.policy.ts'
 
 /**
@@ -23,13 +23,13 @@ const isOwnQuestion = ({ channel, userId }: { channel: Channel; userId: string |
 
 /**
  * A conversation in which the caller may ask for a person: their own in Chat, or their trial in the Playground.
- * @throws Refusal 404 for others and unknown ones alike, 403 for those of colleagues
+ * @throws Refusal 404 for others and unknown ones alike, also for those of colleagues
  */
 export const ownConversation = async (db: Db, userId: string, id: string) => {
   const found = await createConversationsRepository(db).find(id)
   await memberWho('chat', db, userId, found?.organizationId ?? null, 'conversation')
   const conversation = found?.conversation
-  if (!conversation || !['chat', 'playground'].includes(conversation.channel)) throw notFound('conversation')
-  if (conversation.userId !== userId) throw forbidden()
+  const isOwn = conversation?.userId === userId && ['chat', 'playground'].includes(conversation.channel)
+  if (!isOwn) throw notFound('conversation')
   return conversation
 }

@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<keyof HandoverForm, string>> = {
   inbox: t('inbox'),
   email: t('address'),
   zendesk_url: t('Zendesk address'),
-  zendesk_email: t('Zendesk agent'),
+  zendesk_email: t('Zendesk user'),
   zendesk_token: t('Zendesk token'),
   reply_hours: t('usual reply time'),
   office_hours: t('office hours'),

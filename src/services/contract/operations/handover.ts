@@ -169,13 +169,13 @@ export const ownHandover = {
   read: operation('GET /api/v1/conversations/:id/person', OwnHandover, {
     summary: 'Read what became of your request for a person',
     description: 'Null where the assistant offers nobody. For whoever began the conversation.',
-    may: 'chat',
+    who: 'theirs',
   }),
   request: operation('POST /api/v1/conversations/:id/person', VisitorHandover, {
     summary: 'Ask for a person',
     description:
       'In Chat in your name, whatever the body says. In the Playground as a trial: nobody is notified, and no email or webhook is sent.',
-    may: 'chat',
+    who: 'theirs',
     unaudited: ASKING,
     status: 201,
     body: Contact,
@@ -184,7 +184,7 @@ export const ownHandover = {
   }),
   write: operation('POST /api/v1/conversations/:id/person/messages', VisitorHandover, {
     summary: 'Write to the colleague who has taken over',
-    may: 'chat',
+    who: 'theirs',
     unaudited: ASKING,
     status: 201,
     body: VisitorMessage,
@@ -193,7 +193,7 @@ export const ownHandover = {
   }),
   rate: operation('PUT /api/v1/conversations/:id/person/rating', VisitorHandover, {
     summary: 'Rate how your colleagues have helped',
-    may: 'chat',
+    who: 'theirs',
     unaudited: ASKING,
     body: HandoverRating,
     example: { body: { rating: 5 } },
@@ -201,14 +201,14 @@ export const ownHandover = {
   }),
   sayHelped: operation('PUT /api/v1/conversations/:id/person/helped', VisitorHandover, {
     summary: 'Say whether the assistant has helped you',
-    may: 'chat',
+    who: 'theirs',
     unaudited: ASKING,
     body: Helped,
     example: { body: { helped: true } },
   }),
   close: operation('POST /api/v1/conversations/:id/person/close', VisitorHandover, {
     summary: 'Close your request for a person',
-    may: 'chat',
+    who: 'theirs',
     unaudited: ASKING,
     refuses: { 409: CLOSED },
   }),

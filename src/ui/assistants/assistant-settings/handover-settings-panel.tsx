@@ -106,12 +106,18 @@ function Zendesk({ failure }: { failure: HandoverSettings['zendesk_failure'] }) 
         name="zendesk_url"
         label={t('Zendesk')}
         autoComplete="off"
-        placeholder="https://example.zendesk.com"
-        hint={t('A ticket is created for each request, with the conversation as an internal note.')}
+        hint={t(
+          'For example https://example.zendesk.com. A ticket is created for each request, with the conversation as an internal note.',
+        )}
       />
       {isOn && (
         <>
-          <TextField name="zendesk_email" label={t('Email of the agent')} type="email" autoComplete="off" />
+          <TextField
+            name="zendesk_email"
+            label={t('Email address of the Zendesk user')}
+            type="email"
+            autoComplete="off"
+          />
           <TextField
             name="zendesk_token"
             label={t('API token')}
