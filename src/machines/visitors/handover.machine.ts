@@ -280,7 +280,7 @@ export const handoverMachine = setup({
       },
     },
     telling: {
-      description: 'A rating, whether the assistant has helped, or that no reply is needed is saved.',
+      description: 'What the visitor says of it is saved.',
       tags: 'busy',
       on: takesQuietly,
       invoke: {
