@@ -15,8 +15,8 @@ import { memberOf } from '../organizations/organizations.policy.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
-import { type Conversations, isOfVisitor } from './conversations.service.ts'
-import type { AskedRows, MessageRow } from './conversations.types.ts'
+import type { Conversations } from './conversations.service.ts'
+import { type AskedRows, isOfVisitor, type MessageRow } from './conversations.types.ts'
 
 type Parts = { conversations: Conversations; integrations: Integrations }
 const presentAsked = ({ conversation, question, answer }: AskedRows) => ({

@@ -3,8 +3,6 @@ import {
   type AnswerFeedback,
   CONVERSATION_TITLE_MAX,
   type ConversationPatch,
-  isConnected,
-  isVisited,
 } from '../../src/services/contract/conversations.ts'
 import type { Turn } from '../assistants/answering/answerer.ts'
 import type { WritersFor } from '../assistants/answering/writers.ts'
@@ -23,7 +21,7 @@ import type { Assignment } from './answer-run.ts'
 import type { Answers } from './answers.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
-import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
+import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
 import type { MessagesRepository } from './messages.repository.ts'
 import { type Reading, shownOf } from './reading.ts'
 
@@ -87,9 +85,6 @@ type Retrial = {
   waits: boolean
 }
 
-/** Also once the visitor is forgotten. */
-export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) => isVisited(channel)
-
 const readerOf = (asker: Asker): ReaderId => ('userId' in asker ? asker.userId : PUBLIC)
 
 /** Whose answer it is that is begun anew; of who is forgotten, the public's. */
@@ -123,11 +118,13 @@ export const createConversations = ({
     question: string,
     {
       asker,
-      channel,
       conversationId,
+      channel,
       readerId = readerOf(asker),
-    }: Pick<NewQuestion, 'asker' | 'channel'> & {
+    }: {
+      asker: Asker
       conversationId: string | null
+      channel: ConversationRow['channel'] | null
       readerId?: ReaderId | undefined
     },
   ) => {
@@ -136,19 +133,16 @@ export const createConversations = ({
     const scope = await reading.scopeOf(readerId, whole.knowledge_base_ids, earlier)
     const configuration = { ...whole, knowledge_base_ids: scope.knowledgeBaseIds }
     const writers = await writersFor(integration.organizationId, configuration)
-    const received =
-      visitorOf(asker) === null
-        ? { configuration, writers }
-        : await reception(
-            {
-              integrationId: integration.id,
-              question,
-              conversationId,
-              visitorId: visitorOf(asker) || null,
-              isElsewhere: isConnected(channel),
-            },
-            { configuration, writers },
-          )
+    const received = await reception(
+      {
+        integrationId: integration.id,
+        question,
+        conversationId,
+        channel,
+        visitorId: visitorOf(asker) || null,
+      },
+      { configuration, writers },
+    )
     return { ...received, version, scope }
   }
 
@@ -275,8 +269,9 @@ export const createConversations = ({
       const conversationId = (repeated?.conversation ?? conversation)?.id ?? null
       const { version, ...made } = await answering(integration, config, content, {
         asker,
-        channel,
         conversationId,
+        // What somebody else reads is not received: it is a draft for a person.
+        channel: readerId === undefined ? channel : null,
         readerId,
       })
       const mode = {
@@ -345,7 +340,7 @@ export const createConversations = ({
         integration,
         message.configVersion === null ? 'draft' : 'published',
         question?.content ?? '',
-        { asker, channel: conversation.channel, conversationId: conversation.id },
+        { asker, conversationId: conversation.id, channel: conversation.channel },
       )
       const { organizationId } = integration
       const readiness = waits
@@ -381,8 +376,8 @@ export const createConversations = ({
       const asker = askerOf(conversation)
       const { configuration, ...made } = await answering(integration, which, question.content, {
         asker,
-        channel: conversation.channel,
         conversationId: conversation.id,
+        channel: conversation.channel,
       })
       // Somebody else may have gone on with the conversation: nothing is read that was closed to them.
       const knowledge_base_ids = configuration.knowledge_base_ids.filter((id) => answer.readFrom.includes(id))

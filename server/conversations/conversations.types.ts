@@ -1,3 +1,4 @@
+import { isVisited } from '../../src/services/contract/conversations.ts'
 import type { conversations, messages } from '../kernel/db/schema/index.ts'
 
 /** `isWithheld`: of whom it is shown to, who may not read all that it was written from. */
@@ -15,3 +16,6 @@ export type AskedRows = {
   question: MessageRow
   answer: MessageRow
 }
+
+/** Also once the visitor is forgotten. */
+export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) => isVisited(channel)

@@ -68,6 +68,7 @@ import type {
   provideHandoverSettings,
   provideInbox,
 } from '../services/visitors/handover.provide.ts'
+import type { provideOwnHandover } from '../services/visitors/own-handover.provide.ts'
 
 /** A context that has to be provided, and the hook that reads it. */
 export const createProvided = <Value>(name: string) => {
@@ -131,6 +132,7 @@ export interface Provided
   readonly knowledgeBase: Made<typeof provideKnowledgeBase>
   readonly logIn: Made<typeof provideLogIn>
   readonly outcomesDownload: Made<typeof provideOutcomesDownload>
+  readonly ownHandover: Made<typeof provideOwnHandover>
   readonly passageSearch: Made<typeof providePassageSearch>
   readonly paymentReturn: Made<typeof providePaymentReturn>
   readonly personalData: Made<typeof providePersonalData>

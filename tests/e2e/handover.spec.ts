@@ -39,7 +39,7 @@ test('a customer of another site asks for a person, who takes over and replies l
     await page.getByLabel('No answer was found').check()
     await page.getByLabel('Inbox', { exact: false }).first().uncheck()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(main).toContainText('Choose the inbox, an address, or both.')
+    await expect(main).toContainText('Choose the inbox, an address or Zendesk.')
     await page.getByLabel('Inbox', { exact: false }).first().check()
     await page.getByLabel('Usual reply time (hours)').fill('4')
     await page.getByLabel('Office hours').check()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { handoverSettingsMachine } from '../../src/machines/visitors/handover-settings.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { handoverSettingsModel, NOT_OFFERED } from './handover-settings.model.ts'
+import { FORM, handoverSettingsModel } from './handover-settings.model.ts'
 
 describeModel({
   name: 'handoverSettings',
@@ -23,7 +23,7 @@ describe('the hand-over of an assistant', () => {
   const wrong = (changes: Record<string, unknown>) => {
     const form = createActor(
       handoverSettingsMachine.provide({ actors: { holdLeaving: fromCallback(() => {}) } }),
-      { input: { id: 'i1', values: NOT_OFFERED } },
+      { input: { id: 'i1', values: FORM } },
     ).start()
     for (const [name, value] of Object.entries(changes)) form.send({ type: 'field.changed', name, value })
     form.send({ type: 'form.submitted' })
@@ -32,6 +32,9 @@ describe('the hand-over of an assistant', () => {
 
   it('has to go somewhere once it is offered', () => {
     expect(wrong({ offered: ['asked'], inbox: false })).toEqual(['email'])
+    const zendesk = { zendesk_url: 'https://shop.zendesk.com', zendesk_email: 'ann@example.com' }
+    expect(wrong({ offered: ['asked'], inbox: false, ...zendesk })).toEqual([])
+    expect(wrong({ ...zendesk, zendesk_email: 'ann' })).toEqual(['zendesk_email'])
   })
 
   it('has days in its hours, and a time of reply that can come', () => {

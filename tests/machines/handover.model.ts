@@ -6,6 +6,7 @@ import { refused, unanswered } from './form.model.ts'
 import { failuresOf } from './refusals.ts'
 
 const NOBODY: VisitorHandover = {
+  requester: 'visitor',
   offer: null,
   expected: { hours: 4, opens_at: null },
   status: null,
@@ -38,6 +39,8 @@ export const VIEWS = {
   helped: { ...NOBODY, helped: true },
   offered: { ...NOBODY, offer: 'always' },
   refused: { ...NOBODY, offer: 'refused' },
+  trial: { ...NOBODY, requester: 'trial', offer: 'asked' },
+  tried: { ...asked, requester: 'trial' },
   known: { ...NOBODY, offer: 'asked', customer: { name: 'Grace', email: 'grace@example.com' } },
   asked,
   taken,
@@ -82,6 +85,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     { type: 'draft.changed', text: 'Thank you.' },
     { type: 'draft.changed', text: '' },
     { type: 'message.submitted' },
+    { type: 'request.closed' },
     { type: 'rating.given', rating: 5 },
     { type: 'verdict.given', helped: false },
   ],
@@ -91,6 +95,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     saveVerdict: [
       VIEWS.rated,
       VIEWS.helped,
+      VIEWS.resolved,
       ...failuresOf('PUT /api/v1/share/:id/conversations/:part/helped'),
     ],
   }),
@@ -124,6 +129,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
       ['writing'],
       'The composer is disabled while a message is sent.',
     ),
+    never(['request.closed'], but('sent', 'waiting', 'answered'), 'The button is shown while a reply is awaited or there.'),
     never(['rating.given'], but('closed'), 'The stars are shown once it is resolved.'),
     never(['verdict.given'], but('assisted'), 'The question is shown while the assistant answers.'),
   ],

@@ -14,6 +14,8 @@ export const item = (id: string, more: Partial<InboxItem> = {}): InboxItem => ({
   assistant: 'Helper',
   title: 'Damaged boots',
   customer_id: null,
+  requester: 'visitor',
+  member_id: null,
   reason: 'asked',
   status: 'open',
   name: 'Grace Hopper',
@@ -44,7 +46,10 @@ export const detail = (id: string): HandoverDetail => ({
   ],
 })
 
-const OPEN: InboxView = { status: 'open', assignee: 'anyone', conversationId: null }
+/** Whoever looks has asked it. */
+const OWN = { ...detail('c1'), item: item('c1', { requester: 'member', member_id: 'u1' }) }
+
+const OPEN: InboxView = { status: 'open', assignee: 'anyone', requester: 'anyone', conversationId: null }
 const FIRST: InboxView = { ...OPEN, conversationId: 'c1' }
 
 const overtaken = labelled(
@@ -58,6 +63,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
   events: () => [
     { type: 'view.changed', view: FIRST },
     { type: 'view.changed', view: { ...OPEN, status: 'waiting' } },
+    { type: 'view.changed', view: { ...OPEN, requester: 'member' } },
     { type: 'next.requested' },
     { type: 'previous.requested' },
     { type: 'more.requested' },
@@ -75,7 +81,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
   answers: ({ context: { conversationId } }) => ({
     readList: [inbox, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
     readMore: [rest, ...failuresOf('GET /api/v1/organizations/:id/inbox')],
-    readDetail: [detail(conversationId ?? 'c1'), missing, unanswered],
+    readDetail: [detail(conversationId ?? 'c1'), OWN, missing, unanswered],
     change: [item('c1'), refused],
     write: [{ conversationId: 'c1' }, overtaken, unanswered],
   }),
@@ -106,9 +112,11 @@ export const inboxModel: Model<typeof inboxMachine> = {
       'The composer is disabled until it is sent.',
     ),
   ],
-  key: ({ context: { conversationId, status, hasMore, drafts } }) => [
+  key: ({ context: { conversationId, status, requester, detail, hasMore, drafts } }) => [
     conversationId,
+    detail?.item.member_id,
     status,
+    requester,
     hasMore,
     Object.keys(drafts).length,
   ],

@@ -132,8 +132,8 @@ describe('the inbox', () => {
   })
 
   it('has an address for each of its views', () => {
-    const view = { status: 'resolved', assignee: 'me', conversationId: 'c1' } as const
-    expect(inboxPath(view)).toBe('/inbox?status=resolved&assignee=me&conversation=c1')
+    const view = { status: 'resolved', assignee: 'me', requester: 'member', conversationId: 'c1' } as const
+    expect(inboxPath(view)).toBe('/inbox?status=resolved&assignee=me&requester=member&conversation=c1')
     expect(inboxViewIn(inboxPath(view).split('?')[1] ?? '')).toEqual(view)
     expect(inboxPath(inboxViewIn('status=lost'))).toBe('/inbox')
   })

@@ -159,7 +159,7 @@ describe('a hand-over', () => {
     expect((await visitors.call('GET', id)).body.handover).toBe(false)
     expect(await ann.call('PATCH', at, { offered: ['refused'], inbox: false })).toMatchObject({
       status: 422,
-      body: { fields: { email: 'Choose the inbox, an address, or both.' } },
+      body: { fields: { email: 'Choose the inbox, an address or Zendesk.' } },
     })
     expect(await ann.call('PATCH', at, { email: 'nobody' })).toMatchObject({ status: 422 })
     await ann.call('PATCH', at, { offered: ['refused'] })
@@ -589,6 +589,7 @@ describe('a hand-over', () => {
       ['GET', at],
       ['POST', at, CONTACT],
       ['POST', `${at}/messages`, { content: 'x' }],
+      ['POST', `${at}/close`],
       ['PUT', `${at}/rating`, { rating: 1 }],
       ['PUT', at.replace('handover', 'helped'), { helped: true }],
     ] as const) {
@@ -613,6 +614,22 @@ describe('a hand-over', () => {
     expect(JSON.stringify(await eve.seen())).not.toContain('Grace.')
     hers!.socket.close()
     theirs!.socket.close()
+  })
+
+  it('[40.1] is closed by its visitor, who needs no reply any more', async () => {
+    const { one, at, token, seen } = await requested()
+    await ann.call('PATCH', one, { taken_over: true })
+    expect(await visitors.call('POST', `${at}/close`, token)).toMatchObject({
+      status: 200,
+      body: {
+        status: 'resolved',
+        person: null,
+        entries: [{ kind: 'taken' }, { kind: 'closed', author: '' }],
+      },
+    })
+    expect((await visitors.call('POST', `${at}/close`, token)).status).toBe(409)
+    expect((await visitors.call('PUT', `${at}/rating`, token, { rating: 4 })).body.rating).toBe(4)
+    expect(await seen()).toMatchObject({ status: 'resolved', rating: 4 })
   })
 
   it('says once whether it has helped', async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  handoverSettings,
   identityProviders,
   modelProviders,
   publicPages,
   twoFactors,
   webhookEndpoints,
 } from '../../server/kernel/db/schema/index.ts'
+import { NO_HANDOVER } from '../../server/visitors/handover/handover.repository.ts'
 import { Privacy } from '../../src/services/contract/privacy.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -84,6 +86,12 @@ describe('security and privacy of an organization', () => {
       await ann.integration(organizationId, []),
       await ann.integration(organizationId, []),
     ]
+    await db.insert(handoverSettings).values({
+      integrationId: open.id,
+      settings: { ...NO_HANDOVER, zendesk_url: `https://northwind.zendesk.example/${SECRET}` },
+      language: 'en',
+      zendeskToken: SECRET,
+    })
     await db.insert(publicPages).values([
       { integrationId: open.id, state: 'on' },
       { integrationId: closed.id, state: 'off' },
@@ -99,6 +107,12 @@ describe('security and privacy of an organization', () => {
       },
       { kind: 'sign_in', name: '', host: 'login.northwind.example', chosen_by: 'organization' },
       { kind: 'webhook', name: '', host: 'hooks.example', chosen_by: 'organization' },
+      {
+        kind: 'tickets',
+        name: 'Zendesk',
+        host: 'northwind.zendesk.example',
+        chosen_by: 'organization',
+      },
     ])
     expect(privacy.access).toEqual({
       members: 1,

@@ -8,6 +8,7 @@ import recorded from '../../server/developers/reference/answers.json' with { typ
 import { OPERATIONS } from '../../server/developers/reference/operations.ts'
 import {
   auditEntries,
+  handovers,
   documents,
   identityProviders,
   knowledgeIndexes,
@@ -345,6 +346,20 @@ describe('the reference', () => {
   const inInbox = async (): Promise<Needs> => ({
     ids: { conversation: (await handedOver('asked')).others?.part ?? '' },
   })
+  /** A member's own conversation in Chat, that a person is offered in, or was asked for, taken over or closed. */
+  const ownQuestion = async (as: 'offered' | 'asked' | 'taken' | 'closed'): Promise<Needs> => {
+    await client.call('PATCH', `/api/v1/integrations/${ids.integration}/handover`, { offered: ['always'] })
+    const question = { content: QUESTION, channel: 'chat' }
+    const asked = (await client.call('POST', `/api/v1/integrations/${ids.integration}/messages`, question)).body
+    await client.answered(asked.answer.id)
+    const { id } = asked.conversation
+    const at = `/api/v1/conversations/${id}/person`
+    if (as !== 'offered') await client.call('POST', at, { name: '', email: ann.user.email })
+    if (as === 'closed') await client.call('POST', `${at}/close`)
+    if (as === 'taken')
+      await server.context.db.update(handovers).set({ takenOver: true }).where(eq(handovers.conversationId, id))
+    return { ids: { conversation: id } }
+  }
   const linkFor = async (path: string, body: object): Promise<string> => {
     const { user } = ann
     await server.inject({
@@ -604,6 +619,13 @@ describe('the reference', () => {
     'POST /api/v1/conversations/:id/handover/entries': inInbox,
     'POST /api/v1/conversations/:id/handover/draft': inInbox,
     'POST /api/v1/conversations/:id/handover/presence': inInbox,
+    'GET /api/v1/conversations/:id/person': () => ownQuestion('asked'),
+    'POST /api/v1/conversations/:id/person': () => ownQuestion('offered'),
+    'POST /api/v1/conversations/:id/person/messages': () => ownQuestion('taken'),
+    'POST /api/v1/conversations/:id/person/close': () => ownQuestion('asked'),
+    'PUT /api/v1/conversations/:id/person/rating': () => ownQuestion('closed'),
+    'PUT /api/v1/conversations/:id/person/helped': () => ownQuestion('offered'),
+    'POST /api/v1/share/:id/conversations/:part/handover/close': () => handedOver('asked'),
     'GET /api/v1/share/:id/conversations/:part/handover': () => handedOver('asked'),
     'POST /api/v1/share/:id/conversations/:part/handover': () => handedOver('offered'),
     'POST /api/v1/share/:id/conversations/:part/handover/messages': () => handedOver('taken'),

@@ -7,7 +7,7 @@ const TAGS: readonly (readonly [string, ...Readonly<Record<string, Operation>>[]
   ['Assistants', api.assistants],
   ['Conversations', api.conversations],
   ['Analytics', api.analytics],
-  ['Hand-over to people', api.handover, api.visitorHandover],
+  ['Hand-over to people', api.handover, api.visitorHandover, api.ownHandover],
   ['Public page', api.publicPage],
   ['Channels', api.channels],
   ['Knowledge bases', api.knowledgeBases],

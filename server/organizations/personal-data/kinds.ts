@@ -129,7 +129,14 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     ],
   },
   conversations: {
-    tables: ['conversations', 'messages', 'handovers', 'handover_entries', 'idempotency_keys'],
+    tables: [
+      'conversations',
+      'messages',
+      'handovers',
+      'handover_entries',
+      'handover_tickets',
+      'idempotency_keys',
+    ],
     fate: 'deleted',
     rows: (person, sight) => sql`
       select c.id, c.channel, c.title, c.tags, c.started_at, c.last_message_at,

@@ -1,7 +1,8 @@
-import { and, count, eq, gt, isNull, ne, or } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import {
   apiKeys,
+  handoverSettings,
   identityProviders,
   integrations,
   memberships,
@@ -24,7 +25,16 @@ export const createPrivacyRepository = (db: Db) => ({
       .from(webhookEndpoints)
       .where(and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.enabled, true)))
       .orderBy(webhookEndpoints.createdAt)
-    return { providers, webhooks: webhooks.map(({ url }) => url) }
+    const tickets = await db
+      .select({ settings: handoverSettings.settings })
+      .from(handoverSettings)
+      .innerJoin(integrations, eq(integrations.id, handoverSettings.integrationId))
+      .where(and(eq(integrations.organizationId, organizationId), isNotNull(handoverSettings.zendeskToken)))
+    return {
+      providers,
+      webhooks: webhooks.map(({ url }) => url),
+      ticketSystems: tickets.map(({ settings }) => settings.zendesk_url),
+    }
   },
 
   async access(organizationId: string) {

@@ -7,6 +7,7 @@ export type OwnServices = {
   providers: readonly { name: string; baseUrl: string }[]
   identityProvider: { issuer: string } | null
   webhooks: readonly string[]
+  ticketSystems: readonly string[]
 }
 
 /** Null: on this machine. */
@@ -39,12 +40,13 @@ function operatorsOf(config: Config): Recipient[] {
   ]
 }
 
-function organizationsOf({ providers, identityProvider, webhooks }: OwnServices): Recipient[] {
+function organizationsOf({ providers, identityProvider, webhooks, ticketSystems }: OwnServices): Recipient[] {
   const by = named('organization')
   return [
     ...providers.map(({ name, baseUrl }) => by('language_model', baseUrl, name)),
     ...(identityProvider ? [by('sign_in', identityProvider.issuer)] : []),
     ...webhooks.map((url) => by('webhook', url)),
+    ...ticketSystems.map((url) => by('tickets', url, 'Zendesk')),
   ]
 }
 

@@ -103,7 +103,7 @@ export const startAnswering = ({
         return null
       }
       if (handover.offer !== null && asksForPerson(content)) {
-        await visitorHandover.request(conversation, integration, contact)
+        await visitorHandover.request(conversation, integration.organizationId, contact)
         await messages.note(message, { conversationId: conversation.id })
         return saying(elsewhere.person)
       }
@@ -128,7 +128,7 @@ export const startAnswering = ({
     const reply = await answered(job, answer)
     const row = (await conversationRows.find(answer.conversationId))?.conversation
     const offer = row ? (await visitorHandover.forVisitor(row)).offer : null
-    if (row && offer === 'asked') await visitorHandover.request(row, integration, contact)
+    if (row && offer === 'asked') await visitorHandover.request(row, integration.organizationId, contact)
     else if (offer !== null && !reply.text.includes(elsewhere.offer)) reply.text += `\n\n${elsewhere.offer}`
     return reply
   }

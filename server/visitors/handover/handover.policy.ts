@@ -1,16 +1,35 @@
+import type { Channel } from '../../../src/services/contract/conversations.ts'
 import type { Right } from '../../../src/services/contract/roles.ts'
 import { createConversationsRepository } from '../../conversations/conversations.repository.ts'
 import type { Db } from '../../kernel/db/open.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound, refusal } from '../../kernel/errors.ts'
 import { memberWho } from '../../organizations/organizations.policy.ts'
 
 /**
- * A conversation of the caller's organizations.
- * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it
+ * A conversation of the caller's organizations. Whoever asked in Chat waits for somebody else.
+ * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it, 409 to reply to oneself
  */
 export const inboxConversationFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createConversationsRepository(db).find(id)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'conversation')
   if (!found) throw notFound('conversation')
-  return found.conversation
+  const { conversation } = found
+  if (right === 'reply' && isOwnQuestion(conversation, userId)) throw refusal('own_question')
+  return conversation
+}
+
+const isOwnQuestion = ({ channel, userId }: { channel: Channel; userId: string | null }, byId: string) =>
+  channel === 'chat' && userId === byId
+
+/**
+ * A conversation in which the caller may ask for a person: their own in Chat, or their trial in the Playground.
+ * @throws Refusal 404 for others and unknown ones alike, also for those of colleagues
+ */
+export const ownConversation = async (db: Db, userId: string, id: string) => {
+  const found = await createConversationsRepository(db).find(id)
+  await memberWho('chat', db, userId, found?.organizationId ?? null, 'conversation')
+  const conversation = found?.conversation
+  const isOwn = conversation?.userId === userId && ['chat', 'playground'].includes(conversation.channel)
+  if (!isOwn) throw notFound('conversation')
+  return conversation
 }

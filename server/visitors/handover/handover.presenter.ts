@@ -8,6 +8,8 @@ export const presentItem = (row: ItemRow): InboxItem => ({
   title: row.title,
   reason: row.reason,
   status: row.status,
+  requester: row.requester,
+  member_id: row.memberId,
   name: row.name,
   email: row.email,
   customer_id: row.customerId,
@@ -30,25 +32,26 @@ export const presentEntry = ({ id, kind, author, content, createdAt }: EntryRow)
 /** A first name; whoever has given none is not shown by their address. */
 export const nameForVisitors = (author: string) => (author.includes('@') ? '' : (author.split(' ')[0] ?? ''))
 
-const FOR_VISITORS: readonly string[] = ['visitor', 'reply', 'taken', 'given_back', 'resolved']
+const FOR_VISITORS: readonly string[] = ['visitor', 'reply', 'taken', 'given_back', 'resolved', 'closed']
 
-type More = Pick<VisitorHandover, 'offer' | 'expected' | 'helped' | 'customer'>
+type More = Pick<VisitorHandover, 'requester' | 'offer' | 'expected' | 'helped' | 'customer'>
 
-/** Without notes, and without what the team does among itself. */
+/** Without notes, and without what the team does among itself; colleagues know one another by their whole names. */
 export const presentForVisitor = (
   handover: HandoverRow | null,
   entries: EntryRow[],
   more: More,
 ): VisitorHandover => {
+  const named = (author: string) => (more.requester === 'member' ? author : nameForVisitors(author))
   const shown = entries.filter(({ kind }) => FOR_VISITORS.includes(kind))
   const who = shown.findLast(({ kind }) => kind === 'taken' || kind === 'reply')
   return {
     ...more,
     // What was mailed alone can be asked for again, and then counts as not asked for.
     status: more.offer !== null && handover?.status !== 'resolved' ? null : (handover?.status ?? null),
-    person: handover?.takenOver ? nameForVisitors(who?.author ?? '') : null,
+    person: handover?.takenOver ? named(who?.author ?? '') : null,
     email: handover?.email ?? '',
-    entries: shown.map((entry) => ({ ...presentEntry(entry), author: nameForVisitors(entry.author) })),
+    entries: shown.map((entry) => ({ ...presentEntry(entry), author: named(entry.author) })),
     rating: handover?.rating ?? null,
   }
 }

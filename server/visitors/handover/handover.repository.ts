@@ -15,6 +15,7 @@ import {
   users,
   visitors,
 } from '../../kernel/db/schema/index.ts'
+import { queueTicket } from '../zendesk/tickets.repository.ts'
 import { fullName } from './full-name.ts'
 import type { EntryRow, HandoverRow, NewEntry } from './handover.types.ts'
 
@@ -22,6 +23,9 @@ export const NO_HANDOVER: HandoverSettings = {
   offered: [],
   inbox: true,
   email: '',
+  zendesk_url: '',
+  zendesk_email: '',
+  zendesk_failure: null,
   office_hours: null,
   reply_hours: 0,
 }
@@ -50,16 +54,19 @@ export const createHandoverRepository = (db: Db) => {
         .select()
         .from(handoverSettings)
         .where(eq(handoverSettings.integrationId, integrationId))
-      return { ...NO_HANDOVER, ...row?.settings, language: row?.language ?? 'en' }
+      return {
+        ...NO_HANDOVER,
+        ...row?.settings,
+        zendesk_failure: row?.zendeskFailure ?? null,
+        language: row?.language ?? 'en',
+      }
     },
 
     saveSettings(
       { id, name, organizationId }: IntegrationRow,
-      settings: HandoverSettings,
-      language: Language,
+      set: Omit<typeof handoverSettings.$inferInsert, 'integrationId'>,
       fields: string,
     ) {
-      const set = { settings, language }
       return recorded(
         db,
         organizationId,
@@ -83,7 +90,7 @@ export const createHandoverRepository = (db: Db) => {
         .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
 
     /** Asks for a person, or again after it was resolved; null when one is asked for already. */
-    request: (row: typeof handovers.$inferInsert) =>
+    request: (row: typeof handovers.$inferInsert, makesTicket: boolean) =>
       db.transaction(async (tx): Promise<HandoverRow | null> => {
         const now = new Date()
         const [inserted] = await tx
@@ -95,6 +102,7 @@ export const createHandoverRepository = (db: Db) => {
               status: 'open',
               inInbox: row.inInbox,
               reason: row.reason,
+              requester: row.requester,
               name: row.name,
               email: row.email,
               customerId: row.customerId ?? null,
@@ -105,11 +113,13 @@ export const createHandoverRepository = (db: Db) => {
             setWhere: or(eq(handovers.status, 'resolved'), eq(handovers.inInbox, false))!,
           })
           .returning()
-        if (!inserted) return null
+        if (!inserted || inserted.requester === 'trial') return inserted ?? null
+        if (makesTicket) await queueTicket(tx, row.conversationId)
         await emit(tx, row.organizationId, 'handover.requested', {
           conversation_id: row.conversationId,
           assistant_id: row.integrationId,
           reason: row.reason,
+          requester: row.requester,
           name: row.name,
           email: row.email,
           customer_id: row.customerId,
@@ -228,6 +238,18 @@ export const createHandoverRepository = (db: Db) => {
         .from(users)
         .where(eq(users.id, userId))
       return row?.name ?? ''
+    },
+
+    /** A member, as their profile has it. */
+    async memberAs(userId: string) {
+      const [row] = await db
+        .select({
+          name: sql<string>`trim(concat(${users.firstName}, ' ', ${users.lastName}))`,
+          email: users.email,
+        })
+        .from(users)
+        .where(eq(users.id, userId))
+      return row ?? null
     },
 
     /** As the site has signed it; null for whom nothing proves. */

@@ -13,25 +13,38 @@ import { fieldsOf } from '../../kernel/audit.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { currentCaller } from '../../kernel/http/caller.ts'
 import { say } from '../../kernel/texts/say.ts'
+import type { Agents } from '../zendesk/agents.ts'
+import type { TicketsRepository } from '../zendesk/tickets.repository.ts'
 import { draftQuestion } from './draft-question.ts'
 import type { Entries } from './entries.ts'
 import { nameForVisitors, presentEntry, presentItem } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import type { HandoverRow, NewEntry } from './handover.types.ts'
+import { chatPathOf, type EntryRow, type HandoverRow, type ItemRow, type NewEntry } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import type { Replies } from './replies.ts'
 
-type Parts = Pick<Context, 'hub'> & {
+type Parts = Pick<Context, 'hub' | 'notifications'> & {
   repository: HandoverRepository
   inbox: InboxRepository
   entries: Entries
   replies: Pick<Replies, 'bring'>
+  tickets: Pick<TicketsRepository, 'token'>
+  agents: Pick<Agents, 'checked'>
 }
 
 export type Handover = ReturnType<typeof createHandover>
 
 /** What the team does about conversations that a person was asked for. */
-export const createHandover = ({ hub, repository, inbox, entries, replies }: Parts) => {
+export const createHandover = ({
+  hub,
+  notifications,
+  repository,
+  inbox,
+  entries,
+  replies,
+  tickets,
+  agents,
+}: Parts) => {
   const itemOf = async (conversationId: string) => {
     const item = await inbox.item(conversationId)
     if (!item?.inInbox) throw notFound('conversation')
@@ -45,24 +58,52 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
     author: await repository.nameOf(userId),
   })
 
+  /** A member who asked hears of a reply wherever they are. */
+  const ring = (item: ItemRow, { author }: EntryRow) =>
+    notifications.notify({
+      userIds: item.memberId ? [item.memberId] : [],
+      organizationId: item.organizationId,
+      type: 'handover_replied',
+      values: { name: author, title: item.title, assistant: item.assistant },
+      link: chatPathOf(item),
+    })
+
   return {
     settings: repository.settings,
-    /** @throws Refusal 422 when a person is offered and it would go nowhere */
+    /** @throws Refusal 422 when a person is offered and it would go nowhere, or Zendesk refuses */
     async change(integration: IntegrationRow, patch: HandoverSettingsPatch): Promise<HandoverSettings> {
-      const { language: _, ...before } = await repository.settings(integration.id)
-      const settings = Object.assign(before, patch)
-      if (settings.offered.length > 0 && !settings.inbox && settings.email === '')
-        throw invalid({ email: say('handover_nowhere') })
-      await repository.saveSettings(integration, settings, currentCaller().language, fieldsOf(patch))
+      const { zendesk_token: entered = '', ...changes } = patch
+      const { language: _, zendesk_failure: __, ...before } = await repository.settings(integration.id)
+      const settings = Object.assign({ ...before }, changes)
+      const isSomewhere = settings.inbox || settings.email !== '' || settings.zendesk_url !== ''
+      if (settings.offered.length > 0 && !isSomewhere) throw invalid({ email: say('handover_nowhere') })
+      const sealed = await tickets.token(integration.id)
+      const zendeskToken = await agents.checked(before, settings, sealed, entered)
+      await repository.saveSettings(
+        integration,
+        {
+          settings,
+          language: currentCaller().language,
+          zendeskToken,
+          // What is entered anew was taken just now.
+          ...(zendeskToken !== sealed && { zendeskFailure: null }),
+        },
+        fieldsOf(patch),
+      )
       hub.publish(`organization:${integration.organizationId}`, 'integration_update', { id: integration.id })
-      return settings
+      return repository.settings(integration.id)
     },
 
-    async list(organizationId: string, userId: string, { status = 'open', assignee, before }: InboxQuery) {
+    async list(
+      organizationId: string,
+      userId: string,
+      { status = 'open', assignee, requester = 'anyone', before }: InboxQuery,
+    ) {
       const selection = {
         organizationId,
         ...(assignee === 'me' && { assigneeId: userId }),
         ...(assignee === 'nobody' && { assigneeId: null }),
+        ...(requester !== 'anyone' && { requester }),
       }
       const after = before === undefined ? null : await repository.find(before)
       if (before !== undefined && after?.organizationId !== organizationId)
@@ -93,7 +134,7 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
       const enters = async (kind: NewEntry['kind'], changes: Partial<HandoverRow>, content = '') =>
         entries.enter(conversation, await byMember(userId, kind, content), () => changes)
       if (assignee_id !== undefined && assignee_id !== item.assigneeId) {
-        if (assignee_id !== null && !(await inbox.team(item.organizationId)).includes(assignee_id))
+        if (assignee_id !== null && !(await inbox.team(item)).includes(assignee_id))
           throw invalid({ assignee_id: say('not_of_team') })
         const name = assignee_id === null ? '' : await repository.nameOf(assignee_id)
         await enters('assigned', { assigneeId: assignee_id }, name)
@@ -117,7 +158,7 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
       userId: string,
       { kind, content, seen }: { kind: 'reply' | 'note'; content: string; seen: string | null },
     ) {
-      await itemOf(conversation.id)
+      const item = await itemOf(conversation.id)
       const entry = await byMember(userId, kind, content)
       const row = await entries.enter(conversation, entry, (before, earlier) => {
         if (kind === 'note') return {}
@@ -132,7 +173,10 @@ export const createHandover = ({ hub, repository, inbox, entries, replies }: Par
         }
       })
       if (!row) throw notFound('conversation')
-      if (kind === 'reply') await replies.bring(conversation)
+      if (kind === 'reply') {
+        await replies.bring(conversation)
+        await ring(item, row)
+      }
       return presentEntry(row)
     },
 

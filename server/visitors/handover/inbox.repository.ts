@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { HandoverStatus } from '../../../src/services/contract/handover.ts'
+import type { HandoverStatus, Requester } from '../../../src/services/contract/handover.ts'
 import { may } from '../../../src/services/contract/roles.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { conversations, handovers, integrations, memberships, users } from '../../kernel/db/schema/index.ts'
@@ -8,12 +8,13 @@ import { fullName } from './full-name.ts'
 import type { HandoverRow, ItemRow } from './handover.types.ts'
 
 /** Which of an inbox; `assigneeId` null: those that nobody has. */
-export type InboxSelection = { organizationId: string; assigneeId?: string | null }
+export type InboxSelection = { organizationId: string; assigneeId?: string | null; requester?: Requester }
 
-const selected = ({ organizationId, assigneeId }: InboxSelection) =>
+const selected = ({ organizationId, assigneeId, requester }: InboxSelection) =>
   and(
     eq(handovers.organizationId, organizationId),
     eq(handovers.inInbox, true),
+    requester && eq(handovers.requester, requester),
     assigneeId === undefined
       ? undefined
       : assigneeId === null
@@ -31,6 +32,10 @@ export const createInboxRepository = (db: Db) => {
       .select({
         handover: handovers,
         title: conversations.title,
+        visitorId: conversations.visitorId,
+        memberId: sql<
+          string | null
+        >`case when ${handovers.requester} = 'member' then ${conversations.userId} end`,
         assistant: integrations.name,
         assignee: sql<
           string | null
@@ -92,13 +97,13 @@ export const createInboxRepository = (db: Db) => {
       }
     },
 
-    /** Who may reply in an organization. */
-    async team(organizationId: string) {
+    /** Who may reply in an organization, without the member who asks. */
+    async team({ organizationId, memberId }: Pick<ItemRow, 'organizationId' | 'memberId'>) {
       const rows = await db
         .select({ userId: memberships.userId, role: memberships.role })
         .from(memberships)
         .where(eq(memberships.organizationId, organizationId))
-      return rows.filter(({ role }) => may(role, 'reply')).map(({ userId }) => userId)
+      return rows.flatMap(({ userId, role }) => (may(role, 'reply') && userId !== memberId ? [userId] : []))
     },
   }
 }

@@ -108,7 +108,7 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
         avg(rating)::float8 as rating,
         count(rating)::int as ratings
       from handovers
-      where organization_id = ${organizationId} and requested_at >= ${since.toISOString()}
+      where organization_id = ${organizationId} and requester <> 'trial' and requested_at >= ${since.toISOString()}
         and ${day} between ${dates[0]} and ${dates.at(-1)}`)
     return rows[0]
   }

@@ -1,9 +1,12 @@
+import { type Channel, isConnected } from '../../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../../src/services/contract/integrations.ts'
 import type { Answerer } from '../../assistants/answering/answerer.ts'
 import { writeQueriesByRule } from '../../assistants/answering/follow-up.ts'
 import { spokenIn } from '../../assistants/answering/refusal.ts'
 import type { Writers } from '../../assistants/answering/writers.ts'
+import { isOfVisitor } from '../../conversations/conversations.types.ts'
 import { refusal } from '../../kernel/errors.ts'
+import { currentCaller } from '../../kernel/http/caller.ts'
 import { asksForPerson } from './asks-for-person.ts'
 import type { HandoverRepository } from './handover.repository.ts'
 import { inChannel, VISITOR_TEXTS } from './visitor-texts.ts'
@@ -14,9 +17,9 @@ type Visit = {
   /** Null begins one. */
   conversationId: string | null
   question: string
+  /** Null for a draft of a reply. */
+  channel: Channel | null
   visitorId: string | null
-  /** They write from a channel, and are replied to there. */
-  isElsewhere: boolean
 }
 
 /** Says one thing, whatever is found. */
@@ -30,24 +33,33 @@ const saying = (text: string): Answerer => ({
 
 export type Reception = ReturnType<typeof createReception>
 
-/** How visitors are answered: in words for them where nothing is found, and by a way to a person where they ask for one. */
+/** How people are answered: visitors in words for them where nothing is found, and all by a way to a person where one is offered. */
 export const createReception =
   (repository: Pick<HandoverRepository, 'customerOf' | 'find' | 'settings'>) =>
   async (
-    { integrationId, conversationId, question, visitorId, isElsewhere }: Visit,
-    { configuration, writers }: Answering,
+    { integrationId, conversationId, question, channel, visitorId }: Visit,
+    answering: Answering,
   ): Promise<Answering> => {
+    const { configuration, writers } = answering
     if (conversationId !== null && (await repository.find(conversationId))?.takenOver)
       throw refusal('with_person')
+    if (channel === null || channel === 'api') return answering
     const { offered } = await repository.settings(integrationId)
-    const spoken = VISITOR_TEXTS[spokenIn(question, configuration.language)]
-    const customer = await repository.customerOf(visitorId)
-    const texts = isElsewhere ? inChannel(spoken) : customer ? { ...spoken, ...spoken.toCustomer } : spoken
+    const isMember = channel === 'chat'
+    const spoken =
+      VISITOR_TEXTS[isMember ? currentCaller().language : spokenIn(question, configuration.language)]
+    const isKnown = isMember || (await repository.customerOf(visitorId)) !== null
+    const texts = isConnected(channel)
+      ? inChannel(spoken)
+      : isKnown
+        ? { ...spoken, ...spoken.toCustomer }
+        : spoken
     if (offered.includes('asked') && asksForPerson(question))
       return {
         configuration,
         writers: { answerer: saying(texts.person), writeQueries: writeQueriesByRule, checkClaims: null },
       }
+    if (!isOfVisitor({ channel }) && !offered.includes('refused')) return answering
     const refused = offered.includes('refused') ? texts.notFoundButPerson : texts.notFound
     return {
       configuration: { ...configuration, refusal_message: configuration.refusal_message || refused },

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
-import type { ConversationRow } from '../../conversations/conversations.types.ts'
+import { type ConversationRow, isOfVisitor } from '../../conversations/conversations.types.ts'
 import { replyMail } from './handover.mails.ts'
 import { nameForVisitors } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import type { EntryRow } from './handover.types.ts'
+import { chatPathOf, type EntryRow } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { returnKey } from './return-key.ts'
 
@@ -19,7 +19,7 @@ type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'log'> & {
   carry: (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 }
 
-/** Brings replies to visitors: to the channel that they write from, by their open page, else by mail, until they are taken. */
+/** Brings replies to whoever asked: to the channel that they write from, by their open page, else by mail, until they are taken. */
 export const createReplies = ({ config, hub, mail, link, log, repository, inbox, carry }: Parts) => {
   const bringReplies = async (conversationId: string) => {
     const item = await inbox.item(conversationId)
@@ -34,14 +34,17 @@ export const createReplies = ({ config, hub, mail, link, log, repository, inbox,
     }
     // Of some people a channel does not tell the address.
     if (item.email === '') return
-    const key = returnKey(config.jwtSecret, conversationId)
+    const path =
+      item.requester === 'member'
+        ? chatPathOf(item)
+        : `/share/integration/${item.integrationId}#reply=${returnKey(config.jwtSecret, conversationId)}`
     mail.send({
       ...replyMail({
         handover: item,
         item,
         replies,
         name: nameForVisitors(replies.at(-1)?.author ?? ''),
-        link: link(`/share/integration/${item.integrationId}#reply=${key}`),
+        link: link(path),
       }),
       organizationId: item.organizationId,
       settled: async (isTaken) => {
@@ -50,8 +53,9 @@ export const createReplies = ({ config, hub, mail, link, log, repository, inbox,
     })
   }
   return {
-    async bring({ id, visitorId }: Pick<ConversationRow, 'id' | 'visitorId'>) {
-      if (!visitorId || !(await hub.isOpenTo(visitorId))) return bringReplies(id)
+    async bring({ id, visitorId, channel }: ConversationRow) {
+      const isGone = isOfVisitor({ channel }) && !(visitorId && (await hub.isOpenTo(visitorId)))
+      if (isGone) return bringReplies(id)
       // What a process takes with it at its end, the hourly sweep mails.
       setTimeout(() => {
         bringReplies(id).catch((error: unknown) => log.warn({ err: error }, 'a reply was not brought'))

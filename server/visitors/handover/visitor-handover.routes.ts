@@ -33,7 +33,7 @@ export const visitorHandoverRoutes =
     serve(app, api.visitorHandover.request, async (request) => {
       await fewRequests(request)
       const { opened, conversation } = await own(request)
-      return visitorHandover.request(conversation, opened.integration, request.body)
+      return visitorHandover.request(conversation, opened.integration.organizationId, request.body)
     })
 
     serve(app, api.visitorHandover.write, async (request) => {
@@ -45,6 +45,11 @@ export const visitorHandoverRoutes =
     serve(app, api.visitorHandover.rate, async (request) => {
       await slowDown(request)
       return visitorHandover.rate((await own(request)).conversation, request.body.rating)
+    })
+
+    serve(app, api.visitorHandover.close, async (request) => {
+      await slowDown(request)
+      return visitorHandover.close((await own(request)).conversation)
     })
 
     serve(app, api.visitorHandover.sayHelped, async (request) => {

@@ -4,7 +4,6 @@ import type {
   HandoverSettings,
   VisitorHandover,
 } from '../../../src/services/contract/handover.ts'
-import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import type { Context } from '../../context.ts'
 import type { ConversationRow, MessageRow } from '../../conversations/conversations.types.ts'
 import { notFound, refusal } from '../../kernel/errors.ts'
@@ -14,7 +13,7 @@ import type { Entries } from './entries.ts'
 import { requestMail } from './handover.mails.ts'
 import { presentForVisitor } from './handover.presenter.ts'
 import type { HandoverRepository } from './handover.repository.ts'
-import type { HandoverRow, ItemRow } from './handover.types.ts'
+import { type HandoverRow, type ItemRow, requesterOf } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { expectedReply } from './office-hours.ts'
 
@@ -30,7 +29,7 @@ type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
 
 const pathOf = ({ conversationId }: ItemRow) => `/inbox?conversation=${conversationId}`
 
-/** What a visitor does about a person, from the offer to the rating. */
+/** What whoever asks does about a person, from the offer to the rating: a visitor, a member, or whoever tries it out. */
 export const createVisitorHandover = ({
   notifications,
   mail,
@@ -64,6 +63,14 @@ export const createVisitorHandover = ({
     return reasons.find((reason) => settings.offered.includes(reason) && holds[reason]) ?? null
   }
 
+  /** Whom the site has proved, or who is logged in. */
+  const customerOf = async (conversation: ConversationRow) => {
+    const { visitorId, userId } = conversation
+    if (requesterOf(conversation) !== 'member') return repository.customerOf(visitorId)
+    const member = userId && (await repository.memberAs(userId))
+    return member ? { ...member, id: null } : null
+  }
+
   const forVisitor = async (conversation: ConversationRow): Promise<VisitorHandover> => {
     const { id, integrationId } = conversation
     const [settings, handover, entries, helped, customer] = await Promise.all([
@@ -71,9 +78,10 @@ export const createVisitorHandover = ({
       repository.find(id),
       repository.entries(id),
       repository.helped(id),
-      repository.customerOf(conversation.visitorId),
+      customerOf(conversation),
     ])
     return presentForVisitor(handover, entries, {
+      requester: requesterOf(conversation),
       offer: await offerFor(id, settings, handover),
       expected: expectedReply(settings, Date.now()),
       helped,
@@ -81,60 +89,82 @@ export const createVisitorHandover = ({
     })
   }
 
-  /** Whoever has it, else everybody who may reply. */
+  /** Whoever has it, else everybody else who may reply. */
   const tellTeam = async (type: 'handover_requested' | 'handover_answered', item: ItemRow) =>
     notifications.notify({
-      userIds: item.assigneeId ? [item.assigneeId] : await inbox.team(item.organizationId),
+      userIds: item.assigneeId ? [item.assigneeId] : await inbox.team(item),
       organizationId: item.organizationId,
       type,
       values: { name: item.name || item.email, title: item.title, assistant: item.assistant },
       link: pathOf(item),
     })
 
+  /** What no mail server, or no Zendesk, has taken. */
+  const waitInInbox = async (conversationId: string) => {
+    const item = await inbox.item(conversationId)
+    if (!item || item.inInbox) return
+    await repository.moveToInbox(conversationId)
+    entries.tell({ id: conversationId, visitorId: item.visitorId }, item.organizationId)
+    await tellTeam('handover_requested', item)
+  }
+
   return {
+    waitInInbox,
+
+    forVisitor,
+
     isOffered: async (integrationId: string, visitorId: string | null) =>
       (await repository.settings(integrationId)).offered.length > 0 ||
       (visitorId !== null && (await repository.hasAny(integrationId, visitorId))),
 
-    forVisitor,
+    /** Of a member's conversation; null where no person is offered, and none was asked for. */
+    async shownToMember(conversation: ConversationRow) {
+      const { offered } = await repository.settings(conversation.integrationId)
+      const isAbout = offered.length > 0 || (await repository.find(conversation.id)) !== null
+      return isAbout ? this.shownToVisitor(conversation) : null
+    },
 
-    /** The visitor's page shows it: what was replied has arrived. */
+    /** The page of whoever asked shows it: what was replied has arrived. */
     async shownToVisitor(conversation: ConversationRow) {
       await repository.noteShown(conversation.id)
       return forVisitor(conversation)
     },
 
     /**
-     * In the name of whom the site has proved, else with the contact that is given.
+     * In the name of whom the site has proved or who is logged in, else with the contact that is given. A trial goes
+     * nowhere.
      * @throws Refusal 409 when no person is offered, or one was asked for already
      */
-    async request(conversation: ConversationRow, integration: IntegrationRow, contact: Contact) {
+    async request(conversation: ConversationRow, organizationId: string, contact: Contact) {
       const { id, integrationId } = conversation
-      const { organizationId } = integration
+      const requester = requesterOf(conversation)
       const settings = await repository.settings(integrationId)
       const before = await repository.find(id)
       if (isOpen(before)) throw refusal('handover_under_way')
       const reason = await offerFor(id, settings, before)
       if (reason === null) throw refusal('no_person')
-      const customer = await repository.customerOf(conversation.visitorId)
+      const customer = await customerOf(conversation)
       const { name, email } = customer ?? contact
-      const row = await repository.request({
+      const makesTicket = requester !== 'trial' && settings.zendesk_url !== ''
+      const asked = {
         conversationId: id,
         organizationId,
         integrationId,
         reason,
-        inInbox: settings.inbox,
+        requester,
+        inInbox: requester !== 'trial' && settings.inbox,
         name,
         email,
         customerId: customer?.id ?? null,
         language: currentCaller().language,
-      })
+      }
+      const row = await repository.request(asked, makesTicket)
       if (!row) throw refusal('handover_under_way')
       entries.tell(conversation, organizationId)
+      if (requester === 'trial') return forVisitor(conversation)
       const item = await inbox.item(id)
       if (!item) throw notFound('conversation')
-      const notify = () => tellTeam('handover_requested', item)
-      if (settings.inbox) await notify()
+      if (settings.inbox) await tellTeam('handover_requested', item)
       if (settings.email !== '')
         mail.send({
           ...requestMail({
@@ -146,10 +176,7 @@ export const createVisitorHandover = ({
           }),
           organizationId,
           settled: async (isTaken) => {
-            if (isTaken || item.inInbox) return
-            await repository.moveToInbox(id)
-            entries.tell(conversation, organizationId)
-            await notify()
+            if (!isTaken) await waitInInbox(id)
           },
         })
       return forVisitor(conversation)
@@ -175,6 +202,16 @@ export const createVisitorHandover = ({
       if (handover?.status !== 'resolved') throw refusal('not_resolved')
       await repository.rate(conversation.id, rating)
       entries.tell(conversation, handover.organizationId)
+      return forVisitor(conversation)
+    },
+
+    /** No reply is needed any more. @throws Refusal 409 */
+    async close(conversation: ConversationRow) {
+      const entry = { kind: 'closed', content: '', authorId: null, author: '' } as const
+      const row = await entries.enter(conversation, entry, ({ status }) =>
+        status === 'resolved' ? null : { status: 'resolved', takenOver: false },
+      )
+      if (!row) throw refusal('not_with_person')
       return forVisitor(conversation)
     },
 

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import type { Message } from '../../services/contract/conversations.ts'
-import { withoutMarkers } from '../../services/contract/markers.ts'
+import { asPlainText } from '../../services/contract/markers.ts'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -71,7 +71,7 @@ export const draftReplyMachine = setup({
             target: 'drafted',
             actions: [
               { type: 'keepDraft', params: ({ event }) => ({ draft: event.output }) },
-              { type: 'write', params: ({ event }) => ({ text: withoutMarkers(event.output.content) }) },
+              { type: 'write', params: ({ event }) => ({ text: asPlainText(event.output.content) }) },
             ],
           },
           { target: 'idle', actions: 'sayNothingFound' },

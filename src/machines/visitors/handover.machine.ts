@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import { EMAIL_PATTERN } from '../../services/contract/common.ts'
 import type { VisitorHandover } from '../../services/contract/handover.ts'
-import type { IntegrationMessage } from '../../services/contract/sockets.ts'
+import type { IntegrationMessage, OrganizationMessage } from '../../services/contract/sockets.ts'
 import { t } from '../../texts/t.ts'
 import type { Heard } from '../connection/connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
@@ -9,9 +9,11 @@ import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import {
   type ContactValues,
+  type Followed,
   type HandoverContext,
   type HandoverEvent,
   isPersonThere,
+  type OwnConversation,
   type Verdict,
 } from './handover.types.ts'
 
@@ -35,6 +37,14 @@ const takesAnswer = {
   },
 } as const
 
+/** While a person is asked for. */
+const closes = {
+  'request.closed': {
+    target: 'telling',
+    actions: { type: 'takeVerdict', params: { closed: true } },
+  },
+} as const
+
 /** While a request is on its way its answer decides. */
 const takesQuietly = {
   'handover.read': {
@@ -46,18 +56,19 @@ const takesQuietly = {
   },
 } as const
 
-/** The way of a visitor from an assistant to a person, in the conversation that is shown. */
+/** The way from an assistant to a person, in the conversation that is shown: of a visitor, or of a member. */
 export const handoverMachine = setup({
   types: {} as {
     context: HandoverContext
     events: HandoverEvent
+    input: OwnConversation | undefined
     /** `waited`: a reply is awaited or there. */
     tags: 'busy' | 'open' | 'waited'
     children: { follow: 'follow'; request: 'request'; write: 'write'; saveVerdict: 'saveVerdict' }
   },
   actors: {
     /** Reads what the server knows of the conversation that is shown, and hears of what is new. */
-    follow: fromCallback<Heard<IntegrationMessage>>(notProvided('follow')),
+    follow: fromCallback<Heard<IntegrationMessage | OrganizationMessage>, Followed>(notProvided('follow')),
     request: fromPromise<VisitorHandover, { conversationId: string; values: ContactValues }>(
       notProvided('request'),
     ),
@@ -125,8 +136,9 @@ export const handoverMachine = setup({
   },
 }).createMachine({
   id: 'handover',
-  description: 'The way of a visitor from an assistant to a person.',
-  context: {
+  description: 'The way from an assistant to a person: of a visitor, or of a member.',
+  context: ({ input }) => ({
+    own: input ?? null,
     conversationId: null,
     view: null,
     declined: false,
@@ -138,8 +150,8 @@ export const handoverMachine = setup({
     fieldErrors: {},
     error: null,
     refusals: 0,
-  },
-  invoke: { id: 'follow', src: 'follow' },
+  }),
+  invoke: { id: 'follow', src: 'follow', input: ({ context: { own } }) => ({ own }) },
   initial: 'absent',
   on: {
     'handover.read': { target: '.deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
@@ -214,6 +226,7 @@ export const handoverMachine = setup({
       description: 'It is confirmed, with the time in which a reply comes.',
       tags: 'waited',
       on: {
+        ...closes,
         'handover.read': {
           guard: { type: 'isStillSent', params: ({ event }) => event },
           actions: { type: 'takeRead', params: ({ event }) => event },
@@ -224,6 +237,7 @@ export const handoverMachine = setup({
       description: 'A reply is awaited. Where a person has taken over, the visitor writes to them.',
       tags: 'waited',
       on: {
+        ...closes,
         'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
         'message.submitted': { guard: 'hasMessage', target: 'writing', actions: 'forgetError' },
       },
@@ -232,6 +246,7 @@ export const handoverMachine = setup({
       description: 'A person has replied.',
       tags: 'waited',
       on: {
+        ...closes,
         'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
         'message.submitted': { guard: 'hasMessage', target: 'writing', actions: 'forgetError' },
       },
@@ -265,7 +280,7 @@ export const handoverMachine = setup({
       },
     },
     telling: {
-      description: 'A rating, or whether the assistant has helped, is saved.',
+      description: 'What the visitor says of it is saved.',
       tags: 'busy',
       on: takesQuietly,
       invoke: {

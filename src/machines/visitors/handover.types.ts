@@ -1,4 +1,5 @@
 import type { VisitorHandover } from '../../services/contract/handover.ts'
+import type { ConversationRef } from '../conversations/conversation/conversation.machine.ts'
 import type { FieldChange } from '../shared/form/form.parts.ts'
 import type { FormContext } from '../shared/form/form.types.ts'
 
@@ -7,7 +8,19 @@ export interface ContactValues {
   readonly email: string
 }
 
-export interface HandoverContext extends FormContext<ContactValues> {
+/** Of somebody who is logged in; the public page has one conversation alone. */
+export interface OwnConversation {
+  readonly conversation: ConversationRef
+  /** Over whose line the replies are told. */
+  readonly organizationId: string
+}
+
+export interface Followed {
+  /** Null on the public page. */
+  readonly own: OwnConversation | null
+}
+
+export interface HandoverContext extends FormContext<ContactValues>, Followed {
   readonly conversationId: string | null
   /** As the server said last; null before that. */
   readonly view: VisitorHandover | null
@@ -39,11 +52,13 @@ export type HandoverEvent =
   | { type: 'form.closed' }
   | { type: 'draft.changed'; text: string }
   | { type: 'message.submitted' }
+  /** No reply is needed any more. */
+  | { type: 'request.closed' }
   | { type: 'rating.given'; rating: number }
   | { type: 'verdict.given'; helped: boolean }
 
-/** What a visitor says of the conversation: how a person has helped, or whether the assistant has. */
-export type Verdict = { readonly rating: number } | { readonly helped: boolean }
+/** What a visitor says of the conversation: how a person has helped, whether the assistant has, or that it is over. */
+export type Verdict = { readonly rating: number } | { readonly helped: boolean } | { readonly closed: true }
 
 export const isPersonThere = ({ view }: Pick<HandoverContext, 'view'>) =>
   view !== null && view.person !== null

@@ -14,6 +14,7 @@ import {
   text,
 } from './common.ts'
 import { Channel, ConversationDetail } from './conversations.ts'
+import { IngestionError } from './documents.ts'
 
 /** Why a visitor is offered a person: the last question asks for one, was not answered, or two thumbs went down. */
 export const HandoverReason = z.enum(['asked', 'refused', 'disliked', 'always'])
@@ -21,6 +22,8 @@ export type HandoverReason = z.infer<typeof HandoverReason>
 
 export const HANDOVER_MESSAGE_MAX = 4000
 export const CONTACT_NAME_MAX = 80
+const URL_MAX = 300
+const TOKEN_MAX = 300
 const CUSTOMER_ID_MAX = 200
 const CUSTOMER_MAX = 2000
 const HASH_LENGTH = 64
@@ -48,6 +51,9 @@ const settings = {
   /** Whether it goes to the inbox of the organization, and the address that gets a mail with the conversation. */
   inbox: z.boolean(),
   email: optionalEmail,
+  /** Of a Zendesk in which a ticket is made, and of the agent who makes it; empty: none is. */
+  zendesk_url: text(URL_MAX),
+  zendesk_email: optionalEmail,
   /** Null: at any time. */
   office_hours: z.nullable(OfficeHours),
   /** How long a reply takes, in hours of office; 0 says nothing of it. */
@@ -55,11 +61,15 @@ const settings = {
 }
 
 /** GET /api/v1/integrations/{id}/handover */
-export const HandoverSettings = z.object(settings)
+export const HandoverSettings = z.object({
+  ...settings,
+  /** Why the last ticket could not be made. */
+  zendesk_failure: z.nullable(IngestionError),
+})
 export type HandoverSettings = z.infer<typeof HandoverSettings>
 
-/** PATCH /api/v1/integrations/{id}/handover */
-export const HandoverSettingsPatch = z.partial(HandoverSettings)
+/** PATCH /api/v1/integrations/{id}/handover; the token of the agent is never told, an empty one keeps what is stored. */
+export const HandoverSettingsPatch = z.partial(z.object({ ...settings, zendesk_token: text(TOKEN_MAX) }))
 export type HandoverSettingsPatch = z.infer<typeof HandoverSettingsPatch>
 
 /** `waiting`: for the customer, who was replied to. */
@@ -69,7 +79,14 @@ export type HandoverStatus = z.infer<typeof HandoverStatus>
 export const RATING_MAX = 5
 const Rating = z.int().check(z.minimum(1), z.maximum(RATING_MAX))
 
-/** What was written to a person or by one, and what was done; `note` is for the team alone. */
+/** Who asks for a person: a visitor, a member in Chat, or whoever tries it out in the Playground. */
+export const Requester = z.enum(['visitor', 'member', 'trial'])
+export type Requester = z.infer<typeof Requester>
+
+/**
+ * What was written to a person or by one, and what was done: `note` is for the team alone, `visitor` was written and
+ * `closed` was done by whoever asked for the person.
+ */
 export const HandoverEntryKind = z.enum([
   'visitor',
   'reply',
@@ -79,6 +96,7 @@ export const HandoverEntryKind = z.enum([
   'assigned',
   'resolved',
   'reopened',
+  'closed',
 ])
 export type HandoverEntryKind = z.infer<typeof HandoverEntryKind>
 
@@ -96,8 +114,9 @@ export type HandoverEntry = z.infer<typeof HandoverEntry>
 export const ExpectedReply = z.object({ hours: z.int(), opens_at: z.nullable(Timestamp) })
 export type ExpectedReply = z.infer<typeof ExpectedReply>
 
-/** GET /api/v1/share/{id}/conversations/{part}/handover: what a visitor sees of it. */
+/** GET /api/v1/share/{id}/conversations/{part}/handover and /api/v1/conversations/{id}/person: what whoever asks sees. */
 export const VisitorHandover = z.object({
+  requester: Requester,
   /** Null: no person is offered, or one was asked for. */
   offer: z.nullable(HandoverReason),
   expected: ExpectedReply,
@@ -115,6 +134,9 @@ export const VisitorHandover = z.object({
   helped: z.nullable(z.boolean()),
 })
 export type VisitorHandover = z.infer<typeof VisitorHandover>
+
+/** GET /api/v1/conversations/{id}/person; null: the assistant offers nobody, and nobody was asked for. */
+export const OwnHandover = z.nullable(VisitorHandover)
 
 /** POST /api/v1/share/{id}/conversations/{part}/handover */
 export const Contact = z.object({
@@ -155,6 +177,9 @@ export const InboxItem = z.object({
   title: z.string(),
   reason: HandoverReason,
   status: HandoverStatus,
+  requester: Requester,
+  /** The member who asks; null for visitors, and once the account is deleted. */
+  member_id: z.nullable(Id),
   name: z.string(),
   email: z.string(),
   /** Who that is for the site, by its signature; null: only the visitor says so. */
@@ -172,17 +197,21 @@ export type InboxItem = z.infer<typeof InboxItem>
 export const Assignee = z.enum(['anyone', 'me', 'nobody'])
 export type Assignee = z.infer<typeof Assignee>
 
+export const AskedBy = z.enum(['anyone', 'visitor', 'member'])
+export type AskedBy = z.infer<typeof AskedBy>
+
 export const INBOX_PAGE = 50
 
 /** GET /api/v1/organizations/{id}/inbox; `before` is the conversation of the last item that is known. */
 export const InboxQuery = z.object({
   status: z._default(HandoverStatus, 'open'),
   assignee: z._default(Assignee, 'anyone'),
+  requester: z._default(AskedBy, 'anyone'),
   before: z.optional(exact(36).check(z.uuid())),
 })
 export type InboxQuery = Partial<z.output<typeof InboxQuery>>
 
-/** The one that waited longest first, of the resolved ones the newest; `counts` heed the assignee alone. */
+/** The one that waited longest first, of the resolved ones the newest; `counts` heed the assignee and the requester. */
 export const Inbox = z.object({
   items: z.array(InboxItem),
   has_more: z.boolean(),

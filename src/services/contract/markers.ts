@@ -22,3 +22,23 @@ export const withoutMarkers = (markdown: string) => {
     })
     .join('\n')
 }
+
+const MARKDOWN: readonly (readonly [RegExp, string])[] = [
+  [/^ {0,3}#{1,6} +/, ''],
+  [/^( {0,12})[*+] +/, '$1- '],
+  [/\*\*([^*]+)\*\*/g, '$1'],
+  [/__([^_]+)__/g, '$1'],
+  [/(?<![\w*])\*([^*]+)\*(?![\w*])/g, '$1'],
+  [/(?<!\w)_([^_]+)_(?!\w)/g, '$1'],
+  [/`([^`]+)`/g, '$1'],
+  [/\[([^[\]]+)\]\(([^()\s]+)\)/g, '$1 ($2)'],
+]
+
+/** An answer as text for a mail or a message, where marks would be read as they are; lists stay, with hyphens. */
+export const asPlainText = (markdown: string) =>
+  withoutMarkers(markdown)
+    .split('\n')
+    .filter((line) => !FENCE.test(line))
+    .map((line) => MARKDOWN.reduce((text, [mark, plain]) => text.replace(mark, plain), line))
+    .join('\n')
+    .trim()

@@ -11,6 +11,7 @@ export const RecipientKind = z.enum([
   'traces',
   'sign_in',
   'webhook',
+  'tickets',
 ])
 export type RecipientKind = z.infer<typeof RecipientKind>
 

@@ -1,13 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../../machines/connection/connections/connections.types.ts'
 import { draftReplyMachine } from '../../machines/visitors/draft-reply.machine.ts'
-import { handoverSettingsMachine } from '../../machines/visitors/handover-settings.machine.ts'
+import {
+  formOf,
+  type HandoverForm,
+  handoverSettingsMachine,
+} from '../../machines/visitors/handover-settings.machine.ts'
 import { inboxMachine } from '../../machines/visitors/inbox/inbox.machine.ts'
 import type { InboxEvent, Reading, Writing } from '../../machines/visitors/inbox/inbox.types.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { listen } from '../connection/listen.ts'
-import type { HandoverPatch, HandoverSettings } from '../contract/handover.ts'
+import type { HandoverPatch } from '../contract/handover.ts'
 import { asking } from '../contract/operations/asking.ts'
 import { handover } from '../contract/operations/handover.ts'
 import type { OrganizationMessage } from '../contract/sockets.ts'
@@ -22,10 +26,10 @@ interface Services {
 export const provideHandoverSettings = ({ http, refresh }: Services) =>
   handoverSettingsMachine.provide({
     actors: {
-      save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<HandoverSettings> } }) => {
+      save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<HandoverForm> } }) => {
         const saved = await http.call(handover.changeSettings, { id: input.id }, { body: input.changes })
         void refresh()
-        return saved
+        return formOf(saved)
       }),
     },
   })

@@ -14,6 +14,7 @@ export const createVisitorHandoverApi = (http: Http, id: string, asVisitor: AsVi
     asVisitor(() => http.call(visitorHandover.request, { id, part }, { body })),
   write: (part: string, content: string) =>
     asVisitor(() => http.call(visitorHandover.write, { id, part }, { body: { content } })),
+  close: (part: string) => asVisitor(() => http.call(visitorHandover.close, { id, part })),
   rate: (part: string, rating: number) =>
     asVisitor(() => http.call(visitorHandover.rate, { id, part }, { body: { rating } })),
   sayHelped: (part: string, helped: boolean) =>

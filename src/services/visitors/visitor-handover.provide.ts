@@ -1,14 +1,12 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { Heard } from '../../machines/connection/connections/connections.types.ts'
-import type { ConversationRef } from '../../machines/conversations/conversation/conversation.machine.ts'
 import { handoverMachine } from '../../machines/visitors/handover.machine.ts'
-import type { ContactValues, HandoverEvent, Verdict } from '../../machines/visitors/handover.types.ts'
+import type { ContactValues, Followed } from '../../machines/visitors/handover.types.ts'
 import type { ShareRef } from '../../machines/visitors/share.machine.ts'
 import type { Storage } from '../browser/storage.ts'
-import { listen } from '../connection/listen.ts'
 import type { SignedCustomer } from '../contract/handover.ts'
-import type { IntegrationMessage } from '../contract/sockets.ts'
 import { HttpError } from '../http/errors.ts'
+import { followHandover, handoverActors, type News } from './follow-handover.ts'
 import type { VisitorHandoverApi } from './visitor-handover-api.ts'
 
 interface Services {
@@ -20,8 +18,6 @@ interface Services {
 }
 
 const CONTACT = 'contact'
-/** Who was heard to type and is heard no more has stopped. */
-const TYPING_LASTS = 8_000
 
 const recalled = (text: string | null): ContactValues | null => {
   try {
@@ -32,19 +28,11 @@ const recalled = (text: string | null): ContactValues | null => {
   }
 }
 
-/** What makes it worth to read anew: another conversation, another answer, a thumb. */
-const standingOf = ({ context: { conversation, messages } }: ReturnType<ConversationRef['getSnapshot']>) =>
-  conversation &&
-  [
-    conversation.id,
-    ...messages.map(({ id, status, feedback }) => `${id} ${status} ${feedback?.rating}`),
-  ].join()
-
 /** The conversation that is shown, and what people write in it, as a visitor's page hears of both. */
 export const provideVisitorHandover = ({ api, storage, id, claim }: Services) => {
-  const follow = fromCallback<Heard<IntegrationMessage>>(({ sendBack, system, self, receive }) => {
+  const follow = fromCallback<Heard<News>, Followed>((actor) => {
+    const { sendBack: send, system } = actor
     const share: ShareRef = system.get('share')
-    const send = (event: HandoverEvent) => sendBack(event)
     const isSigned = claim !== null && claim.hash !== ''
     // What is signed is shown once the server has found it right.
     const contact = (isSigned ? null : recalled(claim?.user ?? null)) ?? recalled(storage.read(CONTACT))
@@ -64,92 +52,27 @@ export const provideVisitorHandover = ({ api, storage, id, claim }: Services) =>
       isToProve = false
     }
 
-    let shownId: string | null = null
-    let reading = new AbortController()
-    const read = async () => {
-      reading.abort()
-      reading = new AbortController()
-      const { signal } = reading
-      const conversationId = shownId
-      if (conversationId === null || share.getSnapshot().context.page?.handover !== true) return
-      try {
+    return followHandover(actor, {
+      line: { name: `integration:${id}`, path: `/api/ws/share/${id}` },
+      watch(look) {
+        const find = () => {
+          const found = share.getSnapshot().children.conversation
+          if (found) look(found)
+        }
+        const { unsubscribe } = share.subscribe(find)
+        find()
+        return unsubscribe
+      },
+      async read(conversationId, signal) {
+        if (share.getSnapshot().context.page?.handover !== true) return null
         await prove()
-        const view = await api.read(conversationId, signal)
-        if (!signal.aborted) send({ type: 'handover.read', conversationId, view })
-      } catch {
-        // What is new, or the connection when it is back, has it read again.
-      }
-    }
-
-    let conversation: ConversationRef | undefined
-    let standing: string | null = null
-    const look = (snapshot: ReturnType<ConversationRef['getSnapshot']>) => {
-      if (!snapshot.hasTag('settled')) return
-      const now = standingOf(snapshot)
-      if (now === standing) return
-      standing = now
-      shownId = snapshot.context.conversation?.id ?? null
-      if (shownId === null) {
-        reading.abort()
-        send({ type: 'conversation.left' })
-      } else void read()
-    }
-    let stopLooking = () => {}
-    const find = () => {
-      const found = share.getSnapshot().children.conversation
-      if (!found || found === conversation) return
-      stopLooking()
-      conversation = found
-      const { unsubscribe } = found.subscribe(look)
-      stopLooking = unsubscribe
-      look(found.getSnapshot())
-    }
-    const watched = share.subscribe(find)
-    find()
-
-    let typing: ReturnType<typeof setTimeout> | undefined
-    const hearTyping = (name: string | null) => {
-      clearTimeout(typing)
-      send({ type: 'typing.heard', name })
-      if (name !== null) typing = setTimeout(() => hearTyping(null), TYPING_LASTS)
-    }
-    const line = { name: `integration:${id}`, path: `/api/ws/share/${id}` } as const
-    const leave = listen<IntegrationMessage>({ system, self, receive }, line, (heard) => {
-      if (heard.type === 'live.opened') void read()
-      if (heard.type !== 'live.received') return
-      const { type, data } = heard.message
-      if (type === 'handover_update' && data.conversation_id === shownId) {
-        hearTyping(null)
-        void read()
-      }
-      if (type === 'handover_presence' && data.conversation_id === shownId)
-        hearTyping(data.replying ? data.name : null)
+        return api.read(conversationId, signal)
+      },
     })
-    return () => {
-      leave()
-      watched.unsubscribe()
-      stopLooking()
-      clearTimeout(typing)
-      reading.abort()
-    }
   })
 
   return handoverMachine.provide({
-    actors: {
-      follow,
-      request: fromPromise(({ input }: { input: { conversationId: string; values: ContactValues } }) =>
-        api.request(input.conversationId, input.values),
-      ),
-      write: fromPromise(({ input }: { input: { conversationId: string; content: string } }) =>
-        api.write(input.conversationId, input.content),
-      ),
-      saveVerdict: fromPromise(
-        ({ input: { conversationId, verdict } }: { input: { conversationId: string; verdict: Verdict } }) =>
-          'rating' in verdict
-            ? api.rate(conversationId, verdict.rating)
-            : api.sayHelped(conversationId, verdict.helped),
-      ),
-    },
+    actors: { follow, ...handoverActors(api) },
     actions: { rememberContact: (_, contact) => storage.write(CONTACT, JSON.stringify(contact)) },
   })
 }

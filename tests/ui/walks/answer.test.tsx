@@ -31,7 +31,7 @@ function Shown() {
   return (
     <div ref={scroller}>
       <Exchanges
-        exchanges={[{ key: 'q1', question: 'How long?', answer }]}
+        thread={[{ key: 'q1', at: 0, exchange: { key: 'q1', question: 'How long?', answer } }]}
         scroller={scroller}
         pointer={pointer}
         reader={reader}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
 import { conversationMachine } from '../../../src/machines/conversations/conversation/conversation.machine.ts'
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
+import { handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
 import { ConversationPane } from '../../../src/ui/conversations/conversation/conversation-pane.tsx'
 import { provided, Started, still } from '../../harness/stage.tsx'
 import { conversationModel } from '../../machines/conversation.model.ts'
@@ -39,7 +40,11 @@ walkView({
   },
   scene: (conversation) => ({
     view: provided(
-      { answerFeedback: still(answerFeedbackMachine), reader: still(readerMachine) },
+      {
+        answerFeedback: still(answerFeedbackMachine),
+        ownHandover: still(handoverMachine),
+        reader: still(readerMachine),
+      },
       <Started machine={conversation} input={conversationModel.input}>
         {(actor) => <ConversationPane assistant={integration()} actor={actor} />}
       </Started>,

@@ -5,8 +5,8 @@ import type { AnyStateMachine } from 'xstate'
 import { type HandoverRef, handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
 import { handoverSettingsMachine } from '../../../src/machines/visitors/handover-settings.machine.ts'
 import { HandoverSettingsPanel } from '../../../src/ui/assistants/assistant-settings/handover-settings-panel.tsx'
-import { HandoverPanel } from '../../../src/ui/visitors/share/handover-panel.tsx'
-import { PersonComposer } from '../../../src/ui/visitors/share/person-composer.tsx'
+import { HandoverPanel } from '../../../src/ui/conversations/conversation/handover-panel.tsx'
+import { PersonComposer } from '../../../src/ui/conversations/conversation/person-composer.tsx'
 import type { Model } from '../../harness/model/model.ts'
 import { provided, Started } from '../../harness/stage.tsx'
 import { handoverModel } from '../../machines/handover.model.ts'
@@ -54,7 +54,7 @@ walkView({
         .filter(({ type }) => type !== 'draft.changed' || snapshot.context.view?.person != null)
         .filter(
           (event) =>
-            !['message.submitted', 'rating.given', 'verdict.given'].includes(event.type) ||
+            !['message.submitted', 'request.closed', 'rating.given', 'verdict.given'].includes(event.type) ||
             snapshot.can(event as never),
         )
         .filter(
@@ -77,6 +77,7 @@ walkView({
       await message().click()
       await userEvent.keyboard('{Enter}')
     },
+    'request.closed': () => button('Close request').click(),
     'rating.given': ({ rating }) => button(`${rating} stars of 5`).click(),
     'verdict.given': () => page.getByRole('group', { name: 'Did this help?' }).getByText('No').click(),
   },
@@ -85,6 +86,8 @@ walkView({
     'handover.offered': () => expect.element(button('Talk to a person')).toBeVisible(),
     'handover.asking': async ({ context }) => {
       await expect.element(form()).toMatchTextContent('We usually reply within 4 hours.')
+      if (context.view?.requester === 'trial')
+        await expect.element(form()).toMatchTextContent('nothing is sent and no one is notified')
       const { customer } = context.view ?? {}
       if (customer) await expect.element(form()).toMatchTextContent(`${customer.name}, ${customer.email}`)
       else if (context.unproved)
@@ -97,6 +100,8 @@ walkView({
       expect.element(page.getByRole('main')).toMatchTextContent('otherwise to grace@example.com'),
     'handover.waiting': async ({ context }) => {
       if (context.view?.person) await expect.element(message()).toHaveValue(context.draft)
+      if (context.view?.requester === 'trial')
+        await expect.element(page.getByRole('main')).toMatchTextContent('This is a trial: nothing was sent')
       if (context.error) await expect.element(page.getByRole('alert')).toHaveTextContent(context.error)
     },
     'handover.answered': ({ context }) => expect.element(message()).toHaveValue(context.draft),

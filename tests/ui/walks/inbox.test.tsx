@@ -5,7 +5,7 @@ import { improveAnswerMachine } from '../../../src/machines/assistants/improve-a
 import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts'
 import { draftReplyMachine } from '../../../src/machines/visitors/draft-reply.machine.ts'
 import { type InboxRef, inboxMachine } from '../../../src/machines/visitors/inbox/inbox.machine.ts'
-import { draftOf, type InboxView } from '../../../src/machines/visitors/inbox/inbox.types.ts'
+import { draftOf, type InboxView, isOwn } from '../../../src/machines/visitors/inbox/inbox.types.ts'
 import { inboxPath } from '../../../src/machines/visitors/inbox/inbox-address.ts'
 import { InboxComposer } from '../../../src/ui/visitors/inbox/inbox-composer.tsx'
 import { InboxScreen } from '../../../src/ui/visitors/inbox/inbox-screen.tsx'
@@ -34,7 +34,8 @@ walkView({
         .filter(
           ({ type }) =>
             !['change.requested', 'draft.changed', 'kind.picked', 'entry.submitted'].includes(type) ||
-            snapshot.context.detail?.item.conversation_id === snapshot.context.conversationId,
+            (snapshot.context.detail?.item.conversation_id === snapshot.context.conversationId &&
+              !isOwn(snapshot.context.detail.item, snapshot.context.userId)),
         )
         .filter(({ type }) => type !== 'kind.picked' || snapshot.context.kind === 'reply'),
     // What can be pressed depends on what is known of the conversation.
@@ -71,11 +72,16 @@ walkView({
       expect.element(page.getByText('Select a conversation to reply.')).toBeVisible(),
     'inbox.conversation.shown': async ({ context }) => {
       await expect.element(page.getByRole('log', { name: 'Replies' })).toMatchTextContent('Hello?')
-      await expect.element(composer()).toHaveValue(draftOf(context))
+      if (context.detail && isOwn(context.detail.item, context.userId)) {
+        await expect.element(page.getByText('You asked this question.')).toBeVisible()
+        await expect.element(composer()).not.toBeInTheDocument()
+      } else await expect.element(composer()).toHaveValue(draftOf(context))
     },
     'inbox.conversation.gone': () => expect.element(page.getByText(/^Not found/)).toBeVisible(),
     'inbox.change.saving': ({ context }) =>
-      context.detail ? expect.element(button('Take over')).toBeDisabled() : undefined,
+      context.detail && !isOwn(context.detail.item, context.userId)
+        ? expect.element(button('Take over')).toBeDisabled()
+        : undefined,
     'inbox.composer.overtaken': ({ context }) =>
       context.detail && context.error
         ? expect.element(page.getByText(context.error)).toBeVisible()
@@ -83,7 +89,7 @@ walkView({
   },
 })
 
-const OPENED: InboxView = { status: 'open', assignee: 'anyone', conversationId: 'c1' }
+const OPENED: InboxView = { status: 'open', assignee: 'anyone', requester: 'anyone', conversationId: 'c1' }
 
 /** The composer of a conversation in which something was typed. */
 function Typed({ inbox }: { inbox: InboxRef }) {

@@ -1,9 +1,12 @@
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { IngestionError } from '../../../../src/services/contract/documents.ts'
 import type {
   HandoverEntryKind,
   HandoverReason,
   HandoverSettings,
   HandoverStatus,
+  Requester,
 } from '../../../../src/services/contract/handover.ts'
 import type { Language } from '../../../../src/texts/language.ts'
 import { users } from './accounts.ts'
@@ -18,7 +21,11 @@ export const handoverSettings = pgTable('handover_settings', {
   integrationId: uuid()
     .primaryKey()
     .references(() => integrations.id, { onDelete: 'cascade' }),
-  settings: jsonb().$type<HandoverSettings>().notNull(),
+  settings: jsonb().$type<Omit<HandoverSettings, 'zendesk_failure'>>().notNull(),
+  /** Of the agent who makes tickets; sealed. */
+  zendeskToken: text(),
+  /** Why the last ticket could not be made. */
+  zendeskFailure: jsonb().$type<IngestionError>(),
   /** Of whoever set them, and so of the mails to the team. */
   language: text().$type<Language>().notNull(),
 })
@@ -42,6 +49,7 @@ export const handovers = pgTable(
     inInbox: boolean().notNull(),
     /** A person replies, and the assistant is silent. */
     takenOver: boolean().notNull().default(false),
+    requester: text().$type<Requester>().notNull().default('visitor'),
     name: text().notNull(),
     email: text().notNull(),
     /** Of the site, which has signed it, with name and address; null: the visitor typed them. */
@@ -75,6 +83,24 @@ export const handoverEntries = pgTable(
     deliveredAt: at(),
   },
   (table) => [index('handover_entries_conversation').on(table.conversationId, table.createdAt)],
+)
+
+/** The ticket that is made of a request, where its assistant has a Zendesk. */
+export const handoverTickets = pgTable(
+  'handover_tickets',
+  {
+    conversationId: uuid()
+      .primaryKey()
+      .references(() => handovers.conversationId, { onDelete: 'cascade' }),
+    /** Another one for each request. */
+    requestId: uuid().notNull().defaultRandom(),
+    status: text().$type<'pending' | 'made' | 'failed'>().notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    /** While it is pending. Set ahead by who makes it, so that it is taken up again when that process is gone. */
+    nextTryAt: at().notNull().defaultNow(),
+    ticketId: bigint({ mode: 'number' }),
+  },
+  (table) => [index('handover_tickets_due').on(table.nextTryAt).where(sql`${table.status} = 'pending'`)],
 )
 
 /** What visitors say of a conversation: whether the assistant has helped. */

@@ -14,6 +14,8 @@ export const NOTIFICATIONS = {
     '{reason, select, lapsed {Its DNS record is gone, so people can no longer log in with your provider. Verify the domain again.} taken_over {The domain was taken over from another organization.} missing {Its DNS record is missing. Restore it within seven days to keep log-in with your provider.} other {Another organization has verified the domain.}}',
   handover_requested: '{name} asks for a person',
   'handover_requested.message': '“{title}”, asked of {assistant}.',
+  handover_replied: '{name} has replied to you',
+  'handover_replied.message': '“{title}”, asked of {assistant}.',
   handover_answered: '{name} has replied',
   'handover_answered.message': '“{title}”, asked of {assistant}.',
   invitation_accepted_success: '{name} joined {organization}',

@@ -1,4 +1,4 @@
-import { Assignee, HandoverStatus } from '../../../services/contract/handover.ts'
+import { AskedBy, Assignee, HandoverStatus } from '../../../services/contract/handover.ts'
 import type { InboxView } from './inbox.types.ts'
 
 const oneOf = <Option extends string>(options: readonly Option[], text: string | null) =>
@@ -10,14 +10,16 @@ export function inboxViewIn(search: string): InboxView {
   return {
     status: oneOf(HandoverStatus.options, asked.get('status')) ?? 'open',
     assignee: oneOf(Assignee.options, asked.get('assignee')) ?? 'anyone',
+    requester: oneOf(AskedBy.options, asked.get('requester')) ?? 'anyone',
     conversationId: asked.get('conversation'),
   }
 }
 
-export function inboxPath({ status, assignee, conversationId }: InboxView) {
+export function inboxPath({ status, assignee, requester, conversationId }: InboxView) {
   const asked = new URLSearchParams()
   if (status !== 'open') asked.set('status', status)
   if (assignee !== 'anyone') asked.set('assignee', assignee)
+  if (requester !== 'anyone') asked.set('requester', requester)
   if (conversationId !== null) asked.set('conversation', conversationId)
   return `/inbox${asked.size > 0 ? `?${asked}` : ''}`
 }

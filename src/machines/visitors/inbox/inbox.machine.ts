@@ -75,10 +75,11 @@ export const inboxMachine = inboxSetup.createMachine({
           invoke: {
             id: 'readList',
             src: 'readList',
-            input: ({ context: { organizationId, status, assignee } }) => ({
+            input: ({ context: { organizationId, status, assignee, requester } }) => ({
               organizationId,
               status,
               assignee,
+              requester,
             }),
             onDone: {
               target: 'shown',
@@ -97,10 +98,11 @@ export const inboxMachine = inboxSetup.createMachine({
           invoke: {
             id: 'readMore',
             src: 'readList',
-            input: ({ context: { organizationId, status, assignee, items } }) => ({
+            input: ({ context: { organizationId, status, assignee, requester, items } }) => ({
               organizationId,
               status,
               assignee,
+              requester,
               before: items!.at(-1)!.conversation_id,
             }),
             onDone: {
@@ -176,10 +178,11 @@ export const inboxMachine = inboxSetup.createMachine({
       initial: 'idle',
       states: {
         idle: {
-          description: 'It can be taken over, given back, assigned, resolved and reopened.',
+          description:
+            'It can be taken over, given back, assigned, resolved and reopened, though not by whoever asked it.',
           on: {
             'change.requested': {
-              guard: 'hasConversation',
+              guard: 'isOthers',
               target: 'saving',
               actions: { type: 'rememberPatch', params: ({ event }) => event },
             },

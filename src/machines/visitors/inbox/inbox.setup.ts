@@ -17,6 +17,7 @@ import {
   type InboxContext,
   type InboxEvent,
   type InboxView,
+  isOwn,
   neighbourOf,
   type Reading,
   type Writing,
@@ -50,6 +51,9 @@ export const inboxSetup = setup({
   guards: {
     hasMore: ({ context }) => context.hasMore,
     hasText: ({ context }) => draftOf(context).trim() !== '',
+    /** Whose question it is, is known once it is read. */
+    isOthers: ({ context: { conversationId, detail, userId } }) =>
+      conversationId !== null && !(detail && isOwn(detail.item, userId)),
     hasConversation: ({ context }) => context.conversationId !== null,
     hasNeighbour: ({ context }, { step }: { step: 1 | -1 }) => neighbourOf(context, step) !== null,
     isOther: ({ context }, { userId }: { userId: string }) => userId !== context.userId,
@@ -59,7 +63,9 @@ export const inboxSetup = setup({
     isOtherConversation: ({ context }, { view }: { view: InboxView }) =>
       view.conversationId !== context.conversationId,
     isOtherFilter: ({ context }, { view }: { view: InboxView }) =>
-      view.status !== context.status || view.assignee !== context.assignee,
+      view.status !== context.status ||
+      view.assignee !== context.assignee ||
+      view.requester !== context.requester,
     isGone: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
     isOvertaken: (_, { error }: { error: unknown }) =>
       failureOf(error, FALLBACK).code === 'replied_meanwhile',
@@ -70,9 +76,10 @@ export const inboxSetup = setup({
     goTo,
     /** The others see that somebody writes. */
     tellReplying: actionNotProvided('tellReplying'),
-    takeFilter: assign((_, { view: { status, assignee } }: { view: InboxView }) => ({
+    takeFilter: assign((_, { view: { status, assignee, requester } }: { view: InboxView }) => ({
       status,
       assignee,
+      requester,
       items: null,
     })),
     takeConversation: assign(({ context }, { view: { conversationId } }: { view: InboxView }) => ({

@@ -1,4 +1,5 @@
 import type {
+  AskedBy,
   Assignee,
   HandoverDetail,
   HandoverPatch,
@@ -12,6 +13,7 @@ import type {
 export interface InboxView {
   readonly status: HandoverStatus
   readonly assignee: Assignee
+  readonly requester: AskedBy
   readonly conversationId: string | null
 }
 
@@ -52,6 +54,7 @@ export interface Reading {
   readonly organizationId: string
   readonly status: HandoverStatus
   readonly assignee: Assignee
+  readonly requester: AskedBy
   /** The last conversation that is known. */
   readonly before?: string
 }
@@ -60,6 +63,9 @@ export interface Writing {
   readonly conversationId: string
   readonly entry: Required<NewHandoverEntry>
 }
+
+/** Whoever asks waits for somebody else. */
+export const isOwn = ({ member_id }: Pick<InboxItem, 'member_id'>, userId: string) => member_id === userId
 
 export const draftOf = ({ drafts, conversationId }: Pick<InboxContext, 'drafts' | 'conversationId'>) =>
   conversationId === null ? '' : (drafts[conversationId] ?? '')

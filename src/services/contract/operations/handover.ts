@@ -15,6 +15,7 @@ import {
   NewHandoverEntry,
   OutcomeQuery,
   OutcomeReport,
+  OwnHandover,
   Presence,
   VisitorHandover,
   VisitorMessage,
@@ -23,6 +24,7 @@ import { operation } from './operation.ts'
 import { ASKING, MANAGE, READ, USED_UP, WRITE } from './phrases.ts'
 
 const INBOX = 'The conversation keeps it, with who did it and when.'
+const OWN_QUESTION = 'You asked this question yourself.'
 
 /** When a person is offered, and the inbox of the team. */
 export const handover = {
@@ -80,6 +82,7 @@ export const handover = {
     unaudited: INBOX,
     body: HandoverPatch,
     example: { body: { taken_over: true } },
+    refuses: { 409: OWN_QUESTION },
   }),
   write: operation('POST /api/v1/conversations/:id/handover/entries', HandoverEntry, {
     summary: 'Reply to the customer, or add a note',
@@ -90,7 +93,7 @@ export const handover = {
     status: 201,
     body: NewHandoverEntry,
     example: { body: { kind: 'reply', content: 'It left our workshop today.' } },
-    refuses: { 409: 'Somebody else has replied since the entry in `seen`.' },
+    refuses: { 409: `Somebody else has replied since the entry in \`seen\`. ${OWN_QUESTION}` },
   }),
   draft: operation('POST /api/v1/conversations/:id/handover/draft', Message, {
     summary: 'Draft a reply from the sources',
@@ -100,7 +103,7 @@ export const handover = {
     keys: WRITE,
     unaudited: ASKING,
     status: 201,
-    refuses: { 402: USED_UP, 409: 'Nothing is published.' },
+    refuses: { 402: USED_UP, 409: `Nothing is published. ${OWN_QUESTION}` },
   }),
   tellReplying: operation('POST /api/v1/conversations/:id/handover/presence', Acknowledged, {
     summary: 'Tell that you are writing a reply',
@@ -108,8 +111,11 @@ export const handover = {
     unaudited: INBOX,
     body: Presence,
     example: { body: { replying: true } },
+    refuses: { 409: OWN_QUESTION },
   }),
 }
+
+const CLOSED = 'It is closed, or nobody was asked for.'
 
 /** The way to a person, in one conversation of a visitor. */
 export const visitorHandover = {
@@ -149,5 +155,61 @@ export const visitorHandover = {
     unaudited: ASKING,
     body: Helped,
     example: { body: { helped: true } },
+  }),
+  close: operation('POST /api/v1/share/:id/conversations/:part/handover/close', VisitorHandover, {
+    summary: 'Say that no reply is needed any more',
+    who: 'visitor',
+    unaudited: ASKING,
+    refuses: { 409: CLOSED },
+  }),
+}
+
+/** The way of a member to a person, in a conversation of their own: in Chat, or as a trial in the Playground. */
+export const ownHandover = {
+  read: operation('GET /api/v1/conversations/:id/person', OwnHandover, {
+    summary: 'Read what became of your request for a person',
+    description: 'Null where the assistant offers nobody. For whoever began the conversation.',
+    who: 'theirs',
+  }),
+  request: operation('POST /api/v1/conversations/:id/person', VisitorHandover, {
+    summary: 'Ask for a person',
+    description:
+      'In Chat in your name, whatever the body says. In the Playground as a trial: nobody is notified, and no email or webhook is sent.',
+    who: 'theirs',
+    unaudited: ASKING,
+    status: 201,
+    body: Contact,
+    example: { body: { name: 'Grace', email: 'grace@example.com' } },
+    refuses: { 409: 'No person is offered, or one was asked for already.' },
+  }),
+  write: operation('POST /api/v1/conversations/:id/person/messages', VisitorHandover, {
+    summary: 'Write to the colleague who has taken over',
+    who: 'theirs',
+    unaudited: ASKING,
+    status: 201,
+    body: VisitorMessage,
+    example: { body: { content: 'It is about the order with the number 4711.' } },
+    refuses: { 409: 'The assistant answers.' },
+  }),
+  rate: operation('PUT /api/v1/conversations/:id/person/rating', VisitorHandover, {
+    summary: 'Rate how your colleagues have helped',
+    who: 'theirs',
+    unaudited: ASKING,
+    body: HandoverRating,
+    example: { body: { rating: 5 } },
+    refuses: { 409: 'It is not resolved.' },
+  }),
+  sayHelped: operation('PUT /api/v1/conversations/:id/person/helped', VisitorHandover, {
+    summary: 'Say whether the assistant has helped you',
+    who: 'theirs',
+    unaudited: ASKING,
+    body: Helped,
+    example: { body: { helped: true } },
+  }),
+  close: operation('POST /api/v1/conversations/:id/person/close', VisitorHandover, {
+    summary: 'Close your request for a person',
+    who: 'theirs',
+    unaudited: ASKING,
+    refuses: { 409: CLOSED },
   }),
 }

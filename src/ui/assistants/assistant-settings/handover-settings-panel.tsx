@@ -1,14 +1,16 @@
 import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useId } from 'react'
-import { REPLY_HOURS_MAX } from '../../../machines/visitors/handover-settings.machine.ts'
+import { formOf, REPLY_HOURS_MAX } from '../../../machines/visitors/handover-settings.machine.ts'
 import type { HandoverReason, HandoverSettings, OfficeHours } from '../../../services/contract/handover.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { said } from '../../../texts/said.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
 import { Form, FormError, TextField, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { weekdays } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
@@ -56,9 +58,9 @@ export function HandoverSettingsPanel({ integration, editable }: PanelProps) {
 
 function HandoverForm({ integration, settings, editable }: PanelProps & { settings: HandoverSettings }) {
   const form = useViewActor(useProvided('handoverSettings'), {
-    input: { id: integration.id, values: settings },
+    input: { id: integration.id, values: formOf(settings) },
   })
-  useEffect(() => form.send({ type: 'record.read', values: settings }), [form, settings])
+  useEffect(() => form.send({ type: 'record.read', values: formOf(settings) }), [form, settings])
   return (
     <Form actor={form}>
       <FormError />
@@ -77,6 +79,7 @@ function HandoverForm({ integration, settings, editable }: PanelProps & { settin
             autoComplete="off"
             hint={t('Includes the conversation. If the inbox is off, reply to the email to answer.')}
           />
+          <Zendesk failure={settings.zendesk_failure} />
           <Text textStyle="small" color="ink.2">
             <Rich
               text={t('<0>Webhooks</0> with the event “Person requested” are called as well.')}
@@ -91,6 +94,50 @@ function HandoverForm({ integration, settings, editable }: PanelProps & { settin
       </chakra.fieldset>
       {editable && <SaveBar actor={form} />}
     </Form>
+  )
+}
+
+/** Where a ticket is made; the connection is tested when it is saved. */
+function Zendesk({ failure }: { failure: HandoverSettings['zendesk_failure'] }) {
+  const isOn = useFieldValue('zendesk_url') !== ''
+  return (
+    <>
+      <TextField
+        name="zendesk_url"
+        label={t('Zendesk')}
+        autoComplete="off"
+        hint={t(
+          'For example https://example.zendesk.com. A ticket is created for each request, with the conversation as an internal note.',
+        )}
+      />
+      {isOn && (
+        <>
+          <TextField
+            name="zendesk_email"
+            label={t('Email address of the Zendesk user')}
+            type="email"
+            autoComplete="off"
+          />
+          <TextField
+            name="zendesk_token"
+            label={t('API token')}
+            type="password"
+            autoComplete="off"
+            hint={t('The connection is tested when you save. Leave empty to keep the stored token.')}
+          />
+        </>
+      )}
+      {failure && (
+        <Notice tone="error">
+          {t(
+            'The last ticket could not be created. {reason} The request is in the inbox, or is tried again.',
+            {
+              reason: said(failure, failure.message),
+            },
+          )}
+        </Notice>
+      )}
+    </>
   )
 }
 

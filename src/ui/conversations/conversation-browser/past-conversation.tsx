@@ -20,10 +20,10 @@ import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { page } from '../conversation/columns.ts'
 import { Exchanges } from '../conversation/exchanges.tsx'
-import { exchangesOf } from '../conversation/exchanges-of.ts'
 import { MarginRule } from '../conversation/margin-rule.tsx'
 import { usePointed } from '../conversation/pointed.ts'
 import { Reader } from '../conversation/reader.tsx'
+import { threadOf } from '../conversation/thread-of.ts'
 import { Tags } from './tags.tsx'
 import { UseAsGolden } from './use-as-golden.tsx'
 
@@ -156,7 +156,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
           tabIndex={0}
         >
           <Exchanges
-            exchanges={exchangesOf(messages, null)}
+            thread={threadOf(messages, null, [])}
             scroller={scroller}
             pointer={pointer}
             reader={reader}

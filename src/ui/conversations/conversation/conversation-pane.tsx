@@ -4,6 +4,7 @@ import { Pencil, RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import { selectShownMessages } from '../../../machines/conversations/conversation/conversation.selectors.ts'
+import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
@@ -11,18 +12,23 @@ import { Loading } from '../../parts/loading.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId } from '../../workspace.ts'
 import { AnsweredBy } from './answered-by.tsx'
 import { page, UNDER_TEXT } from './columns.ts'
 import { Composer } from './composer.tsx'
 import { Exchanges } from './exchanges.tsx'
-import { exchangesOf } from './exchanges-of.ts'
+import { HandoverPanel } from './handover-panel.tsx'
 import type { AssistantShown } from './invitation.tsx'
 import { Log } from './log.tsx'
 import { MarginRule } from './margin-rule.tsx'
-import { NewAnswer } from './new-answer.tsx'
+import { NewAnswer, NewReply } from './new-answer.tsx'
+import { PersonComposer } from './person-composer.tsx'
 import { usePointed } from './pointed.ts'
 import { Reader } from './reader.tsx'
+import { threadOf } from './thread-of.ts'
 import { useFollow } from './use-follow.ts'
+
+const NONE: readonly HandoverEntry[] = []
 
 /** While it is being read; `title` is the heading of the screen until then. */
 export const Waiting = ({ title }: { title: string }) => (
@@ -59,7 +65,12 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   const messages = useSelector(actor, selectShownMessages)
   const pending = useSelector(actor, ({ context }) => context.pending)
   const error = useSelector(actor, ({ context }) => context.error)
-  const exchanges = exchangesOf(messages, pending)
+  const handover = useViewActor(useProvided('ownHandover'), {
+    input: { conversation: actor, organizationId: useOrganizationId() },
+  })
+  const entries = useSelector(handover, ({ context }) => context.view?.entries ?? NONE)
+  const person = useSelector(handover, ({ context }) => context.view?.person ?? null)
+  const thread = threadOf(messages, pending, entries)
   const scroller = useRef<HTMLDivElement>(null)
   useFollow(scroller, pending, phase === 'ready')
 
@@ -77,32 +88,40 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
         label={t('Conversation')}
         scroller={scroller}
         assistant={assistant}
-        isEmpty={exchanges.length === 0}
+        isEmpty={thread.length === 0}
         onAsk={(text) => {
           actor.send({ type: 'draft.changed', text })
           actor.send({ type: 'question.submitted' })
         }}
       >
         <Exchanges
-          exchanges={exchanges}
+          thread={thread}
           scroller={scroller}
           pointer={pointer}
           reader={reader}
           lastAction={<LastAction actor={actor} />}
         />
+        <HandoverPanel actor={handover} />
       </Log>
       <Box position="relative" css={UNDER_TEXT} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${assistant.id}`} />
-        <Composer
-          actor={actor}
-          placeholder={t('Ask {name}…', { name: assistant.name })}
-          started={exchanges.length > 0}
-          onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
-          autoFocus={autoFocus || exchanges.length === 0}
-        />
-        <AnsweredBy />
+        {person === null ? (
+          <>
+            <Composer
+              actor={actor}
+              placeholder={t('Ask {name}…', { name: assistant.name })}
+              started={thread.length > 0}
+              onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
+              autoFocus={autoFocus || thread.length === 0}
+            />
+            <AnsweredBy />
+          </>
+        ) : (
+          <PersonComposer person={person} handover={handover} />
+        )}
       </Box>
       <NewAnswer actor={actor} />
+      <NewReply entries={entries} />
       <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Grid>
   )

@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 import { formatDay } from '../../parts/format.ts'
-import { GUTTER, INSET, TEXT_MAX } from './columns.ts'
+import { UNDER_TEXT } from './columns.ts'
 
 /** What somebody did, as a sentence; `who` is never empty. */
 const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string) => string>> = {
@@ -13,6 +13,7 @@ const DEEDS: Partial<Record<HandoverEntry['kind'], (who: string, content: string
       ? t('{who} unassigned the conversation.', { who })
       : t('{who} assigned the conversation to {name}.', { who, name }),
   resolved: (who) => t('{who} marked the conversation as resolved.', { who }),
+  closed: () => t('The request was closed. No reply is needed.'),
   reopened: (who) => t('{who} reopened the conversation.', { who }),
 }
 
@@ -28,13 +29,7 @@ export function Entry({ entry: { kind, author, content, created_at }, visitor, t
   const who = author || (kind === 'visitor' ? visitor : team)
   const deed = DEEDS[kind]
   return (
-    <Box
-      as="article"
-      maxWidth={TEXT_MAX}
-      minWidth={0}
-      py="3"
-      css={{ paddingInlineStart: INSET, paddingInlineEnd: GUTTER }}
-    >
+    <Box as="article" minWidth={0} py="3" css={UNDER_TEXT}>
       {deed ? (
         <Text textStyle="small" color="ink.2">
           {deed(who, content)} <Moment at={created_at} />

@@ -2,11 +2,13 @@ import { type ComponentType, memo, type ReactNode, type RefObject, useDeferredVa
 import { Virtualizer } from 'virtua'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
 import type { Message } from '../../../services/contract/conversations.ts'
+import { t } from '../../../texts/t.ts'
 import { useProvided } from '../../provided.ts'
 import type { AnsweredProps } from './answered.tsx'
+import { Entry } from './entry.tsx'
 import { Exchange } from './exchange.tsx'
-import type { ExchangeView } from './exchanges-of.ts'
 import type { PointedRef } from './pointed.ts'
+import type { Part } from './thread-of.ts'
 
 /** Beyond the window, so that a fast reader sees no gap. */
 export const DRAWN_AHEAD = 1_000 // px
@@ -15,7 +17,7 @@ export const DRAWN_AHEAD = 1_000 // px
 const USUAL = 320 // px
 
 interface ExchangesProps {
-  exchanges: readonly ExchangeView[]
+  thread: readonly Part[]
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
   pointer: PointedRef
@@ -29,11 +31,11 @@ interface ExchangesProps {
 }
 
 /**
- * Of a long conversation only what is near the window is drawn. The last answer always is: it grows while the
- * page follows its end, and the two ways of keeping the place would undo each other.
+ * Of a long conversation only what is near the window is drawn. The last answer always is, with what people wrote
+ * after it: it grows while the page follows its end, and the two ways of keeping the place would undo each other.
  */
 export function Exchanges({
-  exchanges,
+  thread,
   scroller,
   pointer,
   reader,
@@ -43,61 +45,78 @@ export function Exchanges({
 }: ExchangesProps) {
   const answerFeedback = useProvided('answerFeedback')
   const shared = { pointer, reader, feedback: ofVisitor ? null : answerFeedback }
-  const last = exchanges.at(-1)
+  const place = thread.findLastIndex((part) => 'exchange' in part)
+  const last = thread[place]
   return (
     <>
-      <Past exchanges={exchanges.slice(0, -1)} scroller={scroller} Action={Action} {...shared} />
-      {last && (
+      <Past thread={thread.slice(0, Math.max(place, 0))} scroller={scroller} Action={Action} {...shared} />
+      {last && 'exchange' in last && (
         <Exchange
           key={last.key}
-          exchange={last}
-          divided={exchanges.length > 1}
+          exchange={last.exchange}
+          divided={place > 0}
           action={
             <>
               {lastAction}
-              {Action && last.answer && <Action question={last.question} answer={last.answer} />}
+              {Action && last.exchange.answer && (
+                <Action question={last.exchange.question} answer={last.exchange.answer} />
+              )}
             </>
           }
           {...shared}
         />
       )}
+      {thread.slice(place + 1).map((part) => 'entry' in part && <Said key={part.key} part={part} />)}
     </>
   )
 }
 
-type PastProps = Pick<ExchangesProps, 'exchanges' | 'scroller' | 'pointer' | 'reader' | 'Action'> &
+const Said = ({ part: { entry } }: { part: Extract<Part, { entry: unknown }> }) => (
+  <Entry entry={entry} visitor={t('You')} team={t('A former member')} />
+)
+
+type PastProps = Pick<ExchangesProps, 'thread' | 'scroller' | 'pointer' | 'reader' | 'Action'> &
   Pick<AnsweredProps, 'feedback'>
 
-const areSame = (some: readonly ExchangeView[], others: readonly ExchangeView[]) =>
+const areSame = (some: readonly Part[], others: readonly Part[]) =>
   some.length === others.length &&
-  some.every(({ key, question, answer }, place) => {
+  some.every((one, place) => {
     const other = others[place]
-    return other?.key === key && other.question === question && other.answer === answer
+    if (other?.key !== one.key) return false
+    if (!('exchange' in one && 'exchange' in other)) return true
+    return one.exchange.question === other.exchange.question && one.exchange.answer === other.exchange.answer
   })
 
 /** Nothing of it changes while the last answer grows: it is not drawn again for each of its words. */
 const Past = memo(
-  function Past({ exchanges, scroller, Action, ...shared }: PastProps) {
+  function Past({ thread, scroller, Action, ...shared }: PastProps) {
     // What is in the window is painted first.
     const ahead = useDeferredValue(DRAWN_AHEAD, 0)
     return (
-      <Virtualizer scrollRef={scroller} bufferSize={ahead} itemSize={USUAL} data={exchanges}>
-        {(exchange, place) => (
-          <Exchange
-            key={exchange.key}
-            exchange={exchange}
-            divided={place > 0}
-            action={
-              Action && exchange.answer && <Action question={exchange.question} answer={exchange.answer} />
-            }
-            {...shared}
-          />
-        )}
+      <Virtualizer scrollRef={scroller} bufferSize={ahead} itemSize={USUAL} data={thread}>
+        {(part, place) =>
+          'entry' in part ? (
+            <Said key={part.key} part={part} />
+          ) : (
+            <Exchange
+              key={part.key}
+              exchange={part.exchange}
+              divided={place > 0}
+              action={
+                Action &&
+                part.exchange.answer && (
+                  <Action question={part.exchange.question} answer={part.exchange.answer} />
+                )
+              }
+              {...shared}
+            />
+          )
+        }
       </Virtualizer>
     )
   },
   (before, now) =>
-    areSame(before.exchanges, now.exchanges) &&
+    areSame(before.thread, now.thread) &&
     before.scroller === now.scroller &&
     before.pointer === now.pointer &&
     before.reader === now.reader &&

@@ -2,7 +2,7 @@ import type { Message } from '../../../services/contract/conversations.ts'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { type ExchangeView, exchangesOf } from './exchanges-of.ts'
 
-type Part =
+export type Part =
   | { readonly key: string; readonly at: number; readonly exchange: ExchangeView }
   | { readonly key: string; readonly at: number; readonly entry: HandoverEntry }
 

@@ -70,7 +70,7 @@ function Published({ integration }: { integration: Integration }) {
 function Conversing({ config, assistant }: { config: Answering; assistant: AssistantShown }) {
   const actor = useConversation(assistant.id, config)
   return actor ? (
-    <ConversationPane assistant={assistant} actor={actor} />
+    <ConversationPane key={actor.id} assistant={assistant} actor={actor} />
   ) : (
     <Waiting title={t('Playground')} />
   )

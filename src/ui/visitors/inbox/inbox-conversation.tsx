@@ -2,9 +2,11 @@ import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { ArrowLeft, Bot, Check, RotateCcw, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit, canReply } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
-import { isConnected } from '../../../services/contract/conversations.ts'
+import { isOwn } from '../../../machines/visitors/inbox/inbox.types.ts'
+import { type Channel, isConnected } from '../../../services/contract/conversations.ts'
 import type { HandoverDetail, HandoverPatch } from '../../../services/contract/handover.ts'
 import { may } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
@@ -22,6 +24,7 @@ import { Link } from '../../parts/link.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { nameOf } from '../../parts/person.ts'
+import { Rich } from '../../parts/rich.tsx'
 import { Select } from '../../parts/select.tsx'
 import { ErrorState, NotOffered, SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
@@ -43,6 +46,10 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
   const failed = useSelector(inbox, (snapshot) => snapshot.hasTag('detailFailed'))
   const gone = useSelector(inbox, (snapshot) => snapshot.hasTag('gone'))
   const mayReply = useSelector(useWorkspace().organizations, canReply)
+  const isAsker = useSelector(
+    inbox,
+    ({ context }) => context.detail !== null && isOwn(context.detail.item, context.userId),
+  )
   return (
     <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
       {/* The list, and its heading with it, is not shown there. */}
@@ -85,13 +92,34 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
       )}
       {detail && (
         <>
-          <Standing inbox={inbox} detail={detail} mayReply={mayReply} />
+          <Standing inbox={inbox} detail={detail} mayReply={mayReply && !isAsker} />
           <Improving integrationId={detail.item.integration_id}>
             <Thread detail={detail} />
           </Improving>
-          {mayReply ? (
+          {mayReply && !isAsker && (
             <InboxComposer key={detail.item.conversation_id} inbox={inbox} detail={detail} />
-          ) : (
+          )}
+          {isAsker && (
+            <Box p="4">
+              <Notice tone="caution">
+                <Rich
+                  text={t(
+                    'You asked this question. A colleague has to reply to it; you can read on <0>in Chat</0>.',
+                  )}
+                  parts={[
+                    <Link
+                      fontSize="sm"
+                      to={chatPath({
+                        assistantId: detail.item.integration_id,
+                        conversationId: detail.item.conversation_id,
+                      })}
+                    />,
+                  ]}
+                />
+              </Notice>
+            </Box>
+          )}
+          {!mayReply && !isAsker && (
             <Box p="4">
               <Notice tone="caution">{t('Your role can read the inbox but not reply.')}</Notice>
             </Box>
@@ -108,6 +136,13 @@ interface StandingProps {
   mayReply: boolean
 }
 
+/** Whom the site has proved, or who is a member. */
+const knownAs = ({ requester, customer_id }: HandoverDetail['item'], channel: Channel) => {
+  if (requester === 'member') return t('Member')
+  if (customer_id !== null) return t('ID {id}', { id: customer_id })
+  return isConnected(channel) ? CHANNEL_NAMES[channel] : t('Not verified')
+}
+
 const TONES = { open: 'caution', waiting: 'quiet', resolved: 'good' } as const
 
 /** Who asked, why, whose it is, and what can be done with it. */
@@ -121,7 +156,6 @@ function Standing({
 }: StandingProps) {
   const busy = useSelector(inbox, (snapshot) => snapshot.hasTag('changing'))
   const change = (patch: HandoverPatch) => inbox.send({ type: 'change.requested', patch })
-  const unsigned = isConnected(channel) ? CHANNEL_NAMES[channel] : t('Not verified')
   return (
     <Flex
       align="center"
@@ -142,12 +176,7 @@ function Standing({
           <Badge tone={TONES[item.status]}>{STATUSES[item.status]}</Badge>
         </Flex>
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
-          {[
-            ...(item.name ? [item.email] : []),
-            item.customer_id === null ? unsigned : t('ID {id}', { id: item.customer_id }),
-            REASONS[item.reason],
-            item.assistant,
-          ]
+          {[...(item.name ? [item.email] : []), knownAs(item, channel), REASONS[item.reason], item.assistant]
             .filter((part) => part !== '')
             .join(' · ')}
         </Text>
@@ -192,7 +221,7 @@ interface AssigneeFieldProps {
 /** Those of the team who may reply. */
 function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
   const members = useResourceData(useResource('members', { organizationId: useOrganizationId() })) ?? []
-  const team = members.filter(({ role }) => may(role, 'reply'))
+  const team = members.filter(({ role, user_id }) => may(role, 'reply') && user_id !== item.member_id)
   const isKnown = item.assignee_id === null || team.some(({ user_id }) => user_id === item.assignee_id)
   return (
     <Select

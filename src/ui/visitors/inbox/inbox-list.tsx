@@ -4,7 +4,7 @@ import { ShieldCheck, Star } from 'lucide-react'
 import type { InboxRef } from '../../../machines/visitors/inbox/inbox.machine.ts'
 import type { InboxView } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { inboxPath } from '../../../machines/visitors/inbox/inbox-address.ts'
-import { Assignee, HandoverStatus, type InboxItem } from '../../../services/contract/handover.ts'
+import { AskedBy, Assignee, HandoverStatus, type InboxItem } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatDay, formatNumber } from '../../parts/format.ts'
@@ -12,14 +12,14 @@ import { Link } from '../../parts/link.tsx'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { ErrorState } from '../../parts/states.tsx'
-import { ASSIGNEES, STATUSES } from './words.ts'
+import { ASKED_BY, ASSIGNEES, STATUSES } from './words.ts'
 
 interface InboxListProps {
   inbox: InboxRef
   view: InboxView
 }
 
-/** Who waits, by status and by whose they are; the one that waited longest comes first. */
+/** Who waits, by status, by whose they are and by who asked; the one that waited longest comes first. */
 export function InboxList({ inbox, view }: InboxListProps) {
   const { items, counts, hasMore } = useSelector(inbox, ({ context }) => context)
   const failed = useSelector(inbox, (snapshot) => snapshot.hasTag('listFailed'))
@@ -49,13 +49,21 @@ export function InboxList({ inbox, view }: InboxListProps) {
           </Link>
         ))}
       </Flex>
-      <Flex px="2.5" mb="4">
+      <Flex px="2.5" mb="4" gap="2" wrap="wrap">
         <LinkSegments
           label={t('Assignee')}
           links={Assignee.options.map((assignee) => ({
             to: inboxPath({ ...view, assignee }),
             label: ASSIGNEES[assignee],
             current: view.assignee === assignee,
+          }))}
+        />
+        <LinkSegments
+          label={t('Asked by')}
+          links={AskedBy.options.map((requester) => ({
+            to: inboxPath({ ...view, requester }),
+            label: ASKED_BY[requester],
+            current: view.requester === requester,
           }))}
         />
       </Flex>
@@ -104,7 +112,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
 }
 
 const Line = ({
-  item: { name, email, customer_id, title, assistant, assignee, rating, last_at },
+  item: { name, email, customer_id, requester, title, assistant, assignee, rating, last_at },
   to,
   isShown,
 }: {
@@ -143,7 +151,9 @@ const Line = ({
     </Text>
     <Flex as="span" gap="2" textStyle="small" fontWeight="normal" color="ink.2">
       <Text as="span" truncate dir="auto" flex="1">
-        {[assistant, assignee ?? t('Unassigned')].join(' · ')}
+        {[...(requester === 'member' ? [t('Member')] : []), assistant, assignee ?? t('Unassigned')].join(
+          ' · ',
+        )}
       </Text>
       {rating !== null && (
         <Flex as="span" align="center" gap="1" css={{ '& svg': { width: '13px', height: '13px' } }}>

@@ -1,4 +1,9 @@
-import type { Assignee, HandoverReason, HandoverStatus } from '../../../services/contract/handover.ts'
+import type {
+  AskedBy,
+  Assignee,
+  HandoverReason,
+  HandoverStatus,
+} from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 
 export const STATUSES: Readonly<Record<HandoverStatus, string>> = {
@@ -11,6 +16,12 @@ export const ASSIGNEES: Readonly<Record<Assignee, string>> = {
   anyone: t('All'),
   me: t('Mine'),
   nobody: t('Unassigned'),
+}
+
+export const ASKED_BY: Readonly<Record<AskedBy, string>> = {
+  anyone: t('Everyone'),
+  visitor: t('Visitors'),
+  member: t('Members'),
 }
 
 /** Why a person was asked for. */

@@ -7,11 +7,11 @@ import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 import { Entry } from '../../conversations/conversation/entry.tsx'
 import { Exchange } from '../../conversations/conversation/exchange.tsx'
+import { HandoverPanel } from '../../conversations/conversation/handover-panel.tsx'
 import { usePointed } from '../../conversations/conversation/pointed.ts'
 import { threadOf } from '../../conversations/conversation/thread-of.ts'
 import { useFollow } from '../../conversations/conversation/use-follow.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { HandoverPanel } from './handover-panel.tsx'
 import { RetryAnswer } from './retry-answer.tsx'
 import type { ShareActors } from './share-actors.ts'
 
@@ -21,8 +21,8 @@ const Reader = lazy(async () => ({
 }))
 
 export { Interrupted } from '../../conversations/conversation/interrupted.tsx'
+export { PersonComposer } from '../../conversations/conversation/person-composer.tsx'
 export { Unread } from '../../conversations/conversation/unread.tsx'
-export { PersonComposer } from './person-composer.tsx'
 
 const NONE: readonly HandoverEntry[] = []
 

@@ -2,8 +2,8 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
 import { t } from '../../../texts/t.ts'
-import { QuestionField } from '../../conversations/conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
+import { QuestionField } from './question-field.tsx'
 
 interface PersonComposerProps {
   /** A first name; empty where none is known. */

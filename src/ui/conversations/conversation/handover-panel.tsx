@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { HandoverRef } from '../../../machines/visitors/handover.machine.ts'
 import { type ExpectedReply, RATING_MAX } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
-import { GUTTER, INSET, TEXT_MAX } from '../../conversations/conversation/columns.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { inputRecipe } from '../../theme/recipes/controls.ts'
+import { UNDER_TEXT } from './columns.ts'
 
 /** The visitors' theme has no fields with labels. */
 const Input = chakra('input', inputRecipe)
@@ -28,8 +28,11 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
   const value = useSelector(actor, (snapshot) => snapshot.value)
   const { view, typist, error } = useSelector(actor, ({ context }) => context)
   if (view === null) return null
+  const isUnderWay = view.status === 'open' || view.status === 'waiting'
+  const isWaited =
+    value === 'sent' || value === 'waiting' || value === 'answered' || (value === 'telling' && isUnderWay)
   return (
-    <Box maxWidth={TEXT_MAX} pb="6" css={{ paddingInlineStart: INSET, paddingInlineEnd: GUTTER }}>
+    <Box pb="6" css={UNDER_TEXT}>
       {value === 'offered' && (
         <Button onClick={() => actor.send({ type: 'form.opened' })}>
           <UserRound aria-hidden />
@@ -37,15 +40,30 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
         </Button>
       )}
       {(value === 'asking' || value === 'sending') && <ContactForm actor={actor} />}
-      {(value === 'sent' || value === 'waiting') && (
-        <Notice tone="good">
-          {view.person === null
-            ? t('Sent. We will reply here while this page is open, otherwise to {email}.', {
-                email: view.email,
-              })
-            : t('A person is reading your messages.')}{' '}
-          {expectedText(view.expected)}
-        </Notice>
+      {isWaited && (
+        <Flex direction="column" align="flex-start" gap="3">
+          {value !== 'answered' && (
+            <Notice tone="good">
+              {view.person === null
+                ? t('Sent. We will reply here while this page is open, otherwise to {email}.', {
+                    email: view.email,
+                  })
+                : t('A person is reading your messages.')}{' '}
+              {expectedText(view.expected)}
+            </Notice>
+          )}
+          {view.requester === 'trial' && (
+            <Notice tone="caution">{t('This is a trial: nothing was sent and no one was notified.')}</Notice>
+          )}
+          <Button
+            size="sm"
+            disabled={value === 'telling'}
+            onClick={() => actor.send({ type: 'request.closed' })}
+          >
+            <Check aria-hidden />
+            {t('Close request')}
+          </Button>
+        </Flex>
       )}
       {typist !== null && (
         <Text role="status" textStyle="small" color="ink.2" mt="2">
@@ -133,6 +151,11 @@ function ContactForm({ actor }: { actor: HandoverRef }) {
             </Text>
           )}
         </>
+      )}
+      {view?.requester === 'trial' && (
+        <Notice tone="caution">
+          {t('Visitors see this form. Here it is a trial: nothing is sent and no one is notified.')}
+        </Notice>
       )}
       {error && <Notice tone="error">{error}</Notice>}
       <Flex gap="3" align="center" wrap="wrap">

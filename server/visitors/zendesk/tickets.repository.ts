@@ -1,0 +1,77 @@
+import { and, asc, eq, getTableColumns, min, sql } from 'drizzle-orm'
+import type { IngestionError } from '../../../src/services/contract/documents.ts'
+import type { Db, Tx } from '../../kernel/db/open.ts'
+import { handoverSettings, handovers, handoverTickets } from '../../kernel/db/schema/index.ts'
+
+/** For whom a process that is gone had taken it, it is due again. */
+const LEASE = sql`now() + interval '5 minutes'`
+const isDue = () => and(eq(handoverTickets.status, 'pending'), sql`${handoverTickets.nextTryAt} <= now()`)
+
+export type TicketRow = typeof handoverTickets.$inferSelect
+type Outcome = Partial<Pick<TicketRow, 'status' | 'nextTryAt' | 'ticketId'>>
+
+export type TicketsRepository = ReturnType<typeof createTicketsRepository>
+
+/** Queues the ticket of a request, in its transaction. */
+export const queueTicket = (tx: Tx, conversationId: string) =>
+  tx
+    .insert(handoverTickets)
+    .values({ conversationId })
+    .onConflictDoUpdate({
+      target: handoverTickets.conversationId,
+      set: { status: 'pending', attempts: 0, nextTryAt: sql`now()`, requestId: sql`gen_random_uuid()` },
+    })
+
+export const createTicketsRepository = (db: Db) => ({
+  /** The organizations that have tickets that are due, by the one that has waited longest. */
+  async waitingOrganizations() {
+    const rows = await db
+      .select({ organizationId: handovers.organizationId })
+      .from(handoverTickets)
+      .innerJoin(handovers, eq(handovers.conversationId, handoverTickets.conversationId))
+      .where(isDue())
+      .groupBy(handovers.organizationId)
+      .orderBy(asc(min(handoverTickets.nextTryAt)))
+    return rows.map(({ organizationId }) => organizationId)
+  },
+
+  /** The next ticket of an organization that is due, for this process alone. */
+  async take(organizationId: string): Promise<TicketRow | null> {
+    const due = db
+      .select({ id: handoverTickets.conversationId })
+      .from(handoverTickets)
+      .innerJoin(handovers, eq(handovers.conversationId, handoverTickets.conversationId))
+      .where(and(isDue(), eq(handovers.organizationId, organizationId)))
+      .orderBy(asc(handoverTickets.nextTryAt))
+      .limit(1)
+      .for('update', { of: handoverTickets, skipLocked: true })
+    const [taken] = await db
+      .update(handoverTickets)
+      .set({ attempts: sql`${handoverTickets.attempts} + 1`, nextTryAt: LEASE })
+      .where(eq(handoverTickets.conversationId, sql`(${due})`))
+      .returning(getTableColumns(handoverTickets))
+    return taken ?? null
+  },
+
+  /** What became of an attempt, unless another process has taken it up meanwhile. */
+  settle: ({ conversationId, attempts }: TicketRow, outcome: Outcome) =>
+    db
+      .update(handoverTickets)
+      .set(outcome)
+      .where(and(eq(handoverTickets.conversationId, conversationId), eq(handoverTickets.attempts, attempts))),
+
+  async token(integrationId: string) {
+    const [row] = await db
+      .select({ token: handoverSettings.zendeskToken })
+      .from(handoverSettings)
+      .where(eq(handoverSettings.integrationId, integrationId))
+    return row?.token ?? null
+  },
+
+  /** Why the last ticket could not be made; null: it was. */
+  noteFailure: (integrationId: string, failure: IngestionError | null) =>
+    db
+      .update(handoverSettings)
+      .set({ zendeskFailure: failure })
+      .where(eq(handoverSettings.integrationId, integrationId)),
+})

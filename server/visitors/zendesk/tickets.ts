@@ -1,0 +1,94 @@
+import type { Context } from '../../context.ts'
+import type { MessageRow } from '../../conversations/conversations.types.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { textOf } from '../../kernel/mail/letter.ts'
+import { translated } from '../../kernel/mail/translated.ts'
+import { requestMail } from '../handover/handover.mails.ts'
+import type { HandoverRepository } from '../handover/handover.repository.ts'
+import type { InboxRepository } from '../handover/inbox.repository.ts'
+import type { Agents } from './agents.ts'
+import type { TicketRow, TicketsRepository } from './tickets.repository.ts'
+import type { Zendesk } from './zendesk.ts'
+
+const LOOK_EVERY = 1_000 // ms
+const AT_ONCE = 4
+const MINUTE = 60_000
+/** The pause after each attempt; after the last one the request waits in the inbox. */
+const PAUSES = [MINUTE / 2, 5 * MINUTE, 30 * MINUTE]
+/** What another try would not change. */
+const FINAL: readonly string[] = ['token_refused', 'secrets_lost', 'changed_shape', 'item_not_found']
+
+type Parts = Pick<Context, 'link' | 'log'> & {
+  tickets: TicketsRepository
+  agents: Agents
+  zendesk: Zendesk
+  repository: Pick<HandoverRepository, 'settings'>
+  inbox: Pick<InboxRepository, 'item'>
+  /** As they may be told to others. */
+  messages: { of(conversationId: string): Promise<MessageRow[]> }
+  waitInInbox: (conversationId: string) => Promise<void>
+}
+
+/** Makes the tickets that are due, in every process: each takes what no other has taken. */
+export const startTickets = (parts: Parts) => {
+  const { tickets, agents, zendesk, repository, inbox, messages, waitInInbox, link, log } = parts
+  const ended = new AbortController()
+
+  const make = async ({ conversationId, requestId }: TicketRow, integrationId: string) => {
+    const settings = await repository.settings(integrationId)
+    const agent = agents.open(settings, await tickets.token(integrationId))
+    const item = await inbox.item(conversationId)
+    if (!item) return null
+    const path = item.inInbox ? '/inbox' : '/conversations'
+    const mail = requestMail({
+      item,
+      messages: await messages.of(conversationId),
+      to: '',
+      language: settings.language,
+      link: link(`${path}?conversation=${conversationId}`),
+    })
+    const letter = translated(mail, settings.language)
+    return zendesk.makeTicket(
+      agent,
+      {
+        subject: letter.subject,
+        // Agents copy what mail programs must not make links of.
+        body: textOf(letter).replaceAll('\u200b', ''),
+        requester: { name: item.name || item.email, email: item.email },
+        conversationId,
+        key: requestId,
+      },
+      ended.signal,
+    )
+  }
+
+  const work = async (row: TicketRow) => {
+    const item = await inbox.item(row.conversationId)
+    if (!item) return
+    try {
+      const ticketId = await make(row, item.integrationId)
+      await tickets.settle(row, { status: 'made', ticketId })
+      await tickets.noteFailure(item.integrationId, null)
+    } catch (error) {
+      if (ended.signal.aborted) return
+      if (!agents.isFailure(error)) throw error
+      await tickets.noteFailure(item.integrationId, error.reason)
+      const pause = FINAL.includes(error.reason.code) ? undefined : PAUSES[row.attempts - 1]
+      if (pause !== undefined)
+        return void (await tickets.settle(row, { nextTryAt: new Date(Date.now() + pause) }))
+      await tickets.settle(row, { status: 'failed' })
+      await waitInInbox(row.conversationId)
+    }
+  }
+
+  const queue = startFairQueue({
+    places: AT_ONCE,
+    pollEvery: LOOK_EVERY,
+    groups: tickets.waitingOrganizations,
+    claim: tickets.take,
+    work,
+    log,
+  })
+  // What is under way is taken up again by another process, or at the next start.
+  return { close: () => queue.stop(async () => ended.abort()) }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { createServiceHttp } from '../../knowledge/connectors/service-http.ts'
+import type { HostTurns } from '../../knowledge/crawling/host-turns.ts'
+
+/** An agent of a Zendesk, who makes tickets. */
+export type ZendeskAgent = { url: string; email: string; token: string }
+
+export type NewTicket = {
+  subject: string
+  /** For the agents alone: nothing of it is mailed to the requester. */
+  body: string
+  requester: { name: string; email: string }
+  conversationId: string
+  /** The same for each try of one request: no try makes a second ticket. */
+  key: string
+}
+
+const Me = z.object({ user: z.object({ id: z.nullable(z.number()) }) })
+const Made = z.object({ ticket: z.object({ id: z.number() }) })
+
+export type Zendesk = ReturnType<typeof createZendesk>
+
+/** Zendesk, by its public API (v2). */
+export const createZendesk = ({
+  guarded,
+  turns,
+}: {
+  guarded: Pick<GuardedHttp, 'check' | 'fetch'>
+  turns: HostTurns
+}) => {
+  const http = (signal: AbortSignal) => createServiceHttp({ fetch: guarded.fetch, turns, signal })
+  const at = ({ url }: ZendeskAgent, path: string) => new URL(`/api/v2/${path}`, url).href
+  const headers = ({ email, token }: ZendeskAgent) => ({
+    authorization: `Basic ${Buffer.from(`${email}/token:${token}`).toString('base64')}`,
+  })
+  return {
+    check: guarded.check,
+
+    /** @throws FetchFailure for whoever may not log in there */
+    async verify(agent: ZendeskAgent, signal: AbortSignal) {
+      const { user } = await http(signal).json(at(agent, 'users/me.json'), Me, headers(agent))
+      if (user.id === null) throw fetchFailure('token_refused')
+    },
+
+    /** The number of a new ticket. @throws FetchFailure */
+    async makeTicket(agent: ZendeskAgent, ticket: NewTicket, signal: AbortSignal) {
+      const { subject, body, requester, conversationId, key } = ticket
+      const made = await http(signal).post(
+        at(agent, 'tickets.json'),
+        Made,
+        { ...headers(agent), 'idempotency-key': key },
+        {
+          ticket: {
+            subject,
+            comment: { body, public: false },
+            requester,
+            external_id: conversationId,
+            tags: ['lectern'],
+          },
+        },
+      )
+      return made.ticket.id
+    },
+  }
+}

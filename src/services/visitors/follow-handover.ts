@@ -1,0 +1,128 @@
+import { fromPromise } from 'xstate'
+import type { Line } from '../../machines/connection/connections/connections.types.ts'
+import type { ConversationRef } from '../../machines/conversations/conversation/conversation.machine.ts'
+import type { ContactValues, HandoverEvent, Verdict } from '../../machines/visitors/handover.types.ts'
+import { type Listener, listen } from '../connection/listen.ts'
+import type { VisitorHandover } from '../contract/handover.ts'
+import type { IntegrationMessage, OrganizationMessage } from '../contract/sockets.ts'
+
+export type News = IntegrationMessage | OrganizationMessage
+
+export interface HandoverApi {
+  readonly request: (conversationId: string, values: ContactValues) => Promise<VisitorHandover>
+  readonly write: (conversationId: string, content: string) => Promise<VisitorHandover>
+  readonly close: (conversationId: string) => Promise<VisitorHandover>
+  readonly rate: (conversationId: string, rating: number) => Promise<VisitorHandover>
+  readonly sayHelped: (conversationId: string, helped: boolean) => Promise<VisitorHandover>
+}
+
+/** What is sent, by whoever asks. */
+export const handoverActors = (api: HandoverApi) => ({
+  request: fromPromise(({ input }: { input: { conversationId: string; values: ContactValues } }) =>
+    api.request(input.conversationId, input.values),
+  ),
+  write: fromPromise(({ input }: { input: { conversationId: string; content: string } }) =>
+    api.write(input.conversationId, input.content),
+  ),
+  saveVerdict: fromPromise(
+    ({ input: { conversationId, verdict } }: { input: { conversationId: string; verdict: Verdict } }) => {
+      if ('closed' in verdict) return api.close(conversationId)
+      return 'rating' in verdict
+        ? api.rate(conversationId, verdict.rating)
+        : api.sayHelped(conversationId, verdict.helped)
+    },
+  ),
+})
+
+/** Who was heard to type and is heard no more has stopped. */
+const TYPING_LASTS = 8_000
+
+/** What makes it worth to read anew: another conversation, another answer, a thumb. */
+const standingOf = ({ context: { conversation, messages } }: ReturnType<ConversationRef['getSnapshot']>) =>
+  conversation &&
+  [
+    conversation.id,
+    ...messages.map(({ id, status, feedback }) => `${id} ${status} ${feedback?.rating}`),
+  ].join()
+
+interface Following {
+  readonly line: Line
+  /** Tells of the conversation that is shown, and of another in its place, until the function that it gives is called. */
+  readonly watch: (look: (conversation: ConversationRef) => void) => () => void
+  /** Null where nobody is offered. */
+  readonly read: (conversationId: string, signal: AbortSignal) => Promise<VisitorHandover | null>
+}
+
+/** Reads what became of the request in the conversation that is shown, whenever there may be news of it. */
+export function followHandover(
+  { sendBack, ...listener }: Listener<News> & { readonly sendBack: (event: HandoverEvent) => void },
+  { line, watch, read: readFrom }: Following,
+) {
+  let shownId: string | null = null
+  let reading = new AbortController()
+  const leave = () => {
+    reading.abort()
+    sendBack({ type: 'conversation.left' })
+  }
+  const read = async () => {
+    reading.abort()
+    reading = new AbortController()
+    const { signal } = reading
+    const conversationId = shownId
+    if (conversationId === null) return
+    try {
+      const view = await readFrom(conversationId, signal)
+      if (signal.aborted) return
+      if (view) sendBack({ type: 'handover.read', conversationId, view })
+      else leave()
+    } catch {
+      // What is new, or the connection when it is back, has it read again.
+    }
+  }
+
+  let conversation: ConversationRef | undefined
+  let standing: string | null = null
+  const look = (snapshot: ReturnType<ConversationRef['getSnapshot']>) => {
+    if (!snapshot.hasTag('settled')) return
+    const now = standingOf(snapshot)
+    if (now === standing) return
+    standing = now
+    shownId = snapshot.context.conversation?.id ?? null
+    if (shownId === null) leave()
+    else void read()
+  }
+  let stopLooking = () => {}
+  const stopWatching = watch((found) => {
+    if (found === conversation) return
+    stopLooking()
+    conversation = found
+    const { unsubscribe } = found.subscribe(look)
+    stopLooking = unsubscribe
+    look(found.getSnapshot())
+  })
+
+  let typing: ReturnType<typeof setTimeout> | undefined
+  const hearTyping = (name: string | null) => {
+    clearTimeout(typing)
+    sendBack({ type: 'typing.heard', name })
+    if (name !== null) typing = setTimeout(() => hearTyping(null), TYPING_LASTS)
+  }
+  const stopListening = listen<News>(listener, line, (heard) => {
+    if (heard.type === 'live.opened') void read()
+    if (heard.type !== 'live.received') return
+    const { type, data } = heard.message
+    if (type === 'handover_update' && data.conversation_id === shownId) {
+      hearTyping(null)
+      void read()
+    }
+    if (type === 'handover_presence' && data.conversation_id === shownId)
+      hearTyping(data.replying ? data.name : null)
+  })
+  return () => {
+    stopListening()
+    stopWatching()
+    stopLooking()
+    clearTimeout(typing)
+    reading.abort()
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export const AGENT = 'agent@shop.test'
+export const TOKEN = 'zendesk-token'
+
+export type Ticket = {
+  id: number
+  subject: string
+  comment: { body: string; public: boolean }
+  requester: { name: string; email: string }
+  external_id: string
+  tags: string[]
+}
+
+/** Zendesk Support, as its public reference describes it: who calls, and new tickets, one for each idempotency key. */
+export const startZendesk = async () => {
+  const tickets = new Map<string, Ticket>()
+  const state = {
+    token: TOKEN,
+    /** Answers in place of the service. */
+    status: null as number | null,
+    asked: 0,
+  }
+  const server = createServer(async (request, response) => {
+    state.asked++
+    const body = await text(request)
+    const say = (status: number, answer: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    if (state.status !== null) return say(state.status, { error: 'Unavailable' })
+    const basic = Buffer.from(`${AGENT}/token:${state.token}`).toString('base64')
+    if (request.headers.authorization !== `Basic ${basic}`)
+      return say(401, { error: "Couldn't authenticate you" })
+    if (request.method === 'GET' && request.url === '/api/v2/users/me.json')
+      return say(200, { user: { id: 1, email: AGENT, role: 'agent' } })
+    if (request.method === 'POST' && request.url === '/api/v2/tickets.json') {
+      const key = String(request.headers['idempotency-key'])
+      const ticket = tickets.get(key) ?? { ...JSON.parse(body).ticket, id: 100 + tickets.size }
+      tickets.set(key, ticket)
+      return say(201, { ticket })
+    }
+    return say(404, { error: 'InvalidEndpoint' })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    state,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    ofConversation: (id: string) => [...tickets.values()].filter(({ external_id }) => external_id === id),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { handoverSettings, handoverTickets } from '../../server/kernel/db/schema/index.ts'
+import { Inbox } from '../../src/services/contract/handover.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { createVisitors, publicAssistant } from '../harness/visitors.ts'
+import { AGENT, startZendesk, TOKEN } from '../harness/zendesk.ts'
+
+const PERSON = 'I want to speak to a human about my damaged boots'
+const CONTACT = { name: 'Grace Hopper', email: 'grace@example.com' }
+
+describe('[40.1] a hand-over to Zendesk', () => {
+  let zendesk: Awaited<ReturnType<typeof startZendesk>>
+  let server: TestServer
+  let ann: Client
+  let organizationId: string
+  let id: string
+  let visitors: ReturnType<typeof createVisitors>
+
+  beforeAll(async () => {
+    zendesk = await startZendesk()
+    server = await startTestServer({
+      web: { allowedNetworks: ['127.0.0.1/32'], ports: [zendesk.port], nameServers: [] },
+    })
+    visitors = createVisitors(server.url, PERSON)
+    const person = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+    const base = (await ann.knowledgeBase(organizationId)).id
+    await ann.upload(base, [{ name: 'boots.txt', content: 'Boots can be returned within thirty days.' }])
+    await ann.settled(base)
+    id = await publicAssistant(ann, organizationId, [base])
+  })
+  afterAll(async () => {
+    await server.close()
+    await zendesk.close()
+  })
+  afterEach(() => {
+    Object.assign(zendesk.state, { status: null, token: TOKEN })
+  })
+
+  const at = () => `/api/v1/integrations/${id}/handover`
+  const TICKETS = () => ({
+    offered: ['asked'],
+    inbox: false,
+    email: '',
+    zendesk_url: zendesk.url,
+    zendesk_email: AGENT,
+    zendesk_token: TOKEN,
+  })
+  const save = (changes: object = {}) => ann.call('PATCH', at(), { ...TICKETS(), ...changes })
+  const requested = async () => {
+    const token = await visitors.visitor(id)
+    const question = { content: PERSON, conversation_id: null, channel: 'share' }
+    const { body } = await visitors.call('POST', `${id}/messages`, token, question)
+    await visitors.answered(id, token, body.answer.id)
+    const conversation = body.conversation.id as string
+    const path = `${id}/conversations/${conversation}/handover`
+    expect(await visitors.call('POST', path, token, CONTACT)).toMatchObject({ status: 201 })
+    return conversation
+  }
+  const ticketOf = async (conversation: string) => {
+    await expect.poll(() => zendesk.ofConversation(conversation).length, { timeout: 15_000 }).toBe(1)
+    return zendesk.ofConversation(conversation)[0]!
+  }
+  const inInbox = async (conversation: string) =>
+    Inbox.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)).body).items.some(
+      ({ conversation_id }) => conversation_id === conversation,
+    )
+  /** The pause before the next attempt is over. */
+  const hurry = () => server.context.db.update(handoverTickets).set({ nextTryAt: new Date(0) })
+
+  it('makes a ticket with requester, conversation and a link back, which mails nothing', async () => {
+    expect(await save()).toMatchObject({
+      status: 200,
+      body: { zendesk_url: zendesk.url, zendesk_failure: null },
+    })
+    const conversation = await requested()
+    const ticket = await ticketOf(conversation)
+    expect(ticket).toMatchObject({
+      subject: `Grace Hopper asks for a person: ${PERSON}`,
+      requester: CONTACT,
+      comment: { public: false },
+      tags: ['lectern'],
+    })
+    expect(ticket.comment.body).toContain('Grace Hopper (grace@example.com) asked')
+    expect(ticket.comment.body).toContain(`Question: ${PERSON}`)
+    expect(ticket.comment.body).toContain(`?conversation=${conversation}`)
+    expect(await inInbox(conversation)).toBe(false)
+    await expect
+      .poll(async () => (await server.context.db.select().from(handoverTickets))[0])
+      .toMatchObject({ status: 'made', ticketId: ticket.id })
+  })
+
+  it('tests the connection when it is saved, says what is wrong beside its field, and keeps what was there', async () => {
+    await save()
+    expect(await save({ zendesk_token: 'guessed' })).toMatchObject({
+      status: 422,
+      body: { fields: { zendesk_token: expect.stringContaining('refused these credentials') } },
+    })
+    expect(await save({ zendesk_email: '' })).toMatchObject({
+      status: 422,
+      body: { fields: { zendesk_email: expect.any(String) } },
+    })
+    zendesk.state.status = 500
+    expect(await save({ zendesk_token: 'another' })).toMatchObject({
+      status: 422,
+      body: { fields: { zendesk_url: expect.any(String) } },
+    })
+    zendesk.state.status = null
+    expect(await save({ zendesk_token: '', reply_hours: 4 })).toMatchObject({ status: 200 })
+    await ticketOf(await requested())
+  })
+
+  it('[attack] asks no forbidden address, and sends a stored token to no other one', async () => {
+    await save()
+    for (const url of [
+      'http://169.254.169.254/',
+      'http://10.0.0.1/',
+      `http://127.0.0.1:1/`,
+      'ftp://127.0.0.1/',
+    ])
+      expect([url, await save({ zendesk_url: url })]).toMatchObject([
+        url,
+        { status: 422, body: { fields: { zendesk_url: expect.any(String) } } },
+      ])
+    const { asked } = zendesk.state
+    expect(
+      await save({ zendesk_url: zendesk.url.replace('127.0.0.1', 'localhost'), zendesk_token: '' }),
+    ).toMatchObject({
+      status: 422,
+      body: { fields: { zendesk_token: expect.any(String) } },
+    })
+    expect(zendesk.state.asked).toBe(asked)
+  })
+
+  it('keeps the token sealed, and tells it to nobody', async () => {
+    const saved = await save()
+    expect(JSON.stringify([saved.body, (await ann.call('GET', at())).body])).not.toContain(TOKEN)
+    const [row] = await server.context.db
+      .select()
+      .from(handoverSettings)
+      .where(eq(handoverSettings.integrationId, id))
+    expect(JSON.stringify(row)).not.toContain(TOKEN)
+    expect(row?.zendeskToken).not.toBeNull()
+    const log = (await ann.call('GET', `/api/v1/organizations/${organizationId}/audit-log`)).body
+    expect(JSON.stringify(log)).toContain('zendesk_token')
+    expect(JSON.stringify(log)).not.toContain(TOKEN)
+    await save({ zendesk_url: '', inbox: true })
+    const [gone] = await server.context.db
+      .select()
+      .from(handoverSettings)
+      .where(eq(handoverSettings.integrationId, id))
+    expect(gone?.zendeskToken).toBeNull()
+  })
+
+  it('is tried again while the service is away, once for each request', async () => {
+    await save()
+    zendesk.state.status = 503
+    const conversation = await requested()
+    await expect
+      .poll(async () => (await ann.call('GET', at())).body.zendesk_failure?.code, { timeout: 15_000 })
+      .toBe('service_away')
+    expect(await inInbox(conversation)).toBe(false)
+    zendesk.state.status = null
+    await hurry()
+    await ticketOf(conversation)
+    await expect.poll(async () => (await ann.call('GET', at())).body.zendesk_failure).toBeNull()
+  })
+
+  it('waits in the inbox where it is refused, or away for too long', async () => {
+    await save()
+    zendesk.state.token = 'renewed'
+    const refused = await requested()
+    await expect.poll(() => inInbox(refused), { timeout: 15_000 }).toBe(true)
+    expect((await ann.call('GET', at())).body.zendesk_failure).toMatchObject({ code: 'token_refused' })
+    Object.assign(zendesk.state, { token: TOKEN, status: 500 })
+    const lost = await requested()
+    await expect
+      .poll(
+        async () => {
+          await hurry()
+          return inInbox(lost)
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true)
+    const notified = await ann.call('GET', '/api/v1/notifications?limit=50')
+    expect(notified.body.map(({ link }: { link: string }) => link)).toContain(`/inbox?conversation=${lost}`)
+    expect(zendesk.ofConversation(lost)).toEqual([])
+  })
+})
