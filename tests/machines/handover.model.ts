@@ -54,19 +54,7 @@ export const VIEWS = {
   rated: { ...replied, status: 'resolved', person: null, rating: 5 },
 } satisfies Record<string, VisitorHandover>
 
-const ALL = [
-  'absent',
-  'assisted',
-  'offered',
-  'asking',
-  'sending',
-  'sent',
-  'waiting',
-  'answered',
-  'writing',
-  'closed',
-  'telling',
-]
+const ALL = ['absent', 'assisted', 'offered', 'asking', 'sending', 'underWay', 'writing', 'closed', 'telling']
 const but = (...states: string[]) => ALL.filter((state) => !states.includes(state))
 
 export const handoverModel: Model<typeof handoverMachine> = {
@@ -121,7 +109,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
     ),
     never(
       ['draft.changed', 'message.submitted'],
-      but('waiting', 'answered', 'writing'),
+      [...but('underWay', 'writing'), 'underWay.sent'],
       'The composer asks the assistant while no person has taken over.',
     ),
     never(
@@ -129,7 +117,7 @@ export const handoverModel: Model<typeof handoverMachine> = {
       ['writing'],
       'The composer is disabled while a message is sent.',
     ),
-    never(['request.closed'], but('sent', 'waiting', 'answered'), 'The button is shown while a reply is awaited or there.'),
+    never(['request.closed'], but('underWay'), 'The button is shown while a reply is awaited or there.'),
     never(['rating.given'], but('closed'), 'The stars are shown once it is resolved.'),
     never(['verdict.given'], but('assisted'), 'The question is shown while the assistant answers.'),
   ],

@@ -76,6 +76,9 @@ describe('the way to a person', () => {
     actor.send({ type: 'draft.changed', text: 'Thank you.' })
     actor.send({ type: 'message.submitted' })
     children.get('write')?.fail(new Error('offline'))
-    expect(actor.getSnapshot()).toMatchObject({ value: 'answered', context: { draft: 'Thank you.' } })
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { underWay: 'answered' },
+      context: { draft: 'Thank you.' },
+    })
   })
 })

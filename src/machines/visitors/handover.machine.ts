@@ -37,12 +37,12 @@ const takesAnswer = {
   },
 } as const
 
-/** While a person is asked for. */
-const closes = {
-  'request.closed': {
-    target: 'telling',
-    actions: { type: 'takeVerdict', params: { closed: true } },
+/** While a person is there. */
+const writes = {
+  'draft.changed': {
+    actions: { type: 'changeDraft', params: ({ event }: { event: { text: string } }) => event },
   },
+  'message.submitted': { guard: 'hasMessage', target: '#handover.writing', actions: 'forgetError' },
 } as const
 
 /** While a request is on its way its answer decides. */
@@ -165,8 +165,8 @@ export const handoverMachine = setup({
     deciding: {
       description: 'What the server said decides what the visitor sees.',
       always: [
-        { guard: 'isAnswered', target: 'answered' },
-        { guard: 'isUnderWay', target: 'waiting' },
+        { guard: 'isAnswered', target: 'underWay.answered' },
+        { guard: 'isUnderWay', target: 'underWay.waiting' },
         { guard: 'isAskedFor', target: 'asking' },
         { guard: 'isOffered', target: 'offered' },
         { guard: 'isResolved', target: 'closed' },
@@ -213,7 +213,7 @@ export const handoverMachine = setup({
           values: view?.customer ?? values,
         }),
         onDone: {
-          target: 'sent',
+          target: 'underWay.sent',
           actions: [
             { type: 'takeView', params: ({ event }) => ({ view: event.output }) },
             { type: 'rememberContact', params: ({ context }) => context.values },
@@ -222,33 +222,28 @@ export const handoverMachine = setup({
         onError: { target: 'asking', actions: remembersFailure },
       },
     },
-    sent: {
-      description: 'It is confirmed, with the time in which a reply comes.',
+    underWay: {
+      description: 'A person was asked for. Whoever asked may close it.',
       tags: 'waited',
+      initial: 'waiting',
       on: {
-        ...closes,
-        'handover.read': {
-          guard: { type: 'isStillSent', params: ({ event }) => event },
-          actions: { type: 'takeRead', params: ({ event }) => event },
+        'request.closed': { target: 'telling', actions: { type: 'takeVerdict', params: { closed: true } } },
+      },
+      states: {
+        sent: {
+          description: 'It is confirmed, with the time in which a reply comes.',
+          on: {
+            'handover.read': {
+              guard: { type: 'isStillSent', params: ({ event }) => event },
+              actions: { type: 'takeRead', params: ({ event }) => event },
+            },
+          },
         },
-      },
-    },
-    waiting: {
-      description: 'A reply is awaited. Where a person has taken over, the visitor writes to them.',
-      tags: 'waited',
-      on: {
-        ...closes,
-        'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
-        'message.submitted': { guard: 'hasMessage', target: 'writing', actions: 'forgetError' },
-      },
-    },
-    answered: {
-      description: 'A person has replied.',
-      tags: 'waited',
-      on: {
-        ...closes,
-        'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
-        'message.submitted': { guard: 'hasMessage', target: 'writing', actions: 'forgetError' },
+        waiting: {
+          description: 'A reply is awaited. Where a person has taken over, the visitor writes to them.',
+          on: writes,
+        },
+        answered: { description: 'A person has replied.', on: writes },
       },
     },
     writing: {

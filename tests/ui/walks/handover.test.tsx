@@ -96,15 +96,15 @@ walkView({
         if (text) await expect.element(form()).toMatchTextContent(text)
     },
     'handover.sending': () => expect.element(button('Sending…')).toBeDisabled(),
-    'handover.sent': () =>
+    'handover.underWay.sent': () =>
       expect.element(page.getByRole('main')).toMatchTextContent('otherwise to grace@example.com'),
-    'handover.waiting': async ({ context }) => {
+    'handover.underWay.waiting': async ({ context }) => {
       if (context.view?.person) await expect.element(message()).toHaveValue(context.draft)
       if (context.view?.requester === 'trial')
         await expect.element(page.getByRole('main')).toMatchTextContent('This is a trial: nothing was sent')
       if (context.error) await expect.element(page.getByRole('alert')).toHaveTextContent(context.error)
     },
-    'handover.answered': ({ context }) => expect.element(message()).toHaveValue(context.draft),
+    'handover.underWay.answered': ({ context }) => expect.element(message()).toHaveValue(context.draft),
     // What is heard meanwhile may be that the person has gone.
     'handover.writing': ({ context }) =>
       context.view?.person ? expect.element(button('Send')).toBeDisabled() : undefined,

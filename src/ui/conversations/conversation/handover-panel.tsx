@@ -26,11 +26,11 @@ const expectedText = ({ hours, opens_at }: ExpectedReply) => {
 /** The way to a person, under what was asked and answered. */
 export function HandoverPanel({ actor }: { actor: HandoverRef }) {
   const value = useSelector(actor, (snapshot) => snapshot.value)
+  const isAnswered = useSelector(actor, (snapshot) => snapshot.matches({ underWay: 'answered' }))
+  const isAskedFor = useSelector(actor, (snapshot) => snapshot.matches('underWay'))
   const { view, typist, error } = useSelector(actor, ({ context }) => context)
   if (view === null) return null
   const isUnderWay = view.status === 'open' || view.status === 'waiting'
-  const isWaited =
-    value === 'sent' || value === 'waiting' || value === 'answered' || (value === 'telling' && isUnderWay)
   return (
     <Box pb="6" css={UNDER_TEXT}>
       {value === 'offered' && (
@@ -40,9 +40,9 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
         </Button>
       )}
       {(value === 'asking' || value === 'sending') && <ContactForm actor={actor} />}
-      {isWaited && (
+      {(isAskedFor || (value === 'telling' && isUnderWay)) && (
         <Flex direction="column" align="flex-start" gap="3">
-          {value !== 'answered' && (
+          {!isAnswered && (
             <Notice tone="good">
               {view.person === null
                 ? t('Sent. We will reply here while this page is open, otherwise to {email}.', {
