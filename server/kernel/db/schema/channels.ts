@@ -1,24 +1,10 @@
-import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { ConnectedKind } from '../../../../src/services/contract/conversations.ts'
 import type { IngestionError } from '../../../../src/services/contract/documents.ts'
 import { DAILY_LIMIT } from '../../../../src/services/contract/share.ts'
 import { users } from './accounts.ts'
-import { conversations } from './conversations.ts'
 import { integrations } from './integrations.ts'
 import { organizations } from './organizations.ts'
-import { visitors } from './share.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
@@ -53,53 +39,5 @@ export const channels = pgTable(
     // Of a server: another one could claim what it likes.
     unique('channels_account').on(table.kind, table.account, table.url),
     index('channels_organization').on(table.organizationId),
-  ],
-)
-
-/** What a channel has yet to say, in Markdown. */
-export type ChannelReply = {
-  text: string
-  sources: { title: string; url: string | null }[]
-  /** Of a person who replies in place of the assistant. */
-  author: string | null
-}
-
-/** What somebody wrote there. Its rows are the queue of the answers. */
-export const channelMessages = pgTable(
-  'channel_messages',
-  {
-    channelId: uuid()
-      .notNull()
-      .references(() => channels.id, { onDelete: 'cascade' }),
-    /** As the service names it: what is delivered twice is taken once. */
-    key: text().notNull(),
-    visitorId: uuid()
-      .notNull()
-      .references(() => visitors.id, { onDelete: 'cascade' }),
-    /** What belongs to one conversation of its visitor. */
-    thread: text().notNull(),
-    /** Then a conversation ends with a day of silence. */
-    isEndless: boolean().notNull(),
-    /** Where an answer goes. */
-    place: jsonb().$type<Record<string, string>>().notNull(),
-    /** Until it is answered; then the conversation has it. */
-    content: text().notNull(),
-    reply: jsonb().$type<ChannelReply>(),
-    conversationId: uuid().references(() => conversations.id, { onDelete: 'cascade' }),
-    answerId: uuid(),
-    /** As the service names the answer, which thumbs are given to. */
-    sentKey: text(),
-    status: text().$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
-    attempts: integer().notNull().default(0),
-    nextTryAt: at().notNull().defaultNow(),
-    createdAt: at().notNull().defaultNow(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.channelId, table.key] }),
-    index('channel_messages_due').on(table.nextTryAt).where(sql`${table.status} = 'waiting'`),
-    index('channel_messages_thread').on(table.visitorId, table.thread),
-    index('channel_messages_conversation').on(table.conversationId),
-    index('channel_messages_sent').on(table.channelId, table.sentKey),
-    index('channel_messages_day').on(table.channelId, table.createdAt),
   ],
 )
