@@ -37,7 +37,6 @@ export const eventRoutes =
       {
         config: { public: true, rateLimit: { max: EVENTS_PER_MINUTE } },
         schema: { hide: true },
-        bodyLimit: BODY_MAX,
       },
       async ({ params, body: raw, headers }) => {
         const kind = ConnectedKind.safeParse(params.kind).data

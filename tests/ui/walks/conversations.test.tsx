@@ -8,6 +8,7 @@ import { readerMachine } from '../../../src/machines/knowledge/reader.machine.ts
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { downloadMachine } from '../../../src/machines/shell/download.machine.ts'
 import { resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
+import { handoverMachine } from '../../../src/machines/visitors/handover.machine.ts'
 import type { ConversationDetail } from '../../../src/services/contract/conversations.ts'
 import { ChatScreen } from '../../../src/ui/conversations/chat/chat-screen.tsx'
 import { ConversationList } from '../../../src/ui/conversations/conversation-browser/conversation-list.tsx'
@@ -96,7 +97,7 @@ walkForm({
       { renameConversation },
       provided(
         { deleteConversation: still(confirmationMachine) },
-        provided({ reader: still(readerMachine) }, <ChatScreen />),
+        provided({ reader: still(readerMachine), ownHandover: still(handoverMachine) }, <ChatScreen />),
       ),
     ),
     data: { assistants: [integration()], conversationsPages: [conversation] },
