@@ -21,8 +21,8 @@ const RESTART = 7_000 // ms without PostgreSQL
 const PATIENCE = 30 * 60_000 // ms; a busy machine takes half a minute for a start
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.trim()
-/** The last commit before the schema changed; empty where the history is not here. */
-const CHANGED = git('log', '-1', '--format=%H', '--', 'server/kernel/db/migrations')
+/** The main line as it was before the schema changed; empty where the history is not here. */
+const CHANGED = git('log', '-1', '--first-parent', '-m', '--format=%H', '--', 'server/kernel/db/migrations')
 const BEFORE = CHANGED && git('rev-parse', '--verify', '--quiet', `${CHANGED}^`)
 
 describe.runIf(process.env.TEST_DATABASE_URL)('[operate] while people ask and upload', () => {
