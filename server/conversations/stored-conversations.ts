@@ -1,0 +1,91 @@
+import type { AnswerFeedback, ConversationPatch } from '../../src/services/contract/conversations.ts'
+import { invalid, notFound, refusal } from '../kernel/errors.ts'
+import { say } from '../kernel/texts/say.ts'
+import type { ReaderId } from '../knowledge/readers/may-read.ts'
+import type { Answers } from './answers.ts'
+import type { ConversationsRepository } from './conversations.repository.ts'
+import type { Selection } from './conversations.selection.ts'
+import type { ConversationRow, MessageRow } from './conversations.types.ts'
+import type { MessagesRepository } from './messages.repository.ts'
+import { type Reading, shownOf } from './reading.ts'
+
+const EXPORTED_AT_ONCE = 50
+
+type Parts = {
+  conversations: ConversationsRepository
+  messages: Pick<MessagesRepository, 'of' | 'finish'>
+  answers: Pick<Answers, 'current' | 'stop'>
+  reading: Reading
+}
+
+/** Conversations as they are stored: read, exported, rated, renamed and deleted. */
+export const createStoredConversations = ({ conversations, messages, answers, reading }: Parts) => {
+  const shown = async (readerId: ReaderId, row: MessageRow) =>
+    (await reading.shownTo(readerId, [await answers.current(row)]))[0]!
+
+  const existing = (rows: MessageRow[]) =>
+    conversations.existingDocuments([
+      ...new Set(rows.flatMap(({ citations }) => citations.flatMap(({ document_id }) => document_id ?? []))),
+    ])
+
+  return {
+    /**
+     * Newest first. `before` is the id of the last one that is known.
+     * @throws Refusal 422 when `before` is none of this assistant's
+     */
+    async page(selection: Selection, limit: number, before: string | undefined) {
+      const after = before === undefined ? null : ((await conversations.find(before))?.conversation ?? null)
+      if (before !== undefined && !selection.integrationIds.includes(after?.integrationId ?? ''))
+        throw invalid({ before: say('no_such_conversation') })
+      const [rows, total] = await Promise.all([
+        conversations.page(selection, limit + 1, after),
+        conversations.count(selection),
+      ])
+      return { items: rows.slice(0, limit), total, hasMore: rows.length > limit }
+    },
+
+    /** All that a filter lets through, each with its messages, newest first, a few at a time. */
+    async *all(selection: Selection) {
+      let after: ConversationRow | null = null
+      for (;;) {
+        const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
+        for (const conversation of rows)
+          yield { conversation, messages: shownOf(selection.sight, await messages.of(conversation.id)) }
+        after = rows.at(-1) ?? null
+        if (rows.length < EXPORTED_AT_ONCE) return
+      }
+    },
+
+    /** Notes what somebody thinks of a finished answer; null takes it back. @throws Refusal 409 for others */
+    async rate(message: MessageRow, feedback: AnswerFeedback | null) {
+      if (message.role !== 'assistant' || message.status === 'streaming') throw refusal('not_finished')
+      return (await messages.finish(message.id, { feedback })) ?? message
+    },
+
+    /** Messages as they are now for a reader, an unfinished answer included, with the cited documents that are still there. */
+    async detail({ id }: ConversationRow, readerId: ReaderId) {
+      const current = await Promise.all((await messages.of(id)).map(answers.current))
+      const rows = await reading.shownTo(readerId, current)
+      return { messages: rows, existing: await existing(rows) }
+    },
+
+    /** A message as it is now, for a reader. */
+    shown,
+
+    existing,
+
+    /** Its name, and its tags, each once. */
+    async change({ id }: ConversationRow, { title, tags }: ConversationPatch) {
+      await conversations.change(id, { title, tags: tags && [...new Set(tags)] })
+      const found = await conversations.find(id)
+      if (!found) throw notFound('conversation')
+      return found.conversation
+    },
+
+    async remove({ id }: ConversationRow) {
+      const writing = (await messages.of(id)).filter(({ status }) => status === 'streaming')
+      for (const message of writing) await answers.stop(message.id)
+      await conversations.delete(id)
+    },
+  }
+}
