@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { SearchSettingsPatch } from '../../../src/services/contract/knowledge-bases.ts'
+import { usableBy } from '../../assistants/integrations/may-use.ts'
 import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import {
@@ -53,13 +54,19 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       .orderBy(asc(sql`lower(${knowledgeBases.name})`), asc(knowledgeBases.id))
       .$dynamic()
 
-  const withIntegrations = async (rows: Selected[]): Promise<KnowledgeBaseRow[]> => {
+  /** With the assistants that use them, and that somebody may use. */
+  const withIntegrations = async (rows: Selected[], userId: ReaderId): Promise<KnowledgeBaseRow[]> => {
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)
     const uses = await db
       .select()
       .from(integrationKnowledgeBases)
-      .where(inArray(integrationKnowledgeBases.knowledgeBaseId, ids))
+      .where(
+        and(
+          inArray(integrationKnowledgeBases.knowledgeBaseId, ids),
+          inArray(integrationKnowledgeBases.integrationId, usableBy(db, userId)),
+        ),
+      )
     const usesOf = (id: string) => uses.filter(({ knowledgeBaseId }) => knowledgeBaseId === id)
     return rows.map((row) => ({
       ...row,
@@ -74,11 +81,15 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         await selected(readerId).where(
           and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId)),
         ),
+        readerId,
       ),
 
     /** As somebody sees it who may read it. */
     async find(id: string, readerId: ReaderId): Promise<KnowledgeBaseRow | null> {
-      const [row] = await withIntegrations(await selected(readerId).where(eq(knowledgeBases.id, id)))
+      const [row] = await withIntegrations(
+        await selected(readerId).where(eq(knowledgeBases.id, id)),
+        readerId,
+      )
       return row ?? null
     },
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, isNull } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
+import { requireForEveryone } from '../../assistants/integrations/integrations.policy.ts'
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages, channels, integrations } from '../../kernel/db/schema/index.ts'
@@ -64,9 +65,10 @@ export const createChannelsRepository = (db: Db) => {
       return row?.all ?? 0
     },
 
-    /** Null where somebody has connected the same account. */
+    /** Null where somebody has connected the same account. @throws Refusal 409 for an assistant that is restricted */
     insert: (row: typeof channels.$inferInsert): Promise<ChannelRow | null> =>
       db.transaction(async (tx) => {
+        await requireForEveryone(tx, row.integrationId)
         const [added] = await tx.insert(channels).values(row).onConflictDoNothing().returning()
         if (!added) return null
         await record(tx, row.organizationId, {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Customer } from '../../../src/services/contract/handover.ts'
 import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../../src/services/contract/share.ts'
+import { requireForEveryone } from '../../assistants/integrations/integrations.policy.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import { withCount } from '../../conversations/conversations.selection.ts'
 import { recorded } from '../../kernel/audit.ts'
@@ -49,16 +50,19 @@ export const createShareRepository = (db: Db) => ({
     return row ?? null
   },
 
+  /** @throws Refusal 409 for one that is restricted, unless it is off */
   savePage: ({ id, name, organizationId }: IntegrationRow, row: PageSettings, fields: string) =>
     recorded(
       db,
       organizationId,
       { action: 'assistant.public_page', target: { id, name }, details: { state: row.state, fields } },
-      (tx) =>
-        tx
+      async (tx) => {
+        if (row.state !== 'off') await requireForEveryone(tx, id)
+        await tx
           .insert(publicPages)
           .values(row)
-          .onConflictDoUpdate({ target: publicPages.integrationId, set: row }),
+          .onConflictDoUpdate({ target: publicPages.integrationId, set: row })
+      },
     ),
 
   /** With it ends what was proved by the one before. */
