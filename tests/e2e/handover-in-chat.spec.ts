@@ -13,7 +13,9 @@ async function desk(page: Page, url: string) {
   const client = createClient(url, { headers: { authorization: `Bearer ${ann.tokens.access_token}` } })
   await client.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
   const base = await client.knowledgeBase(ann.organizationId)
-  await client.upload(base.id, [{ name: 'leave.md', content: '# Holidays\n\nHolidays are thirty days a year.' }])
+  await client.upload(base.id, [
+    { name: 'leave.md', content: '# Holidays\n\nHolidays are thirty days a year.' },
+  ])
   await client.settled(base.id)
   const { id } = await client.integration(ann.organizationId, [base.id], 'People desk')
   await client.call('POST', `/api/v1/integrations/${id}/publish`)

@@ -17,6 +17,7 @@ import { type Person, startTestServer, type TestServer } from '../harness/server
 import { openSocket } from '../harness/socket.ts'
 
 const QUESTION = 'Where is the tide table kept?'
+const CONTACT = { name: 'Cleo', email: 'cleo@example.com' }
 const UNKNOWN = 'What does the ferry to Mars cost?'
 
 describe('who may use an assistant', () => {
@@ -35,8 +36,12 @@ describe('who may use an assistant', () => {
   const as = (name: keyof typeof people): Client => createClient(server.url, people[name])
   const at = (part: string) => `/api/v1/organizations/${organizationId}/${part}`
   const readersOf = (id: string) => `/api/v1/integrations/${id}/readers`
-  const restrict = (id: string, group_ids: string[], user_ids: string[] = [], by: keyof typeof people = 'ada') =>
-    as(by).call('PUT', readersOf(id), { restricted: true, group_ids, user_ids })
+  const restrict = (
+    id: string,
+    group_ids: string[],
+    user_ids: string[] = [],
+    by: keyof typeof people = 'ada',
+  ) => as(by).call('PUT', readersOf(id), { restricted: true, group_ids, user_ids })
   const open = (id: string) =>
     as('ada').call('PUT', readersOf(id), { restricted: false, group_ids: [], user_ids: [] })
   const body = async (who: keyof typeof people, path: string) =>
@@ -54,7 +59,9 @@ describe('who may use an assistant', () => {
     for (const [{ user }, role] of roles)
       await server.database.db.insert(memberships).values({ organizationId, userId: user.id, role })
     base = (await as('ada').knowledgeBase(organizationId, 'Handbook')).id
-    await as('ada').upload(base, [{ name: 'tides.txt', content: 'The tide table is kept in the red drawer.' }])
+    await as('ada').upload(base, [
+      { name: 'tides.txt', content: 'The tide table is kept in the red drawer.' },
+    ])
     await as('ada').settled(base)
     payroll = (await as('ada').integration(organizationId, [base], 'Payroll')).id
     desk = (await as('ada').integration(organizationId, [base], 'Front desk')).id
@@ -72,8 +79,7 @@ describe('who may use an assistant', () => {
       integrationId: payroll,
       reason: 'asked',
       inInbox: true,
-      name: 'Cleo',
-      email: 'cleo@example.com',
+      ...CONTACT,
       language: 'en',
     })
     expect((await restrict(payroll, [finance.id])).status).toBe(200)
@@ -87,7 +93,7 @@ describe('who may use an assistant', () => {
       at('knowledge-bases'),
       `${at('conversations')}?time_zone=UTC`,
       `${at('conversations')}?q=tide&time_zone=UTC`,
-      '/api/v1/openai/v1/models',
+      '/v1/models',
     ]
     for (const path of lists) {
       expect([path, await body('cleo', path)]).toEqual([path, expect.stringContaining(payroll)])
@@ -132,7 +138,7 @@ describe('who may use an assistant', () => {
       items: [{ integration_id: payroll }],
     })
     expect((await as('max').call('GET', at('inbox'))).body).toMatchObject({ counts: { open: 0 }, items: [] })
-    const given = await as('ada').call('PATCH', `/api/v1/inbox/${conversation}`, {
+    const given = await as('ada').call('PATCH', `/api/v1/conversations/${conversation}/handover`, {
       assignee_id: people.max.user.id,
     })
     expect(given.status).toBe(422)
@@ -190,8 +196,9 @@ describe('who may use an assistant', () => {
       channel: 'chat',
     })
     await as('cleo').answered(sent.body.answer.id)
-    const request = `/api/v1/conversations/${sent.body.conversation.id}/handover`
-    expect((await as('cleo').call('POST', request, { reason: 'asked' })).status).toBe(200)
+    const request = `/api/v1/conversations/${sent.body.conversation.id}/person`
+    const requested = await as('cleo').call('POST', request, CONTACT)
+    expect(requested).toMatchObject({ status: 201 })
     const told = async (type: 'handover_requested') =>
       (await server.database.db.select().from(notifications).where(eq(notifications.type, type))).map(
         ({ userId }) => userId,

@@ -8,8 +8,8 @@ import recorded from '../../server/developers/reference/answers.json' with { typ
 import { OPERATIONS } from '../../server/developers/reference/operations.ts'
 import {
   auditEntries,
-  handovers,
   documents,
+  handovers,
   identityProviders,
   knowledgeIndexes,
   memberships,
@@ -350,14 +350,18 @@ describe('the reference', () => {
   const ownQuestion = async (as: 'offered' | 'asked' | 'taken' | 'closed'): Promise<Needs> => {
     await client.call('PATCH', `/api/v1/integrations/${ids.integration}/handover`, { offered: ['always'] })
     const question = { content: QUESTION, channel: 'chat' }
-    const asked = (await client.call('POST', `/api/v1/integrations/${ids.integration}/messages`, question)).body
+    const asked = (await client.call('POST', `/api/v1/integrations/${ids.integration}/messages`, question))
+      .body
     await client.answered(asked.answer.id)
     const { id } = asked.conversation
     const at = `/api/v1/conversations/${id}/person`
     if (as !== 'offered') await client.call('POST', at, { name: '', email: ann.user.email })
     if (as === 'closed') await client.call('POST', `${at}/close`)
     if (as === 'taken')
-      await server.context.db.update(handovers).set({ takenOver: true }).where(eq(handovers.conversationId, id))
+      await server.context.db
+        .update(handovers)
+        .set({ takenOver: true })
+        .where(eq(handovers.conversationId, id))
     return { ids: { conversation: id } }
   }
   const linkFor = async (path: string, body: object): Promise<string> => {

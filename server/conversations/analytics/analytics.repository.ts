@@ -190,18 +190,19 @@ export const createAnalyticsRepository = (db: Db) => ({
   },
 
   /** Those of the organization alone, and of assistants that somebody may use; how many there were. */
-  async settle(organizationId: string, userId: string, answerIds: string[], status: GapStatus): Promise<number> {
+  async settle(
+    organizationId: string,
+    userId: string,
+    answerIds: string[],
+    status: GapStatus,
+  ): Promise<number> {
     const own = db
       .select({ id: messages.id })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
       .where(
-        and(
-          eq(integrations.organizationId, organizationId),
-          mayUse(userId),
-          inArray(messages.id, answerIds),
-        ),
+        and(eq(integrations.organizationId, organizationId), mayUse(userId), inArray(messages.id, answerIds)),
       )
     const rows = await db
       .update(gaps)

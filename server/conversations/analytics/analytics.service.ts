@@ -113,7 +113,8 @@ export function createAnalytics(
 
     /** @throws Refusal 404 when none of them is the organization's */
     async settle(organizationId: string, userId: string, { answer_ids, status }: GapPatch): Promise<void> {
-      if ((await analytics.settle(organizationId, userId, answer_ids, status)) === 0) throw notFound('question')
+      if ((await analytics.settle(organizationId, userId, answer_ids, status)) === 0)
+        throw notFound('question')
     },
   }
 }

@@ -19,10 +19,7 @@ export type ReaderId = string | null
 export const PUBLIC = null
 
 /** What has readers of its own. */
-export type ReadersTable =
-  | typeof knowledgeBaseReaders
-  | typeof documentReaders
-  | typeof integrationReaders
+export type ReadersTable = typeof knowledgeBaseReaders | typeof documentReaders | typeof integrationReaders
 
 // The tables are written out: drizzle leaves them off where a query has one table.
 export const namedIn = (table: ReadersTable, readerId: string | AnyPgColumn): SQL => {

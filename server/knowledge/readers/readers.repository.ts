@@ -60,10 +60,7 @@ export const createReadersRepository = (db: Db) => {
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .innerJoin(
-        things,
-        and(eq(things.organizationId, memberships.organizationId), RULES[kind](users.id)),
-      )
+      .innerJoin(things, and(eq(things.organizationId, memberships.organizationId), RULES[kind](users.id)))
       .leftJoin(readers, naming(kind))
       .leftJoin(groups, eq(groups.id, readers.groupId))
       .where(

@@ -119,7 +119,8 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
 
     /** Of a document that is not restricted, those of its knowledge base. */
     async ofDocument(base: Thing, { id, isRestricted }: DocumentRow): Promise<Readers> {
-      if (!isRestricted) return { ...(await of('knowledge_base', base)), restricted: false, group_ids: [], user_ids: [] }
+      if (!isRestricted)
+        return { ...(await of('knowledge_base', base)), restricted: false, group_ids: [], user_ids: [] }
       return {
         restricted: true,
         ...idsOf(await readers.named('document', [id])),

@@ -94,7 +94,13 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     },
   },
   groups: {
-    tables: ['group_members', 'provisioned_group_members', 'knowledge_base_readers', 'document_readers', 'integration_readers'],
+    tables: [
+      'group_members',
+      'provisioned_group_members',
+      'knowledge_base_readers',
+      'document_readers',
+      'integration_readers',
+    ],
     fate: 'deleted',
     rows: (person, { bases, closed }) => sql`
       select 'group' as what, g.name from group_members m join provisioned_groups g on g.id = m.group_id

@@ -9,7 +9,12 @@ import { fullName } from './full-name.ts'
 import type { HandoverRow, ItemRow } from './handover.types.ts'
 
 /** Which of an inbox, of assistants that `userId` may use; `assigneeId` null: those that nobody has. */
-export type InboxSelection = { organizationId: string; userId: string; assigneeId?: string | null; requester?: Requester }
+export type InboxSelection = {
+  organizationId: string
+  userId: string
+  assigneeId?: string | null
+  requester?: Requester
+}
 
 const selected = (db: Db, { organizationId, userId, assigneeId, requester }: InboxSelection) =>
   and(

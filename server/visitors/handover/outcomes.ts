@@ -83,12 +83,7 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
     return rows
   }
 
-  const languages = async (
-    asked: Asked,
-    since: Date,
-    dates: readonly string[],
-    timeZone: string,
-  ) => {
+  const languages = async (asked: Asked, since: Date, dates: readonly string[], timeZone: string) => {
     const { rows } = await db.execute<{ outcome: keyof Outcomes; day: string; questions: string }>(sql`
       select ${OUTCOME} as outcome, ${dayOf('c.last_message_at', timeZone)} as day, (
         select coalesce(string_agg(left(content, 200), ' '), '') from (

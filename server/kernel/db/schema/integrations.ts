@@ -1,4 +1,14 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { AssistantSettings, Configuration } from '../../../../src/services/contract/integrations.ts'
 import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'

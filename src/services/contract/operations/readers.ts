@@ -64,11 +64,15 @@ export const readers = {
       may: 'manage',
     },
   ),
-  restrictedAssistants: operation('GET /api/v1/organizations/:organizationId/restricted-assistants', Restricted, {
-    summary: 'List the assistants that are not for everyone',
-    description: 'Of one that the caller may not use, only the name and the readers are listed.',
-    may: 'manage',
-  }),
+  restrictedAssistants: operation(
+    'GET /api/v1/organizations/:organizationId/restricted-assistants',
+    Restricted,
+    {
+      summary: 'List the assistants that are not for everyone',
+      description: 'Of one that the caller may not use, only the name and the readers are listed.',
+      may: 'manage',
+    },
+  ),
   ofDocument: operation('GET /api/v1/documents/:id/readers', Readers, {
     summary: 'Read who may read a document, and why',
     description: 'For those who look after the organization and read the knowledge base.',
