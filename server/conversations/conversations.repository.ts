@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
-import { mayUse } from '../assistants/integrations/may-use.ts'
 import { record } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { conversations, documents, integrations } from '../kernel/db/schema/index.ts'
+import { mayUse } from '../knowledge/readers/may-use.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { ConversationRow } from './conversations.types.ts'
 

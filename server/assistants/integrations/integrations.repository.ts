@@ -14,9 +14,9 @@ import {
   users,
 } from '../../kernel/db/schema/index.ts'
 import type { ReaderId } from '../../knowledge/readers/may-read.ts'
+import { mayUse } from '../../knowledge/readers/may-use.ts'
 import { DEFAULT_SETTINGS } from './configuration.ts'
 import type { IntegrationRow } from './integrations.types.ts'
-import { mayUse } from './may-use.ts'
 
 const withCounts = {
   ...getTableColumns(integrations),

@@ -2,7 +2,6 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { CLOSE, type Envelope } from '../../../src/services/contract/sockets.ts'
 import type { Identity } from '../../accounts/authentication.ts'
 import { ACCESS_SECONDS } from '../../accounts/tokens.ts'
-import { mayUse, userPairs } from '../../assistants/integrations/may-use.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import {
   integrations,
@@ -12,6 +11,7 @@ import {
   sessions,
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, readerPairs } from '../../knowledge/readers/may-read.ts'
+import { mayUse, userPairs } from '../../knowledge/readers/may-use.ts'
 import { memberOf } from '../../organizations/organizations.policy.ts'
 import type { Channel } from './channel.ts'
 

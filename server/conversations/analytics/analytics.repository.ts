@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { GapStatus } from '../../../src/services/contract/analytics.ts'
-import { mayUse, usableBy } from '../../assistants/integrations/may-use.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import {
@@ -15,6 +14,7 @@ import {
   pastAnswers,
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../../knowledge/readers/may-read.ts'
+import { mayUse, usableBy } from '../../knowledge/readers/may-use.ts'
 import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
 import { fromBytes } from '../../knowledge/retrieval/vectors.ts'
 

@@ -1,6 +1,5 @@
 import { and, arrayContains, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { SearchSettingsPatch } from '../../../src/services/contract/knowledge-bases.ts'
-import { usableBy } from '../../assistants/integrations/may-use.ts'
 import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import {
@@ -11,6 +10,7 @@ import {
   messages,
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../readers/may-read.ts'
+import { usableBy } from '../readers/may-use.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const countOf = (condition: ReturnType<typeof sql>) =>

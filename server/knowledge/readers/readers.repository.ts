@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { mayUse } from '../../assistants/integrations/may-use.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   channels,
@@ -16,6 +15,7 @@ import {
   users,
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, mayReadDocument } from './may-read.ts'
+import { mayUse } from './may-use.ts'
 
 type Bases = { things: typeof knowledgeBases; readers: typeof knowledgeBaseReaders }
 /** What can be restricted, by the columns that all of it has. */

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gte, isNull } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
-import { requireForEveryone } from '../../assistants/integrations/integrations.policy.ts'
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages, channels, integrations } from '../../kernel/db/schema/index.ts'
+import { requireForEveryone } from '../../knowledge/readers/may-use.ts'
 import type { ChannelRow } from './channel.types.ts'
 
 export type ChannelsRepository = ReturnType<typeof createChannelsRepository>

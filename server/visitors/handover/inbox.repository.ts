@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandoverStatus, Requester } from '../../../src/services/contract/handover.ts'
 import { may } from '../../../src/services/contract/roles.ts'
-import { mayUse, usableBy, userPairs } from '../../assistants/integrations/may-use.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { conversations, handovers, integrations, memberships, users } from '../../kernel/db/schema/index.ts'
+import { mayUse, usableBy, userPairs } from '../../knowledge/readers/may-use.ts'
 import { fullName } from './full-name.ts'
 import type { HandoverRow, ItemRow } from './handover.types.ts'
 

@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Customer } from '../../../src/services/contract/handover.ts'
 import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../../src/services/contract/share.ts'
-import { requireForEveryone } from '../../assistants/integrations/integrations.policy.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
 import { withCount } from '../../conversations/conversations.selection.ts'
 import { recorded } from '../../kernel/audit.ts'
@@ -13,6 +12,7 @@ import {
   visitorQuestions,
   visitors,
 } from '../../kernel/db/schema/index.ts'
+import { requireForEveryone } from '../../knowledge/readers/may-use.ts'
 import type { FaceRow, PageRow, PageSettings, VisitorRow } from './share.types.ts'
 
 export type ShareRepository = ReturnType<typeof createShareRepository>
