@@ -51,7 +51,7 @@ export const completionRoutes =
     const modelsOf = async (userId: string) => {
       const models = await Promise.all(
         (await organizations.of(userId)).map(async ({ id, slug }) =>
-          (await integrations.of(id)).flatMap((row) =>
+          (await integrations.of(id, userId)).flatMap((row) =>
             presentAssistant(row, NONE).map((assistant) => ({
               id: assistant.id,
               object: 'model' as const,

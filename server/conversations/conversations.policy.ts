@@ -6,11 +6,11 @@ import { createConversationsRepository } from './conversations.repository.ts'
 import { createMessagesRepository } from './messages.repository.ts'
 
 /**
- * A conversation of the caller's organizations; every member may read and go on with it.
+ * A conversation of the caller's organizations; every member who may use its assistant may read and go on with it.
  * @throws Refusal 404 for others and unknown ones alike
  */
 export const conversationFor = async (db: Db, userId: string, id: string) => {
-  const found = await createConversationsRepository(db).find(id)
+  const found = await createConversationsRepository(db).find(id, userId)
   const { role } = await memberOf(db, userId, found?.organizationId ?? null, 'Conversation')
   if (!found) throw notFound('conversation')
   const { conversation } = found
@@ -32,7 +32,7 @@ export const changeableFor = async (db: Db, userId: string, id: string) => {
  * @throws Refusal 404 for others and unknown ones alike
  */
 export const messageFor = async (db: Db, userId: string, id: string) => {
-  const found = await createMessagesRepository(db).find(id)
+  const found = await createMessagesRepository(db).find(id, userId)
   await memberOf(db, userId, found?.organizationId ?? null, 'Message')
   if (!found) throw notFound('message')
   return found

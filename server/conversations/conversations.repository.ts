@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { record } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/open.ts'
 import { conversations, documents, integrations } from '../kernel/db/schema/index.ts'
+import { mayUse } from '../knowledge/readers/may-use.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { ConversationRow } from './conversations.types.ts'
 
@@ -32,13 +33,13 @@ export const createConversationsRepository = (db: Db) => ({
     return row?.all ?? 0
   },
 
-  /** With the organization that it belongs to. */
-  async find(id: string) {
+  /** With the organization that it belongs to; null as well where somebody asks who may not use its assistant. */
+  async find(id: string, userId?: string) {
     const [found] = await db
       .select({ conversation: withCount, organizationId: integrations.organizationId })
       .from(conversations)
       .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
-      .where(eq(conversations.id, id))
+      .where(and(eq(conversations.id, id), mayUse(userId)))
     return found ?? null
   },
 

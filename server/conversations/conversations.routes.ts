@@ -69,7 +69,7 @@ export const conversationRoutes =
     }
     const assistantsOf = async (userId: string, id: string) => {
       const { organizationId } = await memberOf(db, userId, id)
-      return { organizationId, integrationIds: await integrations.idsOf(organizationId) }
+      return { organizationId, integrationIds: await integrations.idsOf(organizationId, userId) }
     }
     const assistant = async (userId: string, id: string) => {
       const { organizationId } = await integration(userId, id, 'read')

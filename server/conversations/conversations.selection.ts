@@ -19,9 +19,9 @@ const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from messages m where ${ofThis} and ${condition})`.mapWith(Number)
 const some = (condition: SQL) => sql`exists (select 1 from messages m where ${ofThis} and ${condition})`
 
-/** The organization of an assistant. */
-export const organizationOf = (integrationId: string) =>
-  sql<string>`(select organization_id from integrations where id = ${integrationId})`
+/** The organization that webhooks tell of an assistant; null for one that is restricted: of that they hear nothing. */
+export const openOrganizationOf = (integrationId: string) =>
+  sql<string>`(select organization_id from integrations where id = ${integrationId} and not is_restricted)`
 
 export const withCount = {
   ...getTableColumns(conversations),

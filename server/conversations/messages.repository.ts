@@ -8,7 +8,8 @@ import type { Db, Tx } from '../kernel/db/open.ts'
 import type { ModelUse } from '../kernel/db/schema/index.ts'
 import { conversations, integrations, messages, processes } from '../kernel/db/schema/index.ts'
 import { noteAnswer } from '../kernel/http/idempotency.ts'
-import { organizationOf, withCount } from './conversations.selection.ts'
+import { mayUse } from '../knowledge/readers/may-use.ts'
+import { openOrganizationOf, withCount } from './conversations.selection.ts'
 import type { AskedRows, MessageRow } from './conversations.types.ts'
 
 /** `replaces` is the id of the last question, which goes with its answer. */
@@ -103,14 +104,14 @@ export const createMessagesRepository = (db: Db) => {
     tx.update(conversations).set({ lastMessageAt: new Date() }).where(eq(conversations.id, id))
 
   return {
-    /** With its conversation and the organization that it belongs to. */
-    async find(id: string) {
+    /** With its conversation and its organization; null as well where somebody asks who may not use its assistant. */
+    async find(id: string, userId?: string) {
       const [found] = await db
         .select({ message: messages, conversation: withCount, organizationId: integrations.organizationId })
         .from(messages)
         .innerJoin(conversations, eq(conversations.id, messages.conversationId))
         .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
-        .where(eq(messages.id, id))
+        .where(and(eq(messages.id, id), mayUse(userId)))
       return found ?? null
     },
 
@@ -275,7 +276,7 @@ export const createMessagesRepository = (db: Db) => {
 async function insertConversation(tx: Tx, row: NewConversation) {
   const [inserted] = await tx.insert(conversations).values(row).returning()
   const { id, integrationId, channel } = inserted!
-  await emit(tx, organizationOf(integrationId), 'conversation.created', {
+  await emit(tx, openOrganizationOf(integrationId), 'conversation.created', {
     conversation_id: id,
     assistant_id: integrationId,
     channel,
@@ -297,7 +298,7 @@ async function emitAnswered(tx: Tx, { id, conversationId, answered }: MessageRow
     channel: of.channel,
     answered,
   }
-  const organization = organizationOf(of.assistantId)
+  const organization = openOrganizationOf(of.assistantId)
   await emit(tx, organization, 'conversation.answered', data)
   if (answered === false) await emit(tx, organization, 'answer.unanswered', data)
 }

@@ -2,6 +2,7 @@ import { deleteIntegrationMachine } from '../machines/assistants/confirmations.m
 import { provideAssistants } from '../services/assistants/assistants.provide.ts'
 import { providePicture } from '../services/assistants/picture.provide.ts'
 import { assistants } from '../services/contract/operations/assistants.ts'
+import { provideChangeReaders } from '../services/knowledge/readers.provide.ts'
 import { forget, provideConfirmation } from '../services/shell/confirmation.provide.ts'
 import { provideHandoverSettings } from '../services/visitors/handover.provide.ts'
 import { AssistantSettingsScreen } from '../ui/assistants/assistant-settings/assistant-settings-screen.tsx'
@@ -11,6 +12,7 @@ import { composed } from './composed.tsx'
 export const compose = ({ http, cache, refresh }: Base) =>
   composed(AssistantSettingsScreen, {
     ...provideAssistants({ http, refresh }),
+    changeReaders: provideChangeReaders({ http, cache }),
     handoverSettings: provideHandoverSettings({ http, refresh }),
     logo: providePicture(
       (_, id, form) => http.upload(assistants.setLogo, { id }, form),

@@ -2,6 +2,7 @@ import { changeReadersMachine } from '../../src/machines/knowledge/change-reader
 import { modelOfForm } from './form.model.ts'
 
 const values = {
+  assistant_id: '',
   knowledge_base_id: 'k1',
   document_ids: [],
   name: 'Salaries',

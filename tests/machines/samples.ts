@@ -34,6 +34,7 @@ export const integration = (more: Partial<Integration> = {}): Integration => ({
   name: 'Help desk',
   description: '',
   status: 'published',
+  restricted: false,
   knowledge_base_ids: ['k1'],
   avatar: '',
   color: 'brick',

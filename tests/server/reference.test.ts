@@ -474,6 +474,12 @@ describe('the reference', () => {
     'PATCH /api/v1/organizations/:organizationId/groups/:id': newGroup,
     'DELETE /api/v1/organizations/:organizationId/groups/:id': newGroup,
     'PUT /api/v1/knowledge-bases/:id/readers': newBase,
+    'PUT /api/v1/integrations/:id/readers': async () => ({
+      ids: {
+        integration: (await client.integration(ids.organization!, [], 'Payroll')).id,
+        ...(await newGroup()).ids,
+      },
+    }),
     'PUT /api/v1/knowledge-bases/:id/documents/readers': async () => ({
       ids: { ...(await newText()).ids, ...(await newGroup()).ids },
     }),

@@ -4,6 +4,8 @@ import {
   channels,
   emailDomains,
   handovers,
+  integrationReaders,
+  integrations,
   memberships,
   modelProviders,
   payments,
@@ -315,6 +317,43 @@ describe('tenants', () => {
     }
     expect(words).toEqual([])
     await bob.call('PUT', readers, { ...nobodyElse, restricted: false })
+  })
+
+  it('[readers] [41.1] are closed to members who may not use an assistant, whatever their role, as if it were not there', async () => {
+    const OF_AN_ASSISTANT = /\/(integrations|conversations|messages|inbox)\/:/
+    const { db } = server.database
+    const thing = ids.integrations ?? ''
+    const restrict = (isRestricted: boolean) =>
+      db.update(integrations).set({ isRestricted }).where(eq(integrations.id, thing))
+    await restrict(true)
+    await db.insert(integrationReaders).values({ thingId: thing, userId: people.bob.user.id })
+    const seen: Record<string, unknown> = {}
+    for (const [route, { who }] of Object.entries(ROUTE_RULES)) {
+      // Who manages says who uses it, without using it.
+      if (isSocket(route) || who === 'visitor' || route.endsWith('/integrations/:id/readers')) continue
+      if (OF_AN_ASSISTANT.test(route)) seen[route] = await asMissing(route)
+    }
+    expect(Object.keys(seen).length).toBeGreaterThan(40)
+    expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((route) => [route, [404, true]])))
+    const socket = openSocket(server, `/api/ws/integrations/${thing}`, people.outsider.tokens.access_token)
+    expect(await socket.closed).toBe(CLOSE.gone)
+    const named: string[] = []
+    for (const [route, { who }] of Object.entries(ROUTE_RULES)) {
+      if (!route.startsWith('GET ') || isSocket(route) || who === 'visitor' || who === 'administrator')
+        continue
+      const { body } = await call(route, people.outsider, bobs)
+      if (body.includes(thing)) named.push(route.replace('GET /api/v1/organizations/:organizationId/', ''))
+    }
+    // Who manages knows of it by name; that it is in a channel as well is of this test alone.
+    expect(named).toEqual([
+      'channels',
+      'members/:userId/assistants',
+      'restricted-assistants',
+      'audit-log',
+      'audit-log/export',
+    ])
+    await restrict(false)
+    await db.delete(integrationReaders)
   })
 
   const isOfMembers = (route: string) => isSocket(route) && ROUTE_RULES[route]?.who !== 'visitor'

@@ -5,11 +5,11 @@ import { memberWho } from '../../organizations/organizations.policy.ts'
 import { createIntegrationsRepository } from './integrations.repository.ts'
 
 /**
- * An integration of the caller's organizations.
- * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it
+ * An integration of the caller's organizations that they may use.
+ * @throws Refusal 404 for others, closed and unknown ones alike, 403 without the right to it
  */
 export const integrationFor = async (db: Db, userId: string, id: string, right: Right) => {
-  const found = await createIntegrationsRepository(db).find(id)
+  const found = await createIntegrationsRepository(db).find(id, userId)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Integration')
   if (!found) throw notFound('integration')
   return found

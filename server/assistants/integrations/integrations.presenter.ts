@@ -20,6 +20,7 @@ export const presentIntegration = (row: IntegrationRow, readable: ReadonlySet<st
   organization_id: row.organizationId,
   description: row.description,
   status: statusOf(row),
+  restricted: row.isRestricted,
   ...draftOf(row),
   knowledge_base_ids: readableIn(readable, row.knowledgeBaseIds),
   config_version: row.published?.version ?? null,

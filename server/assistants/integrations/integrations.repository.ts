@@ -1,10 +1,11 @@
-import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AssistantSettings, Configuration } from '../../../src/services/contract/integrations.ts'
 import { fieldsOf, record, recorded } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   conversations,
   integrationKnowledgeBases,
+  integrationReaders,
   integrations,
   integrationVersions,
   knowledgeBases,
@@ -12,6 +13,8 @@ import {
   publicPages,
   users,
 } from '../../kernel/db/schema/index.ts'
+import type { ReaderId } from '../../knowledge/readers/may-read.ts'
+import { mayUse } from '../../knowledge/readers/may-use.ts'
 import { DEFAULT_SETTINGS } from './configuration.ts'
 import type { IntegrationRow } from './integrations.types.ts'
 
@@ -83,29 +86,47 @@ export const createIntegrationsRepository = (db: Db) => {
     if (uses.length > 0) await tx.insert(integrationKnowledgeBases).values(uses)
   }
 
-  return {
-    /** Of an organization, oldest first. */
-    of: async (organizationId: string) =>
-      whole(await selectedFrom(db).where(eq(integrations.organizationId, organizationId))),
+  const close = async (tx: Tx, thingId: string, originalId: string) => {
+    const [original] = await tx
+      .select({ isRestricted: integrations.isRestricted })
+      .from(integrations)
+      .where(eq(integrations.id, originalId))
+      .for('share')
+    if (!original?.isRestricted) return
+    await tx.update(integrations).set({ isRestricted: true }).where(eq(integrations.id, thingId))
+    const named = await tx.select().from(integrationReaders).where(eq(integrationReaders.thingId, originalId))
+    if (named.length > 0)
+      await tx.insert(integrationReaders).values(named.map((reader) => ({ ...reader, thingId })))
+  }
 
-    async idsOf(organizationId: string): Promise<string[]> {
+  return {
+    /** Those of an organization that somebody may use, oldest first. */
+    of: async (organizationId: string, userId: string) =>
+      whole(
+        await selectedFrom(db).where(and(eq(integrations.organizationId, organizationId), mayUse(userId))),
+      ),
+
+    async idsOf(organizationId: string, userId?: string): Promise<string[]> {
       const rows = await db
         .select({ id: integrations.id })
         .from(integrations)
-        .where(eq(integrations.organizationId, organizationId))
+        .where(and(eq(integrations.organizationId, organizationId), mayUse(userId)))
       return rows.map(({ id }) => id)
     },
 
-    async find(id: string): Promise<IntegrationRow | null> {
-      const [row] = await whole(await selectedFrom(db).where(eq(integrations.id, id)))
+    /** Null as well where somebody asks who may not use it. */
+    async find(id: string, userId?: ReaderId): Promise<IntegrationRow | null> {
+      const [row] = await whole(await selectedFrom(db).where(and(eq(integrations.id, id), mayUse(userId))))
       return row ?? null
     },
 
-    insert: (row: typeof integrations.$inferInsert, knowledgeBaseIds: string[]) =>
+    /** A copy is for whom its original is for. */
+    insert: (row: typeof integrations.$inferInsert, knowledgeBaseIds: string[], originalId?: string) =>
       db.transaction(async (tx) => {
         const [inserted] = await tx.insert(integrations).values(row).returning({ id: integrations.id })
         const integrationId = inserted?.id ?? ''
         await use(tx, integrationId, knowledgeBaseIds)
+        if (originalId !== undefined) await close(tx, integrationId, originalId)
         const target = { id: integrationId, name: row.name }
         await record(tx, row.organizationId, { action: 'assistant.created', target })
         return integrationId

@@ -31,13 +31,13 @@ export const integrationRoutes =
     serve(app, api.assistants.list, async ({ user, params }) => {
       const { organizationId } = await memberOf(db, user.id, params.organizationId)
       const readable = await readableOf(db, user.id, organizationId)
-      return (await integrations.of(organizationId)).map((row) => presentIntegration(row, readable))
+      return (await integrations.of(organizationId, user.id)).map((row) => presentIntegration(row, readable))
     })
 
     serve(app, api.assistants.published, async ({ user, params }) => {
       const { organizationId } = await memberOf(db, user.id, params.organizationId)
       const readable = await readableOf(db, user.id, organizationId)
-      const published = (await integrations.of(organizationId)).flatMap((row) =>
+      const published = (await integrations.of(organizationId, user.id)).flatMap((row) =>
         presentAssistant(row, readable),
       )
       return published.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

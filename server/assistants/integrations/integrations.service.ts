@@ -95,9 +95,9 @@ export const createIntegrations = ({
   return {
     find: (id: string) => integrations.find(id),
 
-    of: (organizationId: string) => integrations.of(organizationId),
+    of: integrations.of,
 
-    idsOf: (organizationId: string) => integrations.idsOf(organizationId),
+    idsOf: integrations.idsOf,
 
     /** @throws Refusal 422 for a knowledge base that is not the organization's, 402 when the plan is full */
     async create(organizationId: string, createdBy: string, input: z.output<typeof NewIntegration>) {
@@ -161,7 +161,7 @@ export const createIntegrations = ({
 
     /** A new draft with the same settings; nothing of it is public. @throws Refusal 402 when the plan is full */
     async duplicate(
-      { name, description, settings, knowledgeBaseIds, organizationId }: IntegrationRow,
+      { id: originalId, name, description, settings, knowledgeBaseIds, organizationId }: IntegrationRow,
       createdBy: string,
     ) {
       const copy = {
@@ -171,7 +171,7 @@ export const createIntegrations = ({
         organizationId,
         createdBy,
       }
-      const insert = () => integrations.insert(copy, knowledgeBaseIds)
+      const insert = () => integrations.insert(copy, knowledgeBaseIds, originalId)
       const id = await limits.within(organizationId, { integrations: 1 }, insert)
       if (settings.logo_url !== '') {
         const logo_url = await pictures.copyLogo(settings.logo_url, id)

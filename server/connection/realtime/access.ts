@@ -11,6 +11,7 @@ import {
   sessions,
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, readerPairs } from '../../knowledge/readers/may-read.ts'
+import { mayUse, userPairs } from '../../knowledge/readers/may-use.ts'
 import { memberOf } from '../../organizations/organizations.policy.ts'
 import type { Channel } from './channel.ts'
 
@@ -57,7 +58,7 @@ async function organizationOf(db: Db, subject: Subject, readerId: string): Promi
       ? await db
           .select({ id: integrations.organizationId })
           .from(integrations)
-          .where(eq(integrations.id, subject.id))
+          .where(and(eq(integrations.id, subject.id), mayUse(readerId)))
       : await db
           .select({ id: knowledgeBases.organizationId })
           .from(knowledgeBases)
@@ -74,9 +75,13 @@ async function organizationOf(db: Db, subject: Subject, readerId: string): Promi
 const isMember = <Admitted extends Admission>(one: Admitted): one is Admitted & MemberAdmission =>
   'sessionId' in one
 
-/** The knowledge base that a socket tells of, if it is of one. */
-const baseOf = ({ channel }: MemberAdmission) =>
-  channel.startsWith('knowledge-base:') ? [channel.slice('knowledge-base:'.length)] : []
+/** The knowledge base, or the assistant, that a socket tells of, if it is of one. */
+const subjectsOf =
+  (kind: 'knowledge-base' | 'integration') =>
+  ({ channel }: MemberAdmission) =>
+    channel.startsWith(`${kind}:`) ? [channel.slice(kind.length + 1)] : []
+const basesOf = subjectsOf('knowledge-base')
+const assistantsOf = subjectsOf('integration')
 
 /** An open socket lives on with its session: whoever has renewed their tokens since is admitted as long as those last. */
 async function extendRenewed(db: Db, members: MemberAdmission[]) {
@@ -111,13 +116,17 @@ export async function lostAccess<Admitted extends Admission>(
   const liveIds = new Set(live.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id))
   const member = await db.select().from(memberships).where(inArray(memberships.userId, userIds))
   const pairs = new Set(member.map(({ userId, organizationId }) => `${userId} ${organizationId}`))
-  const readable = await readerPairs(db, userIds, members.flatMap(baseOf))
+  const readable = await readerPairs(db, userIds, members.flatMap(basesOf))
+  const usable = await userPairs(db, userIds, members.flatMap(assistantsOf))
+  const isOpenTo = (one: MemberAdmission) =>
+    basesOf(one).every((id) => readable.has(`${one.userId} ${id}`)) &&
+    assistantsOf(one).every((id) => usable.has(`${one.userId} ${id}`))
   await extendRenewed(db, members)
   const lost = new Map<Admitted, number>()
   for (const one of members) {
     if (!liveIds.has(one.sessionId) || one.expiresAt <= Date.now()) lost.set(one, CLOSE.unauthorized)
     else if (!pairs.has(`${one.userId} ${one.organizationId}`)) lost.set(one, CLOSE.forbidden)
-    else if (!baseOf(one).every((id) => readable.has(`${one.userId} ${id}`))) lost.set(one, CLOSE.gone)
+    else if (!isOpenTo(one)) lost.set(one, CLOSE.gone)
   }
   return lost
 }

@@ -14,6 +14,7 @@ import {
   pastAnswers,
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../../knowledge/readers/may-read.ts'
+import { mayUse, usableBy } from '../../knowledge/readers/may-use.ts'
 import { HAS_SERVED } from '../../knowledge/retrieval/served.ts'
 import { fromBytes } from '../../knowledge/retrieval/vectors.ts'
 
@@ -25,10 +26,10 @@ const counted = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
 /** Figures of every answer since a moment, those of conversations that are no longer kept included. */
-const answersOf = (db: Db, organizationId: string, since: Date) => {
+const answersOf = (db: Db, organizationId: string, userId: string, since: Date) => {
   const { answered, model, promptTokens, completionTokens, modelUses } = messages
   const figures = { answered, model, promptTokens, completionTokens, modelUses }
-  const ofOrganization = eq(integrations.organizationId, organizationId)
+  const ofOrganization = and(eq(integrations.organizationId, organizationId), mayUse(userId))
   const kept = db
     .select({
       integrationId: conversations.integrationId,
@@ -72,8 +73,8 @@ const rated = (rating: 'up' | 'down') =>
 
 export const createAnalyticsRepository = (db: Db) => ({
   /** Questions since a moment, one row a day, assistant and channel; every question has one answer row. */
-  questions: (organizationId: string, since: Date, timeZone: string) => {
-    const answers = answersOf(db, organizationId, since)
+  questions: (organizationId: string, userId: string, since: Date, timeZone: string) => {
+    const answers = answersOf(db, organizationId, userId, since)
     return db
       .select({
         day: dayIn(answers, timeZone),
@@ -90,8 +91,8 @@ export const createAnalyticsRepository = (db: Db) => ({
   },
 
   /** What models have used since a moment, one row a day, assistant, channel, model and currency. */
-  uses: (organizationId: string, since: Date, timeZone: string) => {
-    const answers = answersOf(db, organizationId, since)
+  uses: (organizationId: string, userId: string, since: Date, timeZone: string) => {
+    const answers = answersOf(db, organizationId, userId, since)
     return db
       .select({
         day: dayIn(answers, timeZone),
@@ -124,6 +125,8 @@ export const createAnalyticsRepository = (db: Db) => ({
       })
       .from(documentUses)
       .innerJoin(messages, and(eq(messages.id, documentUses.answerId), gte(messages.createdAt, since)))
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(inArray(conversations.integrationId, usableBy(db, readerId)))
       .groupBy(documentUses.documentId)
       .as('recent')
     return db
@@ -157,7 +160,7 @@ export const createAnalyticsRepository = (db: Db) => ({
   },
 
   /** The newest first, with the question's vector. */
-  async gaps(organizationId: string, status: GapStatus) {
+  async gaps(organizationId: string, userId: string, status: GapStatus) {
     const question = alias(messages, 'question')
     const rows = await db
       .select({
@@ -180,20 +183,27 @@ export const createAnalyticsRepository = (db: Db) => ({
       )
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
-      .where(and(eq(integrations.organizationId, organizationId), eq(gaps.status, status)))
+      .where(and(eq(integrations.organizationId, organizationId), mayUse(userId), eq(gaps.status, status)))
       .orderBy(desc(messages.createdAt))
       .limit(GAPS_READ)
     return rows.map(({ embedding, ...row }) => ({ ...row, vector: fromBytes(embedding) }))
   },
 
-  /** Those of the organization alone; how many there were. */
-  async settle(organizationId: string, answerIds: string[], status: GapStatus): Promise<number> {
+  /** Those of the organization alone, and of assistants that somebody may use; how many there were. */
+  async settle(
+    organizationId: string,
+    userId: string,
+    answerIds: string[],
+    status: GapStatus,
+  ): Promise<number> {
     const own = db
       .select({ id: messages.id })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
-      .where(and(eq(integrations.organizationId, organizationId), inArray(messages.id, answerIds)))
+      .where(
+        and(eq(integrations.organizationId, organizationId), mayUse(userId), inArray(messages.id, answerIds)),
+      )
     const rows = await db
       .update(gaps)
       .set({ status })

@@ -10,7 +10,7 @@ export const analyticsRoutes =
     const organization = async (userId: string, id: string) => (await memberOf(db, userId, id)).organizationId
 
     serve(app, api.analytics.usageSeries, async ({ user, params, query }) =>
-      analytics.usage(await organization(user.id, params.organizationId), query),
+      analytics.usage(await organization(user.id, params.organizationId), user.id, query),
     )
 
     serve(app, api.analytics.sources, async ({ user, params, query }) =>
@@ -18,12 +18,12 @@ export const analyticsRoutes =
     )
 
     serve(app, api.analytics.gaps, async ({ user, params, query }) =>
-      analytics.gaps(await organization(user.id, params.organizationId), query.status),
+      analytics.gaps(await organization(user.id, params.organizationId), user.id, query.status),
     )
 
     serve(app, api.analytics.settleGaps, async ({ user, params, body }) => {
       const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
-      await analytics.settle(organizationId, body)
+      await analytics.settle(organizationId, user.id, body)
       return { message: 'Noted.' }
     })
   }

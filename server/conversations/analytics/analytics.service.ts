@@ -33,17 +33,18 @@ export function createAnalytics(
 ) {
   const priced = pricedBy(price)
   const startOf = ({ days }: Period) => new Date(Date.now() - days * DAY)
-  const read = async (organizationId: string, period: Period) => {
+  const read = async (organizationId: string, userId: string, period: Period) => {
     const dates = datesOf(period.days, period.time_zone)
-    const rows = await analytics.questions(organizationId, startOf(period), period.time_zone)
+    const rows = await analytics.questions(organizationId, userId, startOf(period), period.time_zone)
     return { dates, rows: rows.filter(({ day }) => dates.includes(day)) }
   }
 
   return {
-    async usage(organizationId: string, period: Period): Promise<UsageSeries> {
+    /** Of assistants that somebody may use, as everything here. */
+    async usage(organizationId: string, userId: string, period: Period): Promise<UsageSeries> {
       const [{ dates, rows }, used] = await Promise.all([
-        read(organizationId, period),
-        analytics.uses(organizationId, startOf(period), period.time_zone),
+        read(organizationId, userId, period),
+        analytics.uses(organizationId, userId, startOf(period), period.time_zone),
       ])
       const uses = used.filter(({ day }) => dates.includes(day)).map(priced)
       const usesOf = (part: Partial<Used>) =>
@@ -70,7 +71,7 @@ export function createAnalytics(
     },
 
     async sources(organizationId: string, readerId: string, period: Period): Promise<SourceAnalytics> {
-      const { dates, rows } = await read(organizationId, period)
+      const { dates, rows } = await read(organizationId, readerId, period)
       const documents = await analytics.sources(organizationId, readerId, startOf(period))
       return {
         days: byDay(dates, rows),
@@ -89,8 +90,8 @@ export function createAnalytics(
     },
 
     /** Grouped by meaning within each assistant, the most asked first; each by itself while the model does not answer. */
-    async gaps(organizationId: string, status: GapStatus): Promise<Gap[]> {
-      const rows = await analytics.gaps(organizationId, status)
+    async gaps(organizationId: string, userId: string, status: GapStatus): Promise<Gap[]> {
+      const rows = await analytics.gaps(organizationId, userId, status)
       const scale = await within(scaleOfModel(), SCALE_LIMIT, 'no scale in time').catch(() => null)
       const assistants = groupedBy(rows, ({ integrationId }) => integrationId)
       return [...assistants.values()]
@@ -111,8 +112,9 @@ export function createAnalytics(
     },
 
     /** @throws Refusal 404 when none of them is the organization's */
-    async settle(organizationId: string, { answer_ids, status }: GapPatch): Promise<void> {
-      if ((await analytics.settle(organizationId, answer_ids, status)) === 0) throw notFound('question')
+    async settle(organizationId: string, userId: string, { answer_ids, status }: GapPatch): Promise<void> {
+      if ((await analytics.settle(organizationId, userId, answer_ids, status)) === 0)
+        throw notFound('question')
     },
   }
 }

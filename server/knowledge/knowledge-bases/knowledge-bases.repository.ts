@@ -10,6 +10,7 @@ import {
   messages,
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, mayReadDocument, type ReaderId } from '../readers/may-read.ts'
+import { usableBy } from '../readers/may-use.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const countOf = (condition: ReturnType<typeof sql>) =>
@@ -53,13 +54,19 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       .orderBy(asc(sql`lower(${knowledgeBases.name})`), asc(knowledgeBases.id))
       .$dynamic()
 
-  const withIntegrations = async (rows: Selected[]): Promise<KnowledgeBaseRow[]> => {
+  /** With the assistants that use them, and that somebody may use. */
+  const withIntegrations = async (rows: Selected[], userId: ReaderId): Promise<KnowledgeBaseRow[]> => {
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)
     const uses = await db
       .select()
       .from(integrationKnowledgeBases)
-      .where(inArray(integrationKnowledgeBases.knowledgeBaseId, ids))
+      .where(
+        and(
+          inArray(integrationKnowledgeBases.knowledgeBaseId, ids),
+          inArray(integrationKnowledgeBases.integrationId, usableBy(db, userId)),
+        ),
+      )
     const usesOf = (id: string) => uses.filter(({ knowledgeBaseId }) => knowledgeBaseId === id)
     return rows.map((row) => ({
       ...row,
@@ -74,11 +81,15 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         await selected(readerId).where(
           and(eq(knowledgeBases.organizationId, organizationId), mayRead(readerId)),
         ),
+        readerId,
       ),
 
     /** As somebody sees it who may read it. */
     async find(id: string, readerId: ReaderId): Promise<KnowledgeBaseRow | null> {
-      const [row] = await withIntegrations(await selected(readerId).where(eq(knowledgeBases.id, id)))
+      const [row] = await withIntegrations(
+        await selected(readerId).where(eq(knowledgeBases.id, id)),
+        readerId,
+      )
       return row ?? null
     },
 

@@ -4,6 +4,8 @@ import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   documentReaders,
   documents,
+  type integrationReaders,
+  type integrations,
   knowledgeBaseReaders,
   knowledgeBases,
   memberships,
@@ -17,10 +19,10 @@ export type ReaderId = string | null
 export const PUBLIC = null
 
 /** What has readers of its own. */
-export type ReadersTable = typeof knowledgeBaseReaders | typeof documentReaders
+export type ReadersTable = typeof knowledgeBaseReaders | typeof documentReaders | typeof integrationReaders
 
 // The tables are written out: drizzle leaves them off where a query has one table.
-const namedIn = (table: ReadersTable, readerId: string | AnyPgColumn): SQL => {
+export const namedIn = (table: ReadersTable, readerId: string | AnyPgColumn): SQL => {
   const thing = sql`r.${sql.identifier(table.thingId.name)}`
   return sql`(select ${thing} from ${table} r where r.user_id = ${readerId}
     union all
@@ -130,20 +132,21 @@ export const readersOfDocument = async (db: Db, { id }: { id: string }) => {
   return rows.map(({ id: userId }) => userId)
 }
 
-/** Which of some people may read which of some knowledge bases, as `person base`. */
-export const readerPairs = async (
-  db: Db | Tx,
-  userIds: readonly string[],
-  knowledgeBaseIds: readonly string[],
-) => {
-  if (userIds.length === 0 || knowledgeBaseIds.length === 0) return new Set<string>()
-  const rows = await db
-    .select({ userId: users.id, id: knowledgeBases.id })
-    .from(users)
-    .innerJoin(knowledgeBases, mayRead(users.id))
-    .where(and(inArray(users.id, [...userIds]), inArray(knowledgeBases.id, [...knowledgeBaseIds])))
-  return new Set(rows.map(({ userId, id }) => `${userId} ${id}`))
-}
+/** Which of some people one of these rules lets to which of some things, as `person thing`. */
+export const pairsBy =
+  (things: typeof knowledgeBases | typeof integrations, rule: (userId: AnyPgColumn) => SQL | undefined) =>
+  async (db: Db | Tx, userIds: readonly string[], ids: readonly string[]) => {
+    if (userIds.length === 0 || ids.length === 0) return new Set<string>()
+    const rows = await db
+      .select({ userId: users.id, id: things.id })
+      .from(users)
+      .innerJoin(things, rule(users.id))
+      .where(and(inArray(users.id, [...userIds]), inArray(things.id, [...ids])))
+    return new Set(rows.map(({ userId, id }) => `${userId} ${id}`))
+  }
+
+/** Which of some people may read which of some knowledge bases. */
+export const readerPairs = pairsBy(knowledgeBases, mayRead)
 
 /** Those of some members who may read a knowledge base. */
 export const readersAmong = async (db: Db | Tx, userIds: readonly string[], knowledgeBaseId: string) => {

@@ -7,12 +7,18 @@ import type { Module } from '../../module.ts'
 import { createGroupsRepository } from '../../organizations/groups/groups.repository.ts'
 import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
-import { closedAmong, mayReadAll } from './may-read.ts'
+import { closedAmong, readerPairs } from './may-read.ts'
+import { userPairs } from './may-use.ts'
 import { readerWho } from './readers.policy.ts'
-import { createReadersRepository } from './readers.repository.ts'
+import { createReadersRepository, type Owned } from './readers.repository.ts'
 import { createReaders } from './readers.service.ts'
 
-/** Who may read which knowledge base and which document, as those decide who look after the organization. */
+const KINDS = {
+  knowledge_base: { what: 'Knowledge base', pairs: readerPairs },
+  assistant: { what: 'Integration', pairs: userPairs },
+}
+
+/** Who may read which knowledge base and which document, and use which assistant, as those decide who look after the organization. */
 export const createReadersModule = (
   { db, hub }: Context,
   { tellReadersChanged }: Pick<DocumentEvents, 'tellReadersChanged'>,
@@ -29,18 +35,18 @@ export const createReadersModule = (
     (await memberWho('manage', db, userId, id)).organizationId
 
   /** They look after its readers, whether they are one or not; to others it is there if they may read it. */
-  const base = async (userId: string, id: string) => {
-    const what = 'Knowledge base'
-    const found = await repository.base(id)
+  const owned = async (kind: Owned, userId: string, id: string) => {
+    const { what, pairs } = KINDS[kind]
+    const found = await repository.owned(kind, id)
     const { role } = await memberOf(db, userId, found?.organizationId ?? null, what)
     if (!found) throw notFound(what)
     if (may(role, 'manage')) return found
-    throw (await mayReadAll(db, userId, [id])) ? forbidden() : notFound(what)
+    throw (await pairs(db, [userId], [id])).size > 0 ? forbidden() : notFound(what)
   }
 
   /** Of a base that they read, they look after all documents. */
   const readable = async (userId: string, id: string, what: string) => {
-    const found = await repository.base(id)
+    const found = await repository.owned('knowledge_base', id)
     await readerWho('manage', db, userId, found, id, what)
     if (!found) throw notFound(what)
     return found
@@ -60,15 +66,29 @@ export const createReadersModule = (
 
   return {
     async plugin(app) {
-      serve(app, api.readers.get, async ({ user, params }) => readers.of(await base(user.id, params.id)))
+      serve(app, api.readers.get, async ({ user, params }) =>
+        readers.of('knowledge_base', await owned('knowledge_base', user.id, params.id)),
+      )
       serve(app, api.readers.set, async ({ user, params, body }) =>
-        readers.set(await base(user.id, params.id), body),
+        readers.set('knowledge_base', await owned('knowledge_base', user.id, params.id), body),
+      )
+      serve(app, api.readers.ofAssistant, async ({ user, params }) =>
+        readers.of('assistant', await owned('assistant', user.id, params.id)),
+      )
+      serve(app, api.readers.setOfAssistant, async ({ user, params, body }) =>
+        readers.set('assistant', await owned('assistant', user.id, params.id), body),
+      )
+      serve(app, api.readers.assistantsOfMember, async ({ user, params }) =>
+        readers.assistantsOfMember(await managed(user.id, params.organizationId), params.userId),
+      )
+      serve(app, api.readers.restrictedAssistants, async ({ user, params }) =>
+        readers.restrictedOf('assistant', await managed(user.id, params.organizationId), user.id),
       )
       serve(app, api.readers.ofMember, async ({ user, params }) =>
         readers.ofMember(await managed(user.id, params.organizationId), params.userId, user.id),
       )
       serve(app, api.readers.restricted, async ({ user, params }) =>
-        readers.restrictedOf(await managed(user.id, params.organizationId), user.id),
+        readers.restrictedOf('knowledge_base', await managed(user.id, params.organizationId), user.id),
       )
       serve(app, api.readers.ofDocument, async ({ user, params }) => {
         const { base, document } = await ofDocument(user.id, params.id)

@@ -1,4 +1,9 @@
-import type { ReadableBases, Readers, ReadingReason } from '../../../src/services/contract/readers.ts'
+import type {
+  ReadableBases,
+  Readers,
+  ReadingReason,
+  UsableAssistants,
+} from '../../../src/services/contract/readers.ts'
 import { groupedBy } from '../../conversations/analytics/groups.ts'
 import type { ReasonRow } from './readers.repository.ts'
 
@@ -20,6 +25,8 @@ const readableOf = (rows: readonly ReasonRow[]) =>
     name: ofOne[0]!.name,
     reasons: ofOne.map(reasonOf),
   }))
+
+export const presentAssistants = (rows: readonly ReasonRow[]): UsableAssistants => readableOf(rows)
 
 /** Knowledge bases, each with those of its documents that are not for all of its readers. */
 export const presentBases = (

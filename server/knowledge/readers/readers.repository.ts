@@ -1,29 +1,37 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
+  channels,
   documentReaders,
   documents,
   groupMembers,
   groups,
+  integrationReaders,
+  integrations,
   knowledgeBaseReaders,
   knowledgeBases,
   memberships,
+  publicPages,
   users,
 } from '../../kernel/db/schema/index.ts'
 import { mayRead, mayReadDocument } from './may-read.ts'
+import { mayUse } from './may-use.ts'
 
 type Bases = { things: typeof knowledgeBases; readers: typeof knowledgeBaseReaders }
 /** What can be restricted, by the columns that all of it has. */
 const RESTRICTED = {
   knowledge_base: { things: knowledgeBases, readers: knowledgeBaseReaders },
+  assistant: { things: integrations, readers: integrationReaders } as unknown as Bases,
   document: { things: documents, readers: documentReaders } as unknown as Bases,
 }
 export type Restrictable = keyof typeof RESTRICTED
+/** Of them, what belongs to an organization itself, by the rule of who it is for. */
+const RULES = { knowledge_base: mayRead, assistant: mayUse }
+export type Owned = keyof typeof RULES
 
 export type ReadersRepository = ReturnType<typeof createReadersRepository>
 
 export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`
-const byName = sql`lower(${knowledgeBases.name})`
 
 /** The readers of a restricted thing that somebody is one of, by name or by a group. */
 const naming = (kind: Restrictable) => {
@@ -38,33 +46,38 @@ const naming = (kind: Restrictable) => {
 }
 
 export const createReadersRepository = (db: Db) => {
-  /** Members of the organization and its knowledge bases, each with what lets them read it: one row a reason. */
-  const reasons = (organizationId: string, only: { userId?: string; knowledgeBaseId?: string }) =>
-    db
+  /** Members of the organization and its knowledge bases or assistants, each with what lets them: one row a reason. */
+  const reasons = (kind: Owned, organizationId: string, only: { userId?: string; id?: string }) => {
+    const { things, readers } = RESTRICTED[kind]
+    return db
       .select({
         userId: users.id,
         person: fullName,
-        id: knowledgeBases.id,
-        name: knowledgeBases.name,
-        isRestricted: knowledgeBases.isRestricted,
+        id: things.id,
+        name: things.name,
+        isRestricted: things.isRestricted,
         group: groups.name,
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .innerJoin(
-        knowledgeBases,
-        and(eq(knowledgeBases.organizationId, memberships.organizationId), mayRead(users.id)),
-      )
-      .leftJoin(knowledgeBaseReaders, naming('knowledge_base'))
-      .leftJoin(groups, eq(groups.id, knowledgeBaseReaders.groupId))
+      .innerJoin(things, and(eq(things.organizationId, memberships.organizationId), RULES[kind](users.id)))
+      .leftJoin(readers, naming(kind))
+      .leftJoin(groups, eq(groups.id, readers.groupId))
       .where(
         and(
           eq(memberships.organizationId, organizationId),
           only.userId === undefined ? undefined : eq(users.id, only.userId),
-          only.knowledgeBaseId === undefined ? undefined : eq(knowledgeBases.id, only.knowledgeBaseId),
+          only.id === undefined ? undefined : eq(things.id, only.id),
         ),
       )
-      .orderBy(asc(sql`lower(${fullName})`), asc(users.id), byName, asc(groups.name))
+      .orderBy(
+        asc(sql`lower(${fullName})`),
+        asc(users.id),
+        asc(sql`lower(${things.name})`),
+        asc(things.id),
+        asc(groups.name),
+      )
+  }
 
   /** The same of restricted documents, with their knowledge bases. */
   const documentReasons = (organizationId: string, only: { userId?: string; documentId?: string }) =>
@@ -113,9 +126,32 @@ export const createReadersRepository = (db: Db) => {
     reasons,
     documentReasons,
 
-    async base(id: string) {
-      const [row] = await db.select().from(knowledgeBases).where(eq(knowledgeBases.id, id))
+    async owned(kind: Owned, id: string) {
+      const { things } = RESTRICTED[kind]
+      const [row] = await db
+        .select({
+          id: things.id,
+          organizationId: things.organizationId,
+          isRestricted: things.isRestricted,
+        })
+        .from(things)
+        .where(eq(things.id, id))
       return row ?? null
+    },
+
+    /** Where an assistant is public: by its page, and in which channels. */
+    async publicPlaces(tx: Tx, id: string) {
+      const [page] = await tx
+        .select({ state: publicPages.state })
+        .from(publicPages)
+        .where(and(eq(publicPages.integrationId, id), ne(publicPages.state, 'off')))
+      const [channel] = await tx
+        .select({ name: channels.name })
+        .from(channels)
+        .where(eq(channels.integrationId, id))
+        .orderBy(asc(channels.createdAt))
+        .limit(1)
+      return { hasPage: page !== undefined, channel: channel?.name ?? null }
     },
 
     async document(id: string) {
@@ -199,12 +235,19 @@ export const createReadersRepository = (db: Db) => {
         )
         .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id)),
 
-    restrictedOf: (organizationId: string) =>
-      db
-        .select({ id: knowledgeBases.id, name: knowledgeBases.name })
-        .from(knowledgeBases)
-        .where(and(eq(knowledgeBases.organizationId, organizationId), eq(knowledgeBases.isRestricted, true)))
-        .orderBy(byName),
+    /** With whether somebody is one of those that they are for. */
+    restrictedOf(kind: Owned, organizationId: string, readerId: string) {
+      const { things } = RESTRICTED[kind]
+      return db
+        .select({
+          id: things.id,
+          name: things.name,
+          mayRead: sql<boolean>`coalesce(${RULES[kind](readerId)}, false)`,
+        })
+        .from(things)
+        .where(and(eq(things.organizationId, organizationId), eq(things.isRestricted, true)))
+        .orderBy(asc(sql`lower(${things.name})`), asc(things.id))
+    },
   }
 }
 

@@ -2,17 +2,17 @@ import type { DocumentReadersChange, Readers, ReadersChange } from '../../../src
 import type { Hub } from '../../connection/realtime/hub.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import { changedNames } from '../../organizations/groups/changed-people.ts'
 import type { GroupsRepository } from '../../organizations/groups/groups.repository.ts'
 import type { DocumentEvents } from '../documents/document-events.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'
-import { closedAmong, readableAmong, readableOf } from './may-read.ts'
-import { presentBases, presentPeople } from './readers.presenter.ts'
-import type { ReadersRepository, Restrictable } from './readers.repository.ts'
+import { closedAmong, readableOf } from './may-read.ts'
+import { presentAssistants, presentBases, presentPeople } from './readers.presenter.ts'
+import type { Owned, ReadersRepository, Restrictable } from './readers.repository.ts'
 
-type Base = { id: string; organizationId: string }
+type Thing = { id: string; organizationId: string }
 type Parts = {
   db: Db
   readers: ReadersRepository
@@ -27,16 +27,23 @@ const idsOf = (named: readonly { groupId: string | null; userId: string | null }
   user_ids: named.flatMap(({ userId }) => userId ?? []),
 })
 
-/** Who may read which knowledge base and which document, and why. */
+/** Who may read which knowledge base and which document, who may use which assistant, and why. */
 export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: Parts) => {
-  const of = async ({ id, organizationId }: Base): Promise<Readers> => {
-    const base = await readers.base(id)
-    if (!base) throw notFound('knowledge_base')
+  const of = async (kind: Owned, { id, organizationId }: Thing): Promise<Readers> => {
+    const thing = await readers.owned(kind, id)
+    if (!thing) throw notFound(kind)
     return {
-      restricted: base.isRestricted,
-      ...idsOf(await readers.named('knowledge_base', [id])),
-      people: presentPeople(await readers.reasons(organizationId, { knowledgeBaseId: id })),
+      restricted: thing.isRestricted,
+      ...idsOf(await readers.named(kind, [id])),
+      people: presentPeople(await readers.reasons(kind, organizationId, { id })),
     }
+  }
+
+  /** What everybody can reach is taken from there first, by whoever knows what it is needed for. */
+  const refusePublic = async (tx: Tx, id: string) => {
+    const { hasPage, channel } = await readers.publicPlaces(tx, id)
+    if (hasPage) throw refusal('assistant_has_page')
+    if (channel !== null) throw refusal('assistant_in_channel', { name: channel })
   }
 
   /** @throws Refusal 422 for a group or a person that is not the organization's */
@@ -56,6 +63,7 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
     db.transaction(async (tx) => {
       const things = await readers.lock(tx, kind, ids)
       const { groups, people } = await wantedIn(tx, organizationId, wish)
+      if (kind === 'assistant' && wish.restricted) for (const id of ids) await refusePublic(tx, id)
       const named = await readers.named(kind, ids, tx)
       const after = [...groups.map(({ name }) => name), ...people.map(({ email }) => email)]
       for (const { id, name } of things) {
@@ -89,22 +97,30 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
     }))
   }
 
-  const tellBase = ({ id, organizationId }: Base) =>
-    hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
+  const tell = (kind: Owned, { id, organizationId }: Thing) =>
+    hub.publish(
+      `organization:${organizationId}`,
+      kind === 'assistant' ? 'integration_update' : 'knowledge_base_update',
+      { id },
+    )
 
   return {
     of,
 
-    /** @throws Refusal 422 for a group or a person that is not the organization's */
-    async set(base: Base, wish: ReadersChange): Promise<Readers> {
-      await change('knowledge_base', base.organizationId, [base.id], wish)
-      tellBase(base)
-      return of(base)
+    /**
+     * @throws Refusal 422 for a group or a person that is not the organization's, 409 to restrict an assistant that is
+     * public
+     */
+    async set(kind: Owned, thing: Thing, wish: ReadersChange): Promise<Readers> {
+      await change(kind, thing.organizationId, [thing.id], wish)
+      tell(kind, thing)
+      return of(kind, thing)
     },
 
     /** Of a document that is not restricted, those of its knowledge base. */
-    async ofDocument(base: Base, { id, isRestricted }: DocumentRow): Promise<Readers> {
-      if (!isRestricted) return { ...(await of(base)), restricted: false, group_ids: [], user_ids: [] }
+    async ofDocument(base: Thing, { id, isRestricted }: DocumentRow): Promise<Readers> {
+      if (!isRestricted)
+        return { ...(await of('knowledge_base', base)), restricted: false, group_ids: [], user_ids: [] }
       return {
         restricted: true,
         ...idsOf(await readers.named('document', [id])),
@@ -113,12 +129,12 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
     },
 
     /** Gives back how many there are. @throws Refusal 422 for a group or a person that is not the organization's */
-    async setOfDocuments(base: Base, { ids, ...wish }: DocumentReadersChange) {
+    async setOfDocuments(base: Thing, { ids, ...wish }: DocumentReadersChange) {
       const found = (await readers.documentsAmong(base.id, ids)).map(({ id }) => id)
       if (found.length === 0) return 0
       await change('document', base.organizationId, found, wish)
       for (const row of await readers.documentsAmong(base.id, found)) tellReadersChanged(row)
-      tellBase(base)
+      tell('knowledge_base', base)
       return found.length
     },
 
@@ -129,24 +145,26 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
       const readable = await readableOf(db, readerId, organizationId)
       const documents = await readers.documentReasons(organizationId, { userId })
       return presentBases(
-        await readers.reasons(organizationId, { userId }),
+        await readers.reasons('knowledge_base', organizationId, { userId }),
         documents.filter(({ knowledgeBaseId }) => readable.has(knowledgeBaseId)),
       )
     },
 
-    /** Those that are not for everyone, and whether `readerId` may read them. */
-    async restrictedOf(organizationId: string, readerId: string) {
-      const bases = await readers.restrictedOf(organizationId)
-      const readable = await readableAmong(
-        db,
-        readerId,
-        bases.map(({ id }) => id),
-      )
-      return restrictedAs('knowledge_base', bases, (id) => readable.has(id))
+    async assistantsOfMember(organizationId: string, userId: string) {
+      const [member] = await groups.membersAmong(organizationId, [userId])
+      if (!member) throw notFound('member')
+      return presentAssistants(await readers.reasons('assistant', organizationId, { userId }))
+    },
+
+    /** Those that are not for everyone, and whether they are for `readerId`. */
+    async restrictedOf(kind: Owned, organizationId: string, readerId: string) {
+      const things = await readers.restrictedOf(kind, organizationId, readerId)
+      const open = new Set(things.flatMap(({ id, mayRead }) => (mayRead ? [id] : [])))
+      return restrictedAs(kind, things, (id) => open.has(id))
     },
 
     /** Those of a knowledge base that are not for all of its readers, and whether `readerId` may read them. */
-    async restrictedDocumentsOf({ id: knowledgeBaseId }: Base, readerId: string) {
+    async restrictedDocumentsOf({ id: knowledgeBaseId }: Thing, readerId: string) {
       const documents = await readers.restrictedDocumentsOf(knowledgeBaseId)
       const closed = await closedAmong(
         db,

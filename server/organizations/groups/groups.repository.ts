@@ -3,6 +3,8 @@ import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   groupMembers,
   groups,
+  integrationReaders,
+  integrations,
   knowledgeBaseReaders,
   knowledgeBases,
   memberships,
@@ -15,7 +17,7 @@ const groupOf = (organizationId: string, id: string) =>
   and(eq(groups.organizationId, organizationId), eq(groups.id, id))
 
 export const createGroupsRepository = (db: Db) => ({
-  /** By name, with the members who belong to the organization and the restricted knowledge bases that they read. */
+  /** By name, with the members who belong to the organization and the restricted knowledge bases and assistants that are for them. */
   async of(organizationId: string, id?: string, from: Db | Tx = db) {
     const which = id === undefined ? eq(groups.organizationId, organizationId) : groupOf(organizationId, id)
     const rows = await from
@@ -44,8 +46,15 @@ export const createGroupsRepository = (db: Db) => ({
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeBaseReaders.thingId))
       .where(and(which, eq(knowledgeBases.isRestricted, true)))
       .orderBy(asc(sql`lower(${knowledgeBases.name})`))
+    const assistants = await from
+      .select({ groupId: integrationReaders.groupId, id: integrations.id })
+      .from(integrationReaders)
+      .innerJoin(groups, eq(groups.id, integrationReaders.groupId))
+      .innerJoin(integrations, eq(integrations.id, integrationReaders.thingId))
+      .where(and(which, eq(integrations.isRestricted, true)))
     return rows.map((row) => ({
       ...row,
+      assistants: assistants.filter(({ groupId }) => groupId === row.id),
       members: members.filter(({ groupId }) => groupId === row.id),
       bases: bases.filter(({ groupId }) => groupId === row.id),
     }))

@@ -36,9 +36,11 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
     return found
   }
 
-  /** Whoever sees another list of knowledge bases now reads it again. */
-  const tell = (organizationId: string, bases: readonly { id: string }[]) => {
+  /** Whoever sees another list of knowledge bases or assistants now reads it again. */
+  const tell = (organizationId: string, { bases, assistants }: Pick<GroupRow, 'bases' | 'assistants'>) => {
     for (const { id } of bases) hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
+    for (const { id } of assistants)
+      hub.publish(`organization:${organizationId}`, 'integration_update', { id })
   }
 
   /** Changes come one after the other, so that each begins from what is. */
@@ -108,7 +110,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
         })
         return row
       })
-      tell(organizationId, before.bases)
+      tell(organizationId, before)
       return find(organizationId, id)
     },
 
@@ -125,7 +127,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
         })
         return row
       })
-      tell(organizationId, row.bases)
+      tell(organizationId, row)
     },
   }
 }

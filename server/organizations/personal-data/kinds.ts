@@ -94,7 +94,13 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
     },
   },
   groups: {
-    tables: ['group_members', 'provisioned_group_members', 'knowledge_base_readers', 'document_readers'],
+    tables: [
+      'group_members',
+      'provisioned_group_members',
+      'knowledge_base_readers',
+      'document_readers',
+      'integration_readers',
+    ],
     fate: 'deleted',
     rows: (person, { bases, closed }) => sql`
       select 'group' as what, g.name from group_members m join provisioned_groups g on g.id = m.group_id
@@ -107,7 +113,10 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       select 'reader of a document', case when d.knowledge_base_id = ${anyOf([...bases], 'uuid')}
           and d.id <> all(${sql.param([...closed])}::uuid[]) then d.name end
         from document_readers r join documents d on d.id = r.document_id
-        where d.knowledge_base_id in ${basesOf(person)} and r.user_id = ${person.userId}::uuid`,
+        where d.knowledge_base_id in ${basesOf(person)} and r.user_id = ${person.userId}::uuid
+      union all
+      select 'user of an assistant', i.name from integration_readers r join integrations i on i.id = r.integration_id
+        where i.organization_id = ${person.organizationId} and r.user_id = ${person.userId}::uuid`,
     erase: (person) => [
       sql`delete from group_members where user_id = ${person.userId}::uuid
         and group_id in ${groupsOf(person)} and not ${isBack(person)}`,
@@ -115,6 +124,8 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
         and knowledge_base_id in ${basesOf(person)} and not ${isBack(person)}`,
       sql`delete from document_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and document_id in (select id from documents where knowledge_base_id in ${basesOf(person)})`,
+      sql`delete from integration_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
+        and integration_id in (select id from integrations where organization_id = ${person.organizationId})`,
     ],
   },
   invitations: {

@@ -10,6 +10,7 @@ import type { ChannelReply } from '../../kernel/db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import { asksForPerson } from '../handover/asks-for-person.ts'
 import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
 import { VISITOR_TEXTS } from '../handover/visitor-texts.ts'
@@ -87,7 +88,7 @@ export const startAnswering = ({
     const { message, channel } = job
     const content = message.content.slice(0, QUESTION_MAX)
     const { elsewhere } = VISITOR_TEXTS[spokenIn(content, 'auto')]
-    const integration = await integrations.find(channel.integrationId)
+    const integration = await integrations.find(channel.integrationId, PUBLIC)
     if (!integration) return null
     const conversationId = message.conversationId ?? (await messages.conversationOf(message))
     const conversation =

@@ -3,6 +3,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages, channels, integrations } from '../../kernel/db/schema/index.ts'
+import { requireForEveryone } from '../../knowledge/readers/may-use.ts'
 import type { ChannelRow } from './channel.types.ts'
 
 export type ChannelsRepository = ReturnType<typeof createChannelsRepository>
@@ -64,9 +65,10 @@ export const createChannelsRepository = (db: Db) => {
       return row?.all ?? 0
     },
 
-    /** Null where somebody has connected the same account. */
+    /** Null where somebody has connected the same account. @throws Refusal 409 for an assistant that is restricted */
     insert: (row: typeof channels.$inferInsert): Promise<ChannelRow | null> =>
       db.transaction(async (tx) => {
+        await requireForEveryone(tx, row.integrationId)
         const [added] = await tx.insert(channels).values(row).onConflictDoNothing().returning()
         if (!added) return null
         await record(tx, row.organizationId, {

@@ -10,7 +10,7 @@ import { memberWho } from '../../organizations/organizations.policy.ts'
  * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it, 409 to reply to oneself
  */
 export const inboxConversationFor = async (db: Db, userId: string, id: string, right: Right) => {
-  const found = await createConversationsRepository(db).find(id)
+  const found = await createConversationsRepository(db).find(id, userId)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'conversation')
   if (!found) throw notFound('conversation')
   const { conversation } = found
@@ -26,7 +26,7 @@ const isOwnQuestion = ({ channel, userId }: { channel: Channel; userId: string |
  * @throws Refusal 404 for others and unknown ones alike, also for those of colleagues
  */
 export const ownConversation = async (db: Db, userId: string, id: string) => {
-  const found = await createConversationsRepository(db).find(id)
+  const found = await createConversationsRepository(db).find(id, userId)
   await memberWho('chat', db, userId, found?.organizationId ?? null, 'conversation')
   const conversation = found?.conversation
   const isOwn = conversation?.userId === userId && ['chat', 'playground'].includes(conversation.channel)

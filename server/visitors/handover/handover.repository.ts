@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-or
 import type { Customer, HandoverSettings } from '../../../src/services/contract/handover.ts'
 import type { Language } from '../../../src/texts/language.ts'
 import type { IntegrationRow } from '../../assistants/integrations/integrations.types.ts'
+import { openOrganizationOf } from '../../conversations/conversations.selection.ts'
 import { emit } from '../../developers/webhooks/emit.ts'
 import { recorded } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
@@ -115,7 +116,7 @@ export const createHandoverRepository = (db: Db) => {
           .returning()
         if (!inserted || inserted.requester === 'trial') return inserted ?? null
         if (makesTicket) await queueTicket(tx, row.conversationId)
-        await emit(tx, row.organizationId, 'handover.requested', {
+        await emit(tx, openOrganizationOf(row.integrationId), 'handover.requested', {
           conversation_id: row.conversationId,
           assistant_id: row.integrationId,
           reason: row.reason,

@@ -36,7 +36,7 @@ export const handoverRoutes =
     })
 
     serve(app, api.handover.outcomes, async ({ user, params, query }) =>
-      outcomes.report((await memberOf(db, user.id, params.id)).organizationId, query),
+      outcomes.report((await memberOf(db, user.id, params.id)).organizationId, user.id, query),
     )
 
     serve(app, api.handover.exportOutcomes, async ({ user, params, query }, reply) => {
@@ -47,7 +47,7 @@ export const handoverRoutes =
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="outcomes.csv"')
-        .send(await outcomes.csv(organizationId, query))
+        .send(await outcomes.csv(organizationId, user.id, query))
     })
 
     serve(app, api.handover.detail, async ({ user, params }) => {

@@ -59,9 +59,9 @@ export const createHandover = ({
   })
 
   /** A member who asked hears of a reply wherever they are. */
-  const ring = (item: ItemRow, { author }: EntryRow) =>
+  const ring = async (item: ItemRow, { author }: EntryRow) =>
     notifications.notify({
-      userIds: item.memberId ? [item.memberId] : [],
+      userIds: await inbox.asker(item),
       organizationId: item.organizationId,
       type: 'handover_replied',
       values: { name: author, title: item.title, assistant: item.assistant },
@@ -101,6 +101,7 @@ export const createHandover = ({
     ) {
       const selection = {
         organizationId,
+        userId,
         ...(assignee === 'me' && { assigneeId: userId }),
         ...(assignee === 'nobody' && { assigneeId: null }),
         ...(requester !== 'anyone' && { requester }),

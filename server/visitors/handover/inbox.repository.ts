@@ -1,19 +1,26 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { HandoverStatus, Requester } from '../../../src/services/contract/handover.ts'
 import { may } from '../../../src/services/contract/roles.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { conversations, handovers, integrations, memberships, users } from '../../kernel/db/schema/index.ts'
+import { mayUse, usableBy, userPairs } from '../../knowledge/readers/may-use.ts'
 import { fullName } from './full-name.ts'
 import type { HandoverRow, ItemRow } from './handover.types.ts'
 
-/** Which of an inbox; `assigneeId` null: those that nobody has. */
-export type InboxSelection = { organizationId: string; assigneeId?: string | null; requester?: Requester }
+/** Which of an inbox, of assistants that `userId` may use; `assigneeId` null: those that nobody has. */
+export type InboxSelection = {
+  organizationId: string
+  userId: string
+  assigneeId?: string | null
+  requester?: Requester
+}
 
-const selected = ({ organizationId, assigneeId, requester }: InboxSelection) =>
+const selected = (db: Db, { organizationId, userId, assigneeId, requester }: InboxSelection) =>
   and(
     eq(handovers.organizationId, organizationId),
     eq(handovers.inInbox, true),
+    inArray(handovers.integrationId, usableBy(db, userId)),
     requester && eq(handovers.requester, requester),
     assigneeId === undefined
       ? undefined
@@ -65,7 +72,7 @@ export const createInboxRepository = (db: Db) => {
       const rows = await items()
         .where(
           and(
-            selected(selection),
+            selected(db, selection),
             eq(handovers.status, status),
             after
               ? or(
@@ -87,7 +94,7 @@ export const createInboxRepository = (db: Db) => {
       const rows = await db
         .select({ status: handovers.status, all: sql<number>`count(*)`.mapWith(Number) })
         .from(handovers)
-        .where(selected(selection))
+        .where(selected(db, selection))
         .groupBy(handovers.status)
       return {
         open: 0,
@@ -97,12 +104,19 @@ export const createInboxRepository = (db: Db) => {
       }
     },
 
-    /** Who may reply in an organization, without the member who asks. */
-    async team({ organizationId, memberId }: Pick<ItemRow, 'organizationId' | 'memberId'>) {
+    /** The member who asked, as long as they may use the assistant. */
+    async asker({ integrationId, memberId }: Pick<ItemRow, 'integrationId' | 'memberId'>) {
+      const asker = memberId === null ? [] : [memberId]
+      return (await userPairs(db, asker, [integrationId])).size > 0 ? asker : []
+    },
+
+    /** Who may reply for an assistant, without the member who asks. */
+    async team({ integrationId, memberId }: Pick<ItemRow, 'integrationId' | 'memberId'>) {
       const rows = await db
         .select({ userId: memberships.userId, role: memberships.role })
         .from(memberships)
-        .where(eq(memberships.organizationId, organizationId))
+        .innerJoin(integrations, eq(integrations.organizationId, memberships.organizationId))
+        .where(and(eq(integrations.id, integrationId), mayUse(memberships.userId)))
       return rows.flatMap(({ userId, role }) => (may(role, 'reply') && userId !== memberId ? [userId] : []))
     },
   }

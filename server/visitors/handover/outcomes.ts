@@ -9,6 +9,7 @@ import { pricedBy, spentOf } from '../../conversations/analytics/spent.ts'
 import type { TokenPrice } from '../../kernel/config/models.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { BYTE_ORDER_MARK, csvOf } from '../../kernel/http/csv.ts'
+import { usableBy } from '../../knowledge/readers/may-use.ts'
 import { languageOf } from '../../knowledge/retrieval/language.ts'
 
 const COLUMNS = ['date', 'assistant', 'channel', 'answered', 'handed_over', 'refused', 'abandoned']
@@ -16,6 +17,8 @@ const COLUMNS = ['date', 'assistant', 'channel', 'answered', 'handed_over', 'ref
 /** Telling languages reads questions, which costs time: as many conversations are read, the newest first. */
 const LANGUAGES_READ = 2_000
 
+/** An organization, and the assistants of it that count for whoever asks. */
+type Asked = { organizationId: string; usable: ReturnType<typeof usableBy> }
 type Ending = { outcome: keyof Outcomes; conversations: number }
 type Ended = Ending & { day: string; integrationId: string; name: string; channel: Channel }
 
@@ -31,7 +34,7 @@ const OUTCOME = sql.raw(`case
   else 'answered' end`)
 
 /** Conversations of the published channels that ended since a moment, each with its last answer. */
-const endedSince = (organizationId: string, since: Date) => sql`
+const endedSince = ({ organizationId, usable }: Asked, since: Date) => sql`
   from conversations c
   join integrations i on i.id = c.integration_id
   join lateral (
@@ -41,7 +44,7 @@ const endedSince = (organizationId: string, since: Date) => sql`
   ) last on true
   left join handovers h on h.conversation_id = c.id
   left join conversation_verdicts v on v.conversation_id = c.id
-  where i.organization_id = ${organizationId} and c.last_message_at >= ${since.toISOString()}
+  where i.organization_id = ${organizationId} and i.id in ${usable} and c.last_message_at >= ${since.toISOString()}
     and c.channel in (${sql.join(
       CHANNELS.map((channel) => sql`${channel}`),
       sql`, `,
@@ -67,39 +70,39 @@ const groupsOf = <Row extends Ending>(rows: readonly Row[], keyOf: (row: Row) =>
   return [...groupedBy(rows, keyOf).values()].sort((one, other) => total(other) - total(one))
 }
 
-/** How the conversations of an organization ended. */
+/** How the conversations of an organization ended, with assistants that whoever asks may use. */
 export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: TokenPrice | null) {
   const priced = pricedBy(price)
 
-  const ended = async (organizationId: string, since: Date, timeZone: string): Promise<Ended[]> => {
+  const ended = async (asked: Asked, since: Date, timeZone: string): Promise<Ended[]> => {
     const { rows } = await db.execute<Ended>(sql`
       select ${OUTCOME} as outcome, i.id as "integrationId", i.name, c.channel,
         ${dayOf('c.last_message_at', timeZone)} as day, count(*)::int as conversations
-      ${endedSince(organizationId, since)}
+      ${endedSince(asked, since)}
       group by 1, 2, 3, 4, 5`)
     return rows
   }
 
-  const languages = async (
-    organizationId: string,
-    since: Date,
-    dates: readonly string[],
-    timeZone: string,
-  ) => {
+  const languages = async (asked: Asked, since: Date, dates: readonly string[], timeZone: string) => {
     const { rows } = await db.execute<{ outcome: keyof Outcomes; day: string; questions: string }>(sql`
       select ${OUTCOME} as outcome, ${dayOf('c.last_message_at', timeZone)} as day, (
         select coalesce(string_agg(left(content, 200), ' '), '') from (
           select content from messages where conversation_id = c.id and role = 'user' order by position limit 3
         ) asked
       ) as questions
-      ${endedSince(organizationId, since)}
+      ${endedSince(asked, since)}
       order by c.last_message_at desc limit ${LANGUAGES_READ}`)
     return rows
       .filter(({ day }) => dates.includes(day))
       .map(({ outcome, questions }) => ({ outcome, conversations: 1, language: languageOf(questions) }))
   }
 
-  const people = async (organizationId: string, since: Date, dates: readonly string[], timeZone: string) => {
+  const people = async (
+    { organizationId, usable }: Asked,
+    since: Date,
+    dates: readonly string[],
+    timeZone: string,
+  ) => {
     const day = dayOf('requested_at', timeZone)
     const { rows } = await db.execute<{ minutes: number | null; rating: number | null; ratings: number }>(sql`
       select
@@ -108,16 +111,16 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
         avg(rating)::float8 as rating,
         count(rating)::int as ratings
       from handovers
-      where organization_id = ${organizationId} and requester <> 'trial' and requested_at >= ${since.toISOString()}
+      where organization_id = ${organizationId} and integration_id in ${usable} and requester <> 'trial' and requested_at >= ${since.toISOString()}
         and ${day} between ${dates[0]} and ${dates.at(-1)}`)
     return rows[0]
   }
 
   /** The days of both periods, and what is counted by day in them. */
-  const both = async (organizationId: string, { days, time_zone }: Period) => {
+  const both = async (asked: Asked, { days, time_zone }: Period) => {
     const dates = datesOf(days * 2, time_zone)
     const since = new Date(Date.now() - (days * 2 + 1) * DAY)
-    const rows = await ended(organizationId, since, time_zone)
+    const rows = await ended(asked, since, time_zone)
     return { since, rows, before: dates.slice(0, days), now: dates.slice(days) }
   }
 
@@ -125,12 +128,13 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
     rows.filter(({ day }) => dates.includes(day))
 
   return {
-    async report(organizationId: string, period: Period): Promise<OutcomeReport> {
-      const { since, rows, before, now } = await both(organizationId, period)
-      const used = await analytics.uses(organizationId, since, period.time_zone)
+    async report(organizationId: string, userId: string, period: Period): Promise<OutcomeReport> {
+      const asked = { organizationId, usable: usableBy(db, userId) }
+      const { since, rows, before, now } = await both(asked, period)
+      const used = await analytics.uses(organizationId, userId, since, period.time_zone)
       const uses = used.filter(({ channel }) => CHANNELS.includes(channel)).map(priced)
       const summary = async (dates: readonly string[]): Promise<OutcomePeriod> => {
-        const known = await people(organizationId, since, dates, period.time_zone)
+        const known = await people(asked, since, dates, period.time_zone)
         const counted = sumOf(within(rows, dates))
         return {
           ended: counted,
@@ -143,7 +147,7 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
         }
       }
       const current = within(rows, now)
-      const said = await languages(organizationId, since, now, period.time_zone)
+      const said = await languages(asked, since, now, period.time_zone)
       return {
         current: await summary(now),
         previous: await summary(before),
@@ -165,8 +169,8 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
     },
 
     /** A row for each day, assistant and channel, the oldest first. */
-    async csv(organizationId: string, period: Period): Promise<string> {
-      const { rows, now } = await both(organizationId, period)
+    async csv(organizationId: string, userId: string, period: Period): Promise<string> {
+      const { rows, now } = await both({ organizationId, usable: usableBy(db, userId) }, period)
       const groups = groupedBy(within(rows, now), ({ day, integrationId, channel }) =>
         JSON.stringify([day, integrationId, channel]),
       )

@@ -90,14 +90,17 @@ export const createVisitorHandover = ({
   }
 
   /** Whoever has it, else everybody else who may reply. */
-  const tellTeam = async (type: 'handover_requested' | 'handover_answered', item: ItemRow) =>
-    notifications.notify({
-      userIds: item.assigneeId ? [item.assigneeId] : await inbox.team(item),
+  const tellTeam = async (type: 'handover_requested' | 'handover_answered', item: ItemRow) => {
+    const team = await inbox.team(item)
+    await notifications.notify({
+      // Who has it may have lost the right to reply.
+      userIds: item.assigneeId && team.includes(item.assigneeId) ? [item.assigneeId] : team,
       organizationId: item.organizationId,
       type,
       values: { name: item.name || item.email, title: item.title, assistant: item.assistant },
       link: pathOf(item),
     })
+  }
 
   /** What no mail server, or no Zendesk, has taken. */
   const waitInInbox = async (conversationId: string) => {

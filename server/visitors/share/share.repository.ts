@@ -12,6 +12,7 @@ import {
   visitorQuestions,
   visitors,
 } from '../../kernel/db/schema/index.ts'
+import { requireForEveryone } from '../../knowledge/readers/may-use.ts'
 import type { FaceRow, PageRow, PageSettings, VisitorRow } from './share.types.ts'
 
 export type ShareRepository = ReturnType<typeof createShareRepository>
@@ -49,16 +50,19 @@ export const createShareRepository = (db: Db) => ({
     return row ?? null
   },
 
+  /** @throws Refusal 409 for one that is restricted, unless it is off */
   savePage: ({ id, name, organizationId }: IntegrationRow, row: PageSettings, fields: string) =>
     recorded(
       db,
       organizationId,
       { action: 'assistant.public_page', target: { id, name }, details: { state: row.state, fields } },
-      (tx) =>
-        tx
+      async (tx) => {
+        if (row.state !== 'off') await requireForEveryone(tx, id)
+        await tx
           .insert(publicPages)
           .values(row)
-          .onConflictDoUpdate({ target: publicPages.integrationId, set: row }),
+          .onConflictDoUpdate({ target: publicPages.integrationId, set: row })
+      },
     ),
 
   /** With it ends what was proved by the one before. */

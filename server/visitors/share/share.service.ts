@@ -13,6 +13,7 @@ import type { Hub } from '../../connection/realtime/hub.ts'
 import { fieldsOf } from '../../kernel/audit.ts'
 import { invalid, notFound, Refusal, refusal, tooManyRequests } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
+import { PUBLIC } from '../../knowledge/readers/may-read.ts'
 import type { ShareRepository } from './share.repository.ts'
 import type { FaceRow, OpenPage, PageRow, Visiting, VisitorRow } from './share.types.ts'
 
@@ -105,7 +106,7 @@ export const createShare = ({
 
     /** @throws Refusal 404, the same for what is not there, not published, or not public */
     async open(id: string): Promise<OpenPage> {
-      const integration = await integrations.find(id)
+      const integration = await integrations.find(id, PUBLIC)
       const page = await share.page(id)
       if (!integration?.published || page.state === 'off') throw notFound('assistant')
       return { integration, page }

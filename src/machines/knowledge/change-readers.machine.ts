@@ -3,6 +3,8 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface ReadersValues {
+  /** The assistant that is meant; else something of a knowledge base. */
+  readonly assistant_id: string
   readonly knowledge_base_id: string
   /** Documents of it that are meant; none: the knowledge base itself. */
   readonly document_ids: readonly string[]
@@ -14,13 +16,14 @@ export interface ReadersValues {
   readonly find: string
 }
 
-/** The dialog that says who may read a knowledge base, or documents of it. */
+/** The dialog that says who may read a knowledge base or documents of it, or use an assistant. */
 export const changeReadersMachine = createFormMachine<ReadersValues, unknown>({
   id: 'changeReaders',
   description:
-    'Says who may read a knowledge base, or documents of it: everyone, or only some groups and people.',
+    'Says who may read a knowledge base or documents of it, or use an assistant: everyone, or only some groups and people.',
   initial: 'closed',
   empty: {
+    assistant_id: '',
     knowledge_base_id: '',
     document_ids: [],
     name: '',

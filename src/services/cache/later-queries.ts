@@ -41,15 +41,18 @@ export type LaterQuery = Extract<
       | 'provisioning'
       | 'readableBases'
       | 'readers'
+      | 'assistantReaders'
       | 'documentReaders'
       | 'restrictedDocuments'
       | 'restrictedBases'
+      | 'restrictedAssistants'
       | 'retention'
       | 'sessions'
       | 'signIns'
       | 'singleSignOn'
       | 'sources'
       | 'twoFactor'
+      | 'usableAssistants'
       | 'usageSeries'
       | 'channelKinds'
       | 'channels'
@@ -80,6 +83,12 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return http.call(members.invitations, of, { signal })
       case 'groups':
         return http.call(groups.list, of, { signal })
+      case 'restrictedAssistants':
+        return http.call(readers.restrictedAssistants, of, { signal })
+      case 'assistantReaders':
+        return http.call(readers.ofAssistant, { id: of.assistantId }, { signal })
+      case 'usableAssistants':
+        return http.call(readers.assistantsOfMember, of, { signal })
       case 'restrictedBases':
         return http.call(readers.restricted, of, { signal })
       case 'readers':

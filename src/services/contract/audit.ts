@@ -43,6 +43,7 @@ export const AuditAction = z.enum([
   'assistant.public_page',
   'assistant.handover',
   'assistant.identity_secret',
+  'assistant.readers_changed',
   'assistant.deleted',
   'knowledge_base.created',
   'knowledge_base.changed',

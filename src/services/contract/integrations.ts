@@ -100,6 +100,8 @@ export const Integration = z.object({
   name: z.string(),
   description: z.string(),
   status: IntegrationStatus,
+  /** Whether only chosen groups and people may use it. */
+  restricted: z._default(z.boolean(), false),
   knowledge_base_ids: z.array(Id),
   ...settings,
   ...logo,

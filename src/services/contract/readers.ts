@@ -4,7 +4,7 @@ import { DOCUMENTS_CHANGED_MAX } from './documents.ts'
 
 export const READERS_MAX = 500
 
-/** Why somebody may read a knowledge base or a document: it is for everyone, for a group that they are in, or for them by name. */
+/** Why somebody may read a knowledge base or a document, or use an assistant: it is for everyone, for a group that they are in, or for them by name. */
 export const ReadingReason = z.object({
   kind: z.enum(['everyone', 'group', 'person']),
   /** Of the group. */
@@ -12,7 +12,7 @@ export const ReadingReason = z.object({
 })
 export type ReadingReason = z.infer<typeof ReadingReason>
 
-/** Who may read a knowledge base or a document; `people` are the members who may, by name, each with every reason. */
+/** Who may read a knowledge base or a document, or use an assistant; `people` are the members who may, by name, each with every reason. */
 export const Readers = z.object({
   restricted: z.boolean(),
   group_ids: z.array(Id),
@@ -21,7 +21,7 @@ export const Readers = z.object({
 })
 export type Readers = z.infer<typeof Readers>
 
-/** PUT /api/v1/knowledge-bases/{id}/readers: where it is not `restricted`, the lists are left out of account. */
+/** PUT /api/v1/knowledge-bases/{id}/readers and /api/v1/integrations/{id}/readers: where it is not `restricted`, the lists are left out of account. */
 export const ReadersChange = z.object({
   restricted: z.boolean(),
   group_ids: list(Uuid, READERS_MAX),
@@ -45,8 +45,12 @@ export const ReadableBases = z.array(
 )
 export type ReadableBases = z.infer<typeof ReadableBases>
 
+/** GET /api/v1/organizations/{id}/members/{userId}/assistants: what a member may use, by name. */
+export const UsableAssistants = z.array(z.object(readable))
+export type UsableAssistants = z.infer<typeof UsableAssistants>
+
 /**
- * Knowledge bases, or documents of one, that are not for everyone, by name; of one that the caller may not read, no
+ * Knowledge bases, documents of one, or assistants, that are not for everyone, by name; of one that the caller may not read or use, no
  * more than its name and its readers.
  */
 export const Restricted = z.array(

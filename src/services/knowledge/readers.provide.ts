@@ -4,14 +4,14 @@ import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'
 
-/** The dialog of who may read a knowledge base or documents. What the person may read may have changed with it. */
+/** The dialog of who may read a knowledge base or documents, or use an assistant. What the person may read may have changed with it. */
 export const provideChangeReaders = ({ http, cache }: { http: Http; cache: QueryCache }) =>
   changeReadersMachine.provide({
     actors: {
       submit: fromPromise<unknown, { values: ReadersValues }>(
         ({
           input: {
-            values: { knowledge_base_id: id, document_ids, access, group_ids, user_ids },
+            values: { assistant_id, knowledge_base_id: id, document_ids, access, group_ids, user_ids },
           },
         }) => {
           const body = {
@@ -19,6 +19,7 @@ export const provideChangeReaders = ({ http, cache }: { http: Http; cache: Query
             group_ids: [...group_ids],
             user_ids: [...user_ids],
           }
+          if (assistant_id !== '') return http.call(readers.setOfAssistant, { id: assistant_id }, { body })
           return document_ids.length === 0
             ? http.call(readers.set, { id }, { body })
             : http.call(readers.setOfDocuments, { id }, { body: { ids: [...document_ids], ...body } })

@@ -40,6 +40,8 @@ const madeOld = {
       'assistants',
       'integration',
       'integrationGeneral',
+      'restrictedAssistants',
+      'assistantReaders',
       'publicPage',
       'handoverSettings',
     ],

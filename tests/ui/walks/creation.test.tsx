@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { createOrganizationMachine } from '../../../src/machines/organizations/create-organization.machine.ts'
+import { ClosedAssistants } from '../../../src/ui/assistants/integrations/closed-assistants.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/knowledge/knowledge-bases/knowledge-bases-screen.tsx'
 import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
 import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organization-dialog.tsx'
@@ -51,6 +52,13 @@ const bases = ({
   changeReaders?: AnyStateMachine
 }) => provided({ changeReaders }, provided({ createKnowledgeBase }, <KnowledgeBasesScreen />))
 
+const MEMBERS = [{ ...USER, user_id: 'u1', role: 'owner' as const, joined_at: USER.created_at, last_active_at: null }]
+const choose = async (form: ReturnType<ReturnType<typeof dialog>>, value: unknown) => {
+  const box = form.getByRole('checkbox')
+  const isChosen = (box.element() as HTMLInputElement).checked
+  if (isChosen !== (value as string[]).length > 0) await box.click()
+}
+
 /** Who can read a knowledge base that is closed to who manages it. */
 walkForm({
   model: changeReadersModel,
@@ -62,18 +70,34 @@ walkForm({
       restrictedBases: [{ id: 'k1', name: 'Salaries', may_read: false, group_ids: [], user_ids: [] }],
       readers: { restricted: true, group_ids: [], user_ids: [], people: [] },
       groups: [],
-      members: [{ ...USER, user_id: 'u1', role: 'owner', joined_at: USER.created_at, last_active_at: null }],
+      members: MEMBERS,
     },
   }),
   show: () => button('Who can read Salaries').click(),
   form: dialog('Who can read Salaries'),
   input: (form) => form.getByRole('checkbox'),
-  change: async (form, value) => {
-    const box = form.getByRole('checkbox')
-    const isChosen = (box.element() as HTMLInputElement).checked
-    if (isChosen !== (value as string[]).length > 0) await box.click()
-  },
+  change: choose,
   submit: 'Save readers',
+  busy: 'Saving…',
+})
+
+/** [41.1] Who can use an assistant that is closed to who manages it. */
+walkForm({
+  model: changeReadersModel,
+  scene: (changeReaders) => ({
+    view: provided({ changeReaders }, <ClosedAssistants />),
+    data: {
+      restrictedAssistants: [{ id: 'i1', name: 'Payroll', may_read: false, group_ids: [], user_ids: [] }],
+      assistantReaders: { restricted: true, group_ids: [], user_ids: [], people: [] },
+      groups: [],
+      members: MEMBERS,
+    },
+  }),
+  show: () => button('Who can use Payroll').click(),
+  form: dialog('Who can use Payroll'),
+  input: (form) => form.getByRole('checkbox'),
+  change: choose,
+  submit: 'Save',
   busy: 'Saving…',
 })
 

@@ -1,4 +1,14 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { AssistantSettings, Configuration } from '../../../../src/services/contract/integrations.ts'
 import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'
@@ -15,6 +25,8 @@ export const integrations = pgTable(
     description: text().notNull().default(''),
     /** The draft's; what is missing has its default. */
     settings: jsonb().$type<Partial<AssistantSettings>>().notNull().default({}),
+    /** Whether only its readers may use it. */
+    isRestricted: boolean().notNull().default(false),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
+import { integrations } from './integrations.ts'
 import { documents, knowledgeBases } from './knowledge.ts'
 import { groups } from './provisioning.ts'
 
@@ -28,3 +29,5 @@ export const knowledgeBaseReaders = readersOf(
 )
 /** Of those who may read its knowledge base. */
 export const documentReaders = readersOf('document_readers', 'document_id', () => documents.id)
+/** Of an assistant: who may use it. */
+export const integrationReaders = readersOf('integration_readers', 'integration_id', () => integrations.id)

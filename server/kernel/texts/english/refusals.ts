@@ -48,6 +48,12 @@ export const REFUSALS = {
   },
   409: {
     already_member: 'You are already a member of {organization}.',
+    assistant_has_page:
+      'This assistant has a public page. Turn it off first: Settings, Public page. Then choose who can use the assistant.',
+    assistant_in_channel:
+      'This assistant answers in {name}. Remove it there first: Channels. Then choose who can use the assistant.',
+    assistant_restricted:
+      'Only chosen groups and people can use this assistant, so it cannot be public. An owner or admin must open it to everyone first: Settings, Who can use it.',
     answered: 'This request was already answered. Its answer is shown only once.',
     current_plan: 'This is already your current plan.',
     domain_taken: 'Another organization is verifying {domain} right now. Try again.',

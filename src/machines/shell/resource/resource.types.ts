@@ -29,7 +29,12 @@ import type { ModelProvider, OfferedModels } from '../../../services/contract/mo
 import type { Erasure } from '../../../services/contract/personal-data.ts'
 import type { Privacy } from '../../../services/contract/privacy.ts'
 import type { Provisioning } from '../../../services/contract/provisioning.ts'
-import type { ReadableBases, Readers, Restricted } from '../../../services/contract/readers.ts'
+import type {
+  ReadableBases,
+  Readers,
+  Restricted,
+  UsableAssistants,
+} from '../../../services/contract/readers.ts'
 import type { Retention } from '../../../services/contract/retention.ts'
 import type {
   ApiKey,
@@ -75,10 +80,13 @@ export interface Resources {
   members: { of: OfOrganization; data: readonly Member[] }
   groups: { of: OfOrganization; data: readonly Group[] }
   restrictedBases: { of: OfOrganization; data: Restricted }
+  restrictedAssistants: { of: OfOrganization; data: Restricted }
   readers: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: Readers }
+  assistantReaders: { of: OfOrganization & { readonly assistantId: string }; data: Readers }
   documentReaders: { of: OfOrganization & { readonly documentId: string }; data: Readers }
   restrictedDocuments: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: Restricted }
   readableBases: { of: OfOrganization & { readonly userId: string }; data: ReadableBases }
+  usableAssistants: { of: OfOrganization & { readonly userId: string }; data: UsableAssistants }
   invitations: { of: OfOrganization; data: readonly Invitation[] }
   usage: { of: OfOrganization; data: Usage }
   usageSeries: { of: OfOrganization & { readonly days: number }; data: UsageSeries }

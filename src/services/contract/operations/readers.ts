@@ -1,9 +1,16 @@
 import { DocumentsChanged } from '../documents.ts'
-import { DocumentReadersChange, ReadableBases, Readers, ReadersChange, Restricted } from '../readers.ts'
+import {
+  DocumentReadersChange,
+  ReadableBases,
+  Readers,
+  ReadersChange,
+  Restricted,
+  UsableAssistants,
+} from '../readers.ts'
 import { EXAMPLE_IDS } from './examples.ts'
 import { operation } from './operation.ts'
 
-/** Who may read which knowledge base and which document, and why. */
+/** Who may read which knowledge base and which document, who may use which assistant, and why. */
 export const readers = {
   get: operation('GET /api/v1/knowledge-bases/:id/readers', Readers, {
     summary: 'Read who may read a knowledge base, and why',
@@ -34,6 +41,38 @@ export const readers = {
     description: 'Of one that the caller may not read, only the name and the readers are listed.',
     may: 'manage',
   }),
+  ofAssistant: operation('GET /api/v1/integrations/:id/readers', Readers, {
+    summary: 'Read who may use an assistant, and why',
+    description: 'For those who look after the organization, also of an assistant that they may not use.',
+    may: 'manage',
+  }),
+  setOfAssistant: operation('PUT /api/v1/integrations/:id/readers', Readers, {
+    summary: 'Set who may use an assistant',
+    description:
+      'Of a restricted one, whoever is not named sees neither it nor its conversations and figures, whatever their role; keys of the organization and webhooks neither. An assistant with a public page or in a channel is taken from there first.',
+    may: 'manage',
+    body: ReadersChange,
+    example: {
+      body: { restricted: true, group_ids: [EXAMPLE_IDS.group], user_ids: [EXAMPLE_IDS.member] },
+    },
+  }),
+  assistantsOfMember: operation(
+    'GET /api/v1/organizations/:organizationId/members/:userId/assistants',
+    UsableAssistants,
+    {
+      summary: 'List the assistants that a member may use, and why',
+      may: 'manage',
+    },
+  ),
+  restrictedAssistants: operation(
+    'GET /api/v1/organizations/:organizationId/restricted-assistants',
+    Restricted,
+    {
+      summary: 'List the assistants that are not for everyone',
+      description: 'Of one that the caller may not use, only the name and the readers are listed.',
+      may: 'manage',
+    },
+  ),
   ofDocument: operation('GET /api/v1/documents/:id/readers', Readers, {
     summary: 'Read who may read a document, and why',
     description: 'For those who look after the organization and read the knowledge base.',

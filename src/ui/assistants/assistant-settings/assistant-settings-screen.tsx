@@ -1,6 +1,6 @@
 import { Box, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import { canEdit, canManage } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'
@@ -17,6 +17,7 @@ import { PublicPagePanel } from './public-page-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { Standing } from './standing.tsx'
 import { Versions } from './versions.tsx'
+import { WhoCanUseSection } from './who-can-use.tsx'
 
 const LEAD = t('Appearance, knowledge and access for this assistant.')
 
@@ -53,7 +54,9 @@ export function AssistantSettingsScreen() {
 
 function Part({ integration }: { integration: Integration }) {
   const part = useSearchParam('part')
-  const editable = useSelector(useWorkspace().organizations, canEdit)
+  const { organizations } = useWorkspace()
+  const editable = useSelector(organizations, canEdit)
+  const manages = useSelector(organizations, canManage)
   return (
     <Stack gap="8">
       {!editable && (
@@ -70,6 +73,7 @@ function Part({ integration }: { integration: Integration }) {
       ) : (
         <>
           <SettingsForm integration={integration} editable={editable} />
+          {manages && <WhoCanUseSection integration={integration} />}
           {editable && <DangerZone integration={integration} />}
         </>
       )}

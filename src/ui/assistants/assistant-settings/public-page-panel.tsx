@@ -40,6 +40,13 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
       {(data) => (
         <Stack gap="8">
           {editable && <NeedsVerified to={t('open the page to the public')} />}
+          {integration.restricted && (
+            <Notice tone="caution">
+              {t(
+                'Only chosen groups and people can use this assistant. Before it can be public, an owner or admin must open it to everyone.',
+              )}
+            </Notice>
+          )}
           {integration.config_version === null && (
             <Notice tone="caution">
               {t('Nothing is published yet. Publish the assistant, then turn on its public page.')}

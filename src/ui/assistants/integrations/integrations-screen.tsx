@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { IntegrationValues } from '../../../machines/assistants/create-integration.machine.ts'
 import {
   canEdit,
+  canManage,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { INTEGRATION_NAME_MAX, type Integration } from '../../../services/contract/integrations.ts'
@@ -17,7 +18,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonCards } from '../../parts/skeletons.tsx'
 import { CardGrid } from '../../parts/states.tsx'
-import { IntegrationBadge } from '../../parts/status-badge.tsx'
+import { Badge, IntegrationBadge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
@@ -26,6 +27,11 @@ import { useFirstSteps } from './use-first-steps.ts'
 /** Needed until the first answer, and never again. */
 const GettingStarted = lazy(async () => ({
   default: (await import('./getting-started.tsx')).GettingStarted,
+}))
+
+/** For those alone who look after the organization. */
+const ClosedAssistants = lazy(async () => ({
+  default: (await import('./closed-assistants.tsx')).ClosedAssistants,
 }))
 
 export function IntegrationsScreen() {
@@ -41,6 +47,7 @@ export function IntegrationsScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)
   const editable = useSelector(organizations, canEdit)
+  const manages = useSelector(organizations, canManage)
   const hasAny = useSelector(integrations.actor, (resource) => resource.hasTag('ready'))
   const choices = useResourceData(knowledgeBases) ?? []
   const areChoicesComing = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('loading'))
@@ -109,18 +116,26 @@ export function IntegrationsScreen() {
           </Stack>
         )}
       </ResourceView>
+      {manages && (
+        <Suspense>
+          <ClosedAssistants />
+        </Suspense>
+      )}
       <NewIntegrationDialog actor={creation} choices={choices} />
     </Page>
   )
 }
 
 function IntegrationCard({ integration }: { integration: Integration }) {
-  const { id, name, description, status, counts, knowledge_base_ids } = integration
+  const { id, name, description, status, restricted, counts, knowledge_base_ids } = integration
   return (
     <Card as="article">
       <Flex justify="space-between" align="flex-start" gap="4">
         <CardTitle to={`/integrations/${id}`}>{name}</CardTitle>
-        <IntegrationBadge status={status} />
+        <Flex gap="1.5" wrap="wrap" justify="flex-end">
+          {restricted && <Badge tone="quiet">{t('Restricted')}</Badge>}
+          <IntegrationBadge status={status} />
+        </Flex>
       </Flex>
       <Text color="ink.2" fontSize="md" lineClamp={2} minHeight="1.5em">
         {description}

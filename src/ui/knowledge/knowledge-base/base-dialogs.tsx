@@ -31,7 +31,7 @@ export const BaseActions = ({
   readers,
 }: BaseActionsProps) => (
   <Flex gap="2" wrap="wrap">
-    {readers && <ReadersButton base={{ id, name }} actor={readers} />}
+    {readers && <ReadersButton of="base" thing={{ id, name }} actor={readers} />}
     <Button onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}>
       <PencilLine aria-hidden />
       {t('Edit')}

@@ -17,8 +17,8 @@ import { Badge, KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { ClosedThings } from '../readers/closed-things.tsx'
 import { ReadersDialog } from '../readers/readers-dialog.tsx'
-import { ClosedBases } from './closed-bases.tsx'
 
 export function KnowledgeBasesScreen() {
   const organizationId = useOrganizationId()
@@ -62,7 +62,7 @@ export function KnowledgeBasesScreen() {
           </CardGrid>
         )}
       </ResourceView>
-      {manages && <ClosedBases organizationId={organizationId} actor={readers} />}
+      {manages && <ClosedThings of="base" actor={readers} />}
       {manages && <ReadersDialog actor={readers} />}
       <FormDialog actor={creation} title={t('New knowledge base')} submit={t('Create')} busy={t('Creating…')}>
         <TextField

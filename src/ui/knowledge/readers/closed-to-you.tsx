@@ -8,11 +8,11 @@ import { Section } from '../../parts/section.tsx'
 interface ClosedToYouProps {
   restricted: Restricted | null
   lead: string
-  /** Opens the dialog of who reads one of them. */
+  /** Opens the dialog of who reads or uses one of them. */
   action: (thing: Restricted[number]) => ReactNode
 }
 
-/** What the person manages without being a reader: only the names are known. */
+/** What the person manages without being one of those it is for: only the names are known. */
 export function ClosedToYou({ restricted, lead, action }: ClosedToYouProps) {
   const closed = restricted?.filter(({ may_read }) => !may_read) ?? []
   if (closed.length === 0) return null
@@ -22,7 +22,7 @@ export function ClosedToYou({ restricted, lead, action }: ClosedToYouProps) {
         <Rows label={t('Closed to you')}>
           {closed.map((thing) => (
             <Row key={thing.id} title={thing.name} aside={action(thing)}>
-              {t('{count, plural, =0 {No readers} one {# group or person} other {# groups and people}}', {
+              {t('{count, plural, =0 {No one} one {# group or person} other {# groups and people}}', {
                 count: thing.group_ids.length + thing.user_ids.length,
               })}
             </Row>

@@ -1,17 +1,14 @@
-import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
+import type { ChangeReadersRef, ReadersValues } from '../../../machines/knowledge/change-readers.machine.ts'
 import type { Restricted } from '../../../services/contract/readers.ts'
 
-interface Opened {
-  knowledge_base_id: string
-  /** Empty for the knowledge base itself. */
-  document_ids: readonly string[]
+interface Opened extends Partial<Pick<ReadersValues, 'assistant_id' | 'knowledge_base_id' | 'document_ids'>> {
   name: string
   me: string | undefined
   /** Its readers as they are; undefined where it is for everyone. */
   found: Restricted[number] | undefined
 }
 
-/** Opens the dialog of who can read something. */
+/** Opens the dialog of who can read something, or use it. */
 export const openReaders = (actor: ChangeReadersRef, { me, found, ...thing }: Opened) =>
   actor.send({
     type: 'form.opened',

@@ -6,21 +6,30 @@ import { useOrganizationId, useResource, useResourceData } from '../../workspace
 import { openReaders } from './open-readers.ts'
 
 interface ReadersButtonProps {
-  base: { readonly id: string; readonly name: string }
+  of: 'base' | 'assistant'
+  thing: { readonly id: string; readonly name: string }
   actor: ChangeReadersRef
 }
 
-/** Opens the dialog of who can read a knowledge base, once it is known who can. */
-export function ReadersButton({ base: { id, name }, actor }: ReadersButtonProps) {
+/** Opens the dialog of who can read a knowledge base or use an assistant, once it is known who can. */
+export function ReadersButton({ of, thing: { id, name }, actor }: ReadersButtonProps) {
   const organizationId = useOrganizationId()
-  const restricted = useResourceData(useResource('restrictedBases', { organizationId }))
+  const isBase = of === 'base'
+  const restricted = useResourceData(
+    useResource(isBase ? 'restrictedBases' : 'restrictedAssistants', { organizationId }),
+  )
   const me = useResourceData(useResource('me', {}))?.id
-  const found = restricted?.find((base) => base.id === id)
-  const open = () => openReaders(actor, { knowledge_base_id: id, document_ids: [], name, me, found })
+  const found = restricted?.find((one) => one.id === id)
+  const open = () =>
+    openReaders(actor, { ...(isBase ? { knowledge_base_id: id } : { assistant_id: id }), name, me, found })
   return (
-    <Button disabled={restricted === null} onClick={open} aria-label={t('Who can read {name}', { name })}>
+    <Button
+      disabled={restricted === null}
+      onClick={open}
+      aria-label={isBase ? t('Who can read {name}', { name }) : t('Who can use {name}', { name })}
+    >
       <Lock aria-hidden />
-      {t('Readers')}
+      {isBase ? t('Readers') : t('Who can use it')}
     </Button>
   )
 }

@@ -8,16 +8,17 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { AccessField } from './access-field.tsx'
-import { WhoCanReadBase, WhoCanReadDocument } from './who-can-read.tsx'
+import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
 
-/** Who can read a knowledge base or documents of one, and why each of them can. */
+/** Who can read a knowledge base or documents of one, or use an assistant, and why each of them can. */
 export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {
-  const name = useSelector(actor, ({ context }) => context.values.name)
+  const { name, assistant_id } = useSelector(actor, ({ context }) => context.values)
+  const isAssistant = assistant_id !== ''
   return (
     <FormDialog
       actor={actor}
-      title={t('Who can read {name}', { name })}
-      submit={t('Save readers')}
+      title={isAssistant ? t('Who can use {name}', { name }) : t('Who can read {name}', { name })}
+      submit={isAssistant ? t('Save') : t('Save readers')}
       busy={t('Saving…')}
       size="lg"
     >
@@ -28,9 +29,10 @@ export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {
 
 function ReadersFields() {
   const organizationId = useOrganizationId()
-  const { access, knowledge_base_id, document_ids, group_ids, user_ids } = useFormValues()
+  const { access, assistant_id, knowledge_base_id, document_ids, group_ids, user_ids } = useFormValues()
   const documents = document_ids as readonly string[]
   const [document] = documents
+  const isAssistant = assistant_id !== ''
   const groups = useResourceData(useResource('groups', { organizationId })) ?? []
   const members = useResourceData(useResource('members', { organizationId })) ?? []
   const me = useResourceData(useResource('me', {}))?.id ?? ''
@@ -39,7 +41,7 @@ function ReadersFields() {
     (user_ids as readonly string[]).includes(me) || chosen.some(({ member_ids }) => member_ids.includes(me))
   return (
     <>
-      <AccessField ofDocuments={documents.length > 0} />
+      <AccessField of={isAssistant ? 'assistant' : document === undefined ? 'base' : 'documents'} />
       {access === 'named' && (
         <>
           <CheckList
@@ -57,12 +59,16 @@ function ReadersFields() {
           <PeopleList name="user_ids" label={t('People')} members={members} />
           {!isReader && (
             <Notice tone="caution">
-              {t('You are not among them: you can still manage its readers, but not read it.')}
+              {isAssistant
+                ? t('You are not among them: you can still choose who uses it, but not use it.')
+                : t('You are not among them: you can still manage its readers, but not read it.')}
             </Notice>
           )}
         </>
       )}
-      {document === undefined ? (
+      {isAssistant ? (
+        <WhoCanUse assistantId={String(assistant_id)} />
+      ) : document === undefined ? (
         <WhoCanReadBase knowledgeBaseId={String(knowledge_base_id)} />
       ) : (
         documents.length === 1 && <WhoCanReadDocument documentId={document} />

@@ -17,28 +17,33 @@ export function WhoCanReadDocument({ documentId }: { documentId: string }) {
   return <WhoCanRead readers={useResource('documentReaders', { organizationId, documentId })} />
 }
 
-type ReadersResource = ReturnType<typeof useResource<'readers' | 'documentReaders'>>
+export function WhoCanUse({ assistantId }: { assistantId: string }) {
+  const organizationId = useOrganizationId()
+  const readers = useResource('assistantReaders', { organizationId, assistantId })
+  return <WhoCanRead readers={readers} title={t('Can use it now')} />
+}
 
-/** The people who can read it as it is saved, each with the reason. */
-function WhoCanRead({ readers }: { readers: ReadersResource }) {
+type ReadersResource = ReturnType<typeof useResource<'readers' | 'documentReaders' | 'assistantReaders'>>
+
+interface WhoCanReadProps {
+  readers: ReadersResource
+  title?: string
+}
+
+/** The people who can read it as it is saved, or use it, each with the reason. */
+function WhoCanRead({ readers, title = t('Can read it now') }: WhoCanReadProps) {
   return (
     <Box>
       <Text fontWeight="semibold" fontSize="sm">
-        {t('Can read it now')}
+        {title}
       </Text>
       <ResourceView resource={readers} skeleton={<SkeletonRows count={2} />}>
         {({ people }) =>
           people.length === 0 ? (
             <EmptyLine>{t('No one. Add a group or a person.')}</EmptyLine>
           ) : (
-            <Box
-              maxHeight="16rem"
-              overflowY="auto"
-              tabIndex={0}
-              role="group"
-              aria-label={t('Can read it now')}
-            >
-              <Rows label={t('Can read it now')}>
+            <Box maxHeight="16rem" overflowY="auto" tabIndex={0} role="group" aria-label={title}>
+              <Rows label={title}>
                 {people.map(({ user_id, name, reasons }) => (
                   <Row key={user_id} title={name}>
                     {reasonsText(reasons)}

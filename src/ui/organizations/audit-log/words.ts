@@ -50,6 +50,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'knowledge_base.changed': t('Knowledge base changed'),
   'knowledge_base.readers_changed': t('Readers changed'),
   'document.readers_changed': t('Readers changed'),
+  'assistant.readers_changed': t('Who can use it changed'),
   'knowledge_base.published': t('Index published'),
   'knowledge_base.deleted': t('Knowledge base deleted'),
   'document.changed': t('Document changed'),

@@ -1,4 +1,4 @@
-import { Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { MemberAccessRef } from '../../../machines/organizations/member-access.machine.ts'
 import { t } from '../../../texts/t.ts'
@@ -11,7 +11,7 @@ import { EmptyLine } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
-/** Which knowledge bases and restricted documents a member can read, and why. */
+/** Which knowledge bases and restricted documents a member can read, which assistants they can use, and why. */
 export function MemberAccessDialog({ actor }: { actor: MemberAccessRef }) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const member = useSelector(actor, ({ context }) => context.member)
@@ -24,7 +24,14 @@ export function MemberAccessDialog({ actor }: { actor: MemberAccessRef }) {
       size="md"
       onClose={close}
     >
-      <DialogBody>{member && <Bases userId={member.userId} />}</DialogBody>
+      <DialogBody>
+        {member && (
+          <>
+            <Bases userId={member.userId} />
+            <Assistants userId={member.userId} />
+          </>
+        )}
+      </DialogBody>
       <DialogFooter>
         <Button onClick={close}>{t('Close')}</Button>
       </DialogFooter>
@@ -59,5 +66,32 @@ function Bases({ userId }: { userId: string }) {
         </Rows>
       )}
     </ResourceView>
+  )
+}
+
+function Assistants({ userId }: { userId: string }) {
+  const organizationId = useOrganizationId()
+  const assistants = useResource('usableAssistants', { organizationId, userId })
+  return (
+    <Box mt="6">
+      <Text fontWeight="semibold" fontSize="sm">
+        {t('Assistants that they can use')}
+      </Text>
+      <ResourceView
+        resource={assistants}
+        skeleton={<SkeletonRows count={2} />}
+        empty={<EmptyLine>{t('No assistants.')}</EmptyLine>}
+      >
+        {(list) => (
+          <Rows label={t('Assistants that they can use')}>
+            {list.map(({ id, name, reasons }) => (
+              <Row key={id} title={name}>
+                {reasonsText(reasons)}
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </ResourceView>
+    </Box>
   )
 }
