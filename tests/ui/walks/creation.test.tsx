@@ -52,7 +52,9 @@ const bases = ({
   changeReaders?: AnyStateMachine
 }) => provided({ changeReaders }, provided({ createKnowledgeBase }, <KnowledgeBasesScreen />))
 
-const MEMBERS = [{ ...USER, user_id: 'u1', role: 'owner' as const, joined_at: USER.created_at, last_active_at: null }]
+const MEMBERS = [
+  { ...USER, user_id: 'u1', role: 'owner' as const, joined_at: USER.created_at, last_active_at: null },
+]
 const choose = async (form: ReturnType<ReturnType<typeof dialog>>, value: unknown) => {
   const box = form.getByRole('checkbox')
   const isChosen = (box.element() as HTMLInputElement).checked
