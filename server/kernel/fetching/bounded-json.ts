@@ -90,7 +90,8 @@ export const boundedStream = () => {
   return new TransformStream<Uint8Array, Uint8Array>({
     async transform(chunk, controller) {
       for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
-        if (from > 0) await setImmediate()
+        // Before the first one, too: a busy server has many small chunks waiting.
+        await setImmediate()
         const piece = chunk.subarray(from, from + PIECE_BYTES)
         for (let at = 0; at < piece.length; at++) take(piece[at])
         controller.enqueue(piece)
