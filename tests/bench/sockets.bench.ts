@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { WebSocket } from 'ws'
 import { bundle, launchChromium } from '../harness/browser.ts'
-import { collectGarbage } from '../harness/collect-garbage.ts'
 import { makePlace } from '../harness/database.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -67,6 +68,10 @@ const until = (count: number, send: () => void) =>
     send()
   })
 
+const collectGarbage: () => void = (() => {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
+})()
 const memory = async () => {
   for (let n = 0; n < 3; n += 1) {
     collectGarbage()

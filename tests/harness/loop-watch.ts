@@ -1,4 +1,3 @@
-import { collectGarbage } from './collect-garbage.ts'
 import { threadCpu } from './thread-cpu.ts'
 
 /** Longest hold of the event loop that a test accepts, in ms of the thread's own time. */
@@ -6,8 +5,6 @@ export const HELD_MAX = 200
 
 /** Watches how long the event loop of this thread is held at a time; other programs do not count. */
 export function watchLoop() {
-  // What earlier tests of this thread have left would be collected in the middle of a hold: 200 ms for a large heap.
-  collectGarbage()
   let longest = 0
   let before = threadCpu()
   let isWatching = true
