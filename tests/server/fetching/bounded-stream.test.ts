@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web'
 import { expect, it } from 'vitest'
 import { boundedStream } from '../../../server/kernel/fetching/bounded-json.ts'
 
