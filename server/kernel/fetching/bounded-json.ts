@@ -4,11 +4,12 @@ import { fetchFailure } from './fetch-failure.ts'
 
 /** Of one value that is parsed; more is no list or text of a service, and takes longer to check than the others can wait. */
 const VALUES_MAX = 100_000
-/** Of one stream: libraries that part lines copy what is left of a piece for each of them. */
+/** Of one stream. */
 const LINES_MAX = 400_000
 const LINE_BYTES_MAX = 2 * 1024 * 1024
-/** So much is handed on at once, and others have their turn. */
+/** So much is handed on at once, and others have their turn: libraries copy what is left of a piece for each line in it. */
 const PIECE_BYTES = 8 * 1024
+const PIECE_LINES = 1024
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, LINE_FEED, RETURN, DATA] = [...'"\\,[{\n\rd'].map((sign) =>
   sign.charCodeAt(0),
 )
@@ -89,12 +90,14 @@ export const boundedStream = () => {
   }
   return new TransformStream<Uint8Array, Uint8Array>({
     async transform(chunk, controller) {
-      for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
-        // Before the first one, too: a busy server has many small chunks waiting.
+      let at = 0
+      while (at < chunk.length) {
+        // Before the first piece, too: a busy server has many small chunks waiting.
         await setImmediate()
-        const piece = chunk.subarray(from, from + PIECE_BYTES)
-        for (let at = 0; at < piece.length; at++) take(piece[at])
-        controller.enqueue(piece)
+        const from = at
+        const linesBefore = lines
+        while (at < chunk.length && at - from < PIECE_BYTES && lines - linesBefore < PIECE_LINES) take(chunk[at++])
+        controller.enqueue(chunk.subarray(from, at))
       }
     },
   })

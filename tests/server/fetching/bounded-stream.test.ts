@@ -4,6 +4,15 @@ import { boundedStream } from '../../../server/kernel/fetching/bounded-json.ts'
 
 const CHUNKS = 50
 
+it('[issue 35.9] few lines are handed on at once: who reads them copies the rest of a piece for each', async () => {
+  const whole = new Uint8Array(5 * 1024).fill(10)
+  const pieces = await Array.fromAsync(
+    ReadableStream.from([whole]).pipeThrough(boundedStream()),
+    ({ length }) => length,
+  )
+  expect(pieces).toEqual([1024, 1024, 1024, 1024, 1024])
+})
+
 it('[issue 35.9] others have a turn before each chunk of a stream, also where many small ones wait', async () => {
   const waiting = new ReadableStream<Uint8Array>({
     start(controller) {
