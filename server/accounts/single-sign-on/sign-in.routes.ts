@@ -8,8 +8,19 @@ import { serve } from '../../kernel/http/serve.ts'
 import type { Accounts } from '../accounts.service.ts'
 import { ATTEMPT_SECONDS } from './attempts.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
-import { returnPath } from './return-path.ts'
 import { type CompanySignIn, problemOf } from './sign-in.service.ts'
+
+const HERE = 'http://here.invalid'
+
+const isHere = (path: string) => path.startsWith('/') && URL.parse(path, HERE)?.origin === HERE
+
+/** A path of the app to go on to; whatever leads elsewhere is the start page. */
+function returnPath(text: string): string {
+  const url = isHere(text) ? new URL(text, HERE) : null
+  const path = url ? url.pathname + url.search + url.hash : '/'
+  // `/.//elsewhere` is read as `//elsewhere`.
+  return isHere(path) ? path : '/'
+}
 
 const PAGE = '/login/company'
 

@@ -1,15 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import { MIMEType } from 'node:util'
 import { request } from 'undici'
-import { ENCODINGS } from '../unpacking/streamed.ts'
+import { ENCODINGS, unpackWithin } from '../unpacking/streamed.ts'
 import { VERSION } from '../version.ts'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
 import { failureOf, fetchFailure, statusFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { inUtf8 } from './in-utf8.ts'
-import { readBody } from './read-body.ts'
 import { createNameResolver } from './resolve-name.ts'
 import { retryAfterOf } from './retry-after.ts'
+
+const CUT = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+/** The decoded bytes of a response. @throws FetchFailure beyond the limit, and for an encoding that nobody asked for */
+const readBody = async (body: Readable, encoding: string, bytesMax: number): Promise<Buffer> => {
+  const content = await unpackWithin(body, encoding, {
+    bytesMax,
+    tooLarge: () => fetchFailure('page_too_large'),
+  }).catch((error: unknown) => {
+    // The server did answer: its connection was cut in the middle.
+    throw CUT.has((error as NodeJS.ErrnoException).code ?? '') ? fetchFailure('bad_response') : error
+  })
+  if (content) return content
+  body.destroy()
+  throw fetchFailure('bad_response')
+}
 
 export type FetchOptions = {
   signal?: AbortSignal

@@ -1,9 +1,32 @@
-import { fetch, Headers, type RequestInfo, type RequestInit } from 'undici'
+import { fetch, Headers, type RequestInfo, type RequestInit, Response } from 'undici'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
-import { boundedResponse } from './bounded-response.ts'
+import { boundedJson, boundedStream, boundedText } from './bounded-json.ts'
 import { failureOf, fetchFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { createNameResolver } from './resolve-name.ts'
+
+/**
+ * The response for libraries that parse it in the main thread: what they read of it, as a whole or as a stream, has its
+ * values counted first. `arrayBuffer` is for whoever counts what they parse.
+ */
+const boundedResponse = (answer: Response): Response => {
+  const { prototype } = Response
+  let streamed: Response['body'] = null
+  const streamOf = () => {
+    // A clone leaves another body behind.
+    const body: Response['body'] = Reflect.get(prototype, 'body', answer)
+    streamed ??= body?.pipeThrough(boundedStream()) ?? null
+    return streamed
+  }
+  // Some look at `body` for their logs, and read the whole all the same.
+  const bytes = () => (streamed ? new Response(streamed) : answer).bytes()
+  return Object.defineProperties(answer, {
+    body: { get: streamOf },
+    json: { value: async () => boundedJson(await bytes()) },
+    text: { value: async () => boundedText(await bytes()) },
+    clone: { value: () => boundedResponse(prototype.clone.call(answer)) },
+  })
+}
 
 const CONNECT_TIME = 10_000 // ms
 type GuardedHttpSettings = AddressSettings & {

@@ -1,8 +1,23 @@
-import type { AuditExport, AuditQuery } from '../../../src/services/contract/audit.ts'
+import type { AuditEntry, AuditExport, AuditQuery } from '../../../src/services/contract/audit.ts'
 import type { BillingStatuses } from '../../billing/billing-status.ts'
 import { AUDIT_DAYS_MIN } from '../../billing/plans.ts'
-import { presentAuditEntry } from './audit.presenter.ts'
-import type { AuditRepository } from './audit.repository.ts'
+import { presentDevice } from '../../kernel/http/device.ts'
+import type { AuditRepository, AuditRow } from './audit.repository.ts'
+
+const presentAuditEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName, email: row.actorEmail },
+  api_key: row.apiKeyId === null ? null : { id: row.apiKeyId, name: row.apiKeyName ?? '' },
+  target:
+    row.targetId === null && row.targetName === null
+      ? null
+      : { id: row.targetId, name: row.targetName ?? '' },
+  details: row.details,
+  address: row.address,
+  ...(row.userAgent === '' ? { device: '' } : presentDevice(row.userAgent)),
+})
 
 const DAY = 24 * 3_600_000 // ms
 const EXPORTED_AT_ONCE = 500

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import { exact } from '../../../src/services/contract/common.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
-import { CLOSE } from '../../../src/services/contract/sockets.ts'
+import { CLOSE, type Envelope } from '../../../src/services/contract/sockets.ts'
 import type { Context } from '../../context.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import { Refusal, refusal } from '../../kernel/errors.ts'
@@ -11,12 +11,22 @@ import { serve } from '../../kernel/http/serve.ts'
 import { visitorHandoverRoutes } from '../handover/visitor-handover.routes.ts'
 import type { VisitorHandoverService } from '../handover/visitor-handover.service.ts'
 import type { Identity } from './identity.ts'
-import { newsOf } from './news-of.ts'
 import { presentSharePage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
 import { visitorMessageRoutes } from './visitor-messages.routes.ts'
 import { tokenOf, visited } from './visits.ts'
+
+/** Lets through what is new in one conversation: whoever came by a mailed link hears of no other. */
+const newsOf = (conversationId: string) => {
+  const messages = new Set<unknown>()
+  return ({ data }: Pick<Envelope, 'data'>) => {
+    const { conversation_id, message_id, id }: Record<string, unknown> = Object(data)
+    if (conversation_id === conversationId) messages.add(id)
+    if (message_id !== undefined) return messages.has(message_id)
+    return conversation_id === undefined || conversation_id === conversationId
+  }
+}
 
 type Parts = {
   conversations: Conversations

@@ -1,20 +1,37 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { sessionMachine } from '../../machines/accounts/session/session.machine.ts'
 import {
+  type AgreedWait,
   REFRESH_TIMEOUT,
+  type RefreshFailure,
   type RefreshInput,
   retryDelay,
   type SessionEvent,
   type Tokens,
 } from '../../machines/accounts/session/session.types.ts'
+import { t } from '../../texts/t.ts'
 import type { Clock } from '../browser/clock.ts'
 import type { TabLock } from '../browser/tab-lock.ts'
 import type { HttpError } from '../http/errors.ts'
 import type { AccountsApi } from './accounts-api.ts'
 import { receivedTokens } from './jwt.ts'
-import { RefreshError } from './refresh-error.ts'
 import type { RefreshPauses } from './refresh-pauses.ts'
 import type { TokenStore } from './token-store.ts'
+
+/** D2: how a refresh failed; `refused` ends the session. */
+class RefreshError extends Error implements RefreshFailure {
+  override readonly name = 'RefreshError'
+  readonly refused: boolean
+  readonly retryAfter: number | null
+  readonly agreed?: AgreedWait
+
+  constructor(cause: unknown, refused: boolean, retryAfter: number | null, agreed?: AgreedWait) {
+    super(refused ? 'the refresh was refused' : t('the refresh timed out'), { cause })
+    this.refused = refused
+    this.retryAfter = retryAfter
+    if (agreed) this.agreed = agreed
+  }
+}
 
 interface SessionServices {
   readonly store: TokenStore

@@ -1,3 +1,5 @@
+import { useSelector } from '@xstate/react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { IntegrationValues } from '../../machines/assistants/create-integration.machine.ts'
 import type { FormRef } from '../../machines/shared/form/form.machine.ts'
 import { INTEGRATION_NAME_MAX, type Integration } from '../../services/contract/integrations.ts'
@@ -5,7 +7,21 @@ import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import { t } from '../../texts/t.ts'
 import { CheckList } from './check-list.tsx'
 import { TextField } from './form.tsx'
-import { LaterFormDialog } from './later-form-dialog.tsx'
+
+const FormDialog = lazy(async () => ({ default: (await import('./form-dialog.tsx')).FormDialog }))
+
+/** For a screen that is opened first: the code of the dialog is fetched when it is opened, and stays. */
+function LaterFormDialog(props: ComponentProps<typeof FormDialog>) {
+  const open = useSelector(props.actor, (form) => form.hasTag('open'))
+  const [opened, setOpened] = useState(false)
+  if (open && !opened) setOpened(true)
+  if (!opened) return null
+  return (
+    <Suspense fallback={null}>
+      <FormDialog {...props} />
+    </Suspense>
+  )
+}
 
 interface NewIntegrationDialogProps {
   actor: FormRef<IntegrationValues, Integration>

@@ -6,10 +6,9 @@ const CHUNKS = 50
 
 it('[issue 35.9] few lines are handed on at once: who reads them copies the rest of a piece for each', async () => {
   const whole = new Uint8Array(5 * 1024).fill(10)
-  const pieces = await Array.fromAsync(
-    ReadableStream.from([whole]).pipeThrough(boundedStream()),
-    ({ length }) => length,
-  )
+  const pieces: number[] = []
+  for await (const { length } of ReadableStream.from([whole]).pipeThrough(boundedStream()))
+    pieces.push(length)
   expect(pieces).toEqual([1024, 1024, 1024, 1024, 1024])
 })
 

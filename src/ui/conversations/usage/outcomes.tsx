@@ -1,17 +1,33 @@
 import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Download } from 'lucide-react'
+import type { OutcomesRequest } from '../../../machines/shell/download.machine.ts'
 import type { OutcomeReport, Outcomes } from '../../../services/contract/handover.ts'
-
 import { shownLanguage, t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonChart } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { DayChart } from '../charts/day-chart.tsx'
 import { ShareList } from '../charts/share-list.tsx'
-import { ExportOutcomes } from './export-outcomes.tsx'
 import { OutcomeFigures, sumOf } from './outcome-figures.tsx'
 import { Shares } from './shares.tsx'
+
+/** The figures by day, assistant and channel, as a table. */
+function ExportOutcomes(request: OutcomesRequest) {
+  const download = useViewActor(useProvided('outcomesDownload'))
+  const busy = useSelector(download, (file) => file.hasTag('busy'))
+  return (
+    <Button size="sm" disabled={busy} onClick={() => download.send({ type: 'operation.requested', request })}>
+      <Download aria-hidden />
+      {t('Export as CSV')}
+    </Button>
+  )
+}
 
 const TITLE = t('How conversations ended')
 

@@ -1,8 +1,10 @@
 import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { RotateCcw } from 'lucide-react'
 import { lazy, type RefObject, Suspense } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import { readerMachine } from '../../../machines/knowledge/reader.machine.ts'
+import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import type { HandoverEntry } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
 import { Entry } from '../../conversations/conversation/entry.tsx'
@@ -11,9 +13,27 @@ import { HandoverPanel } from '../../conversations/conversation/handover-panel.t
 import { usePointed } from '../../conversations/conversation/pointed.ts'
 import { threadOf } from '../../conversations/conversation/thread-of.ts'
 import { useFollow } from '../../conversations/conversation/use-follow.ts'
+import { Button } from '../../parts/button.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { RetryAnswer } from './retry-answer.tsx'
 import type { ShareActors } from './share-actors.ts'
+
+interface RetryAnswerProps {
+  share: ShareRef
+  conversation: ConversationRef
+}
+
+/** Asks the last question again, while one may ask at all. */
+function RetryAnswer({ share, conversation }: RetryAnswerProps) {
+  const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
+  const mayRetry = useSelector(conversation, (snapshot) => snapshot.can({ type: 'retry.requested' }))
+  if (!asking || !mayRetry) return null
+  return (
+    <Button variant="ghost" size="sm" onClick={() => conversation.send({ type: 'retry.requested' })}>
+      <RotateCcw aria-hidden />
+      {t('Retry')}
+    </Button>
+  )
+}
 
 // What lies over the page comes after it: the first answer does not wait for dialogs.
 const Reader = lazy(async () => ({
