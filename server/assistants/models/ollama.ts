@@ -1,6 +1,4 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { Stream } from 'openai/streaming'
 import * as z from 'zod/mini'
 import { tokensIn } from '../../kernel/tokens.ts'
 import {
@@ -86,10 +84,8 @@ export function createOllamaModel({
   async function* parts(request: ChatRequest) {
     const { body } = await ask(request, true)
     if (!body) return
-    const lines = createInterface({ input: Readable.fromWeb(body as ReadableStream), crlfDelay: Infinity })
-    for await (const line of lines) {
-      if (line === '') continue
-      const part = z.parse(Part, JSON.parse(line))
+    for await (const line of Stream.fromReadableStream(body, new AbortController())) {
+      const part = z.parse(Part, line)
       yield { type: 'text' as const, text: part.message.content }
       if (!part.done) continue
       yield { type: 'usage' as const, usage: usageOf(part) }

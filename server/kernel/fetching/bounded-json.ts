@@ -1,4 +1,4 @@
-import { TransformStream } from 'node:stream/web'
+import { ReadableStream } from 'node:stream/web'
 import { setImmediate } from 'node:timers/promises'
 import { fetchFailure } from './fetch-failure.ts'
 
@@ -63,7 +63,8 @@ export const boundedJson = (bytes: Uint8Array): unknown => JSON.parse(boundedTex
  * line of JSON, or the `data` lines of an event, which an empty line ends; and as long as its lines are not too many or
  * too long. The stream fails with a FetchFailure.
  */
-export const boundedStream = () => {
+export const boundedStream = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+  const reader = body.getReader()
   const line = createCount()
   const event = createCount()
   let count = line
@@ -88,18 +89,34 @@ export const boundedStream = () => {
     isAtStart = isEnd
     before = sign
   }
-  return new TransformStream<Uint8Array, Uint8Array>({
-    async transform(chunk, controller) {
-      let at = 0
-      while (at < chunk.length) {
+  let chunk: Uint8Array = new Uint8Array()
+  let at = 0
+  const nextPiece = () => {
+    const [from, linesBefore] = [at, lines]
+    while (at < chunk.length && at - from < PIECE_BYTES && lines - linesBefore < PIECE_LINES)
+      take(chunk[at++])
+    return chunk.subarray(from, at)
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        while (at === chunk.length) {
+          const { done, value } = await reader.read()
+          if (done) return controller.close()
+          chunk = value
+          at = 0
+        }
         // Before the first piece, too: a busy server has many small chunks waiting.
         await setImmediate()
-        const from = at
-        const linesBefore = lines
-        while (at < chunk.length && at - from < PIECE_BYTES && lines - linesBefore < PIECE_LINES)
-          take(chunk[at++])
-        controller.enqueue(chunk.subarray(from, at))
-      }
+        try {
+          controller.enqueue(nextPiece())
+        } catch (error) {
+          controller.error(error)
+          await reader.cancel()
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
     },
-  })
+    { highWaterMark: 0 },
+  )
 }

@@ -15,7 +15,7 @@ const boundedResponse = (answer: Response): Response => {
   const streamOf = () => {
     // A clone leaves another body behind.
     const body: Response['body'] = Reflect.get(prototype, 'body', answer)
-    streamed ??= body?.pipeThrough(boundedStream()) ?? null
+    streamed ??= body && boundedStream(body)
     return streamed
   }
   // Some look at `body` for their logs, and read the whole all the same.

@@ -7,8 +7,7 @@ const CHUNKS = 50
 it('[issue 35.9] few lines are handed on at once: who reads them copies the rest of a piece for each', async () => {
   const whole = new Uint8Array(5 * 1024).fill(10)
   const pieces: number[] = []
-  for await (const { length } of ReadableStream.from([whole]).pipeThrough(boundedStream()))
-    pieces.push(length)
+  for await (const { length } of boundedStream(ReadableStream.from([whole]))) pieces.push(length)
   expect(pieces).toEqual([1024, 1024, 1024, 1024, 1024])
 })
 
@@ -27,7 +26,7 @@ it('[issue 35.9] others have a turn before each chunk of a stream, also where ma
   }
   setImmediate(others)
   const turnOf: number[] = []
-  for await (const _ of waiting.pipeThrough(boundedStream())) turnOf.push(turns)
+  for await (const _ of boundedStream(waiting)) turnOf.push(turns)
   isOver = true
   expect(new Set(turnOf).size).toBe(CHUNKS)
 })
