@@ -4,18 +4,39 @@ import type { Operation, Rules } from '../../../src/services/contract/operations
 import { isOpen } from '../../kernel/http/serve.ts'
 import { VERSION } from '../../kernel/version.ts'
 import answers from './answers.json' with { type: 'json' }
+import { type CodeSample, codeSamples } from './code-samples.ts'
 import { OPERATIONS } from './operations.ts'
 import { refusalsOf } from './refusals.ts'
 
 type Document = OpenAPIV3_1.Document
-type Described = OpenAPIV3_1.OperationObject
+type Described = OpenAPIV3_1.OperationObject<{ 'x-codeSamples'?: CodeSample[] }>
+type Parameter = NonNullable<Described['parameters']>[number]
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 const BEARER = 'bearer'
 
 const INTRODUCTION = `The interface of Lectern: everything that the app does, a program can do.
 
-Make an API key under **Settings → API keys** and send it with each request as \`Authorization: Bearer lk_…\`. A key may do what its scopes say: \`read\` looks, \`ask\` asks assistants, \`write\` changes knowledge bases and documents, \`manage\` changes assistants, conversations and the organization. What is for people alone needs the token of a log-in.
+### First answer
+
+Choose an assistant in the app, copy its id from the address bar, and ask:
+
+\`\`\`bash
+export LECTERN=https://lectern.example.com
+export LECTERN_KEY=lk_…
+curl -X POST "$LECTERN/api/v1/integrations/<id>/ask" \\
+  -H "Authorization: Bearer $LECTERN_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{ "content": "How long can shoes be returned?" }'
+\`\`\`
+
+The answer names its passages in \`citations\`. Each operation below has the same for TypeScript and Python.
+
+### Keys
+
+Make an API key under **Settings → API keys** and send it with each request as \`Authorization: Bearer lk_…\`. A key may do what its scopes say: \`read\` looks, \`ask\` asks assistants, \`write\` changes knowledge bases and documents, \`manage\` changes assistants, conversations and the organization. What is for people alone needs the token of a log-in, \`LECTERN_TOKEN\` in the examples.
+
+### Requests and refusals
 
 Bodies are JSON, times are ISO 8601 in UTC. A refusal is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` with \`values\` for programs, and \`fields\` names what is wrong in the request. A \`POST\` with the header \`Idempotency-Key\` can be repeated without a second effect.`
 
@@ -65,6 +86,24 @@ const withExamples = (parameters: Described['parameters'] = [], path: string, { 
     return example === undefined ? parameter : { ...parameter, example }
   })
 
+/** An address with the values of its example. */
+const exampleAddress = (path: string, parameters: readonly Parameter[]) => {
+  const given = parameters.flatMap((parameter) =>
+    'name' in parameter && parameter.example !== undefined ? [parameter] : [],
+  )
+  const query = given.flatMap(({ name, in: place, example }) =>
+    place === 'query' ? [[name, String(example)]] : [],
+  )
+  const inPath = path.replaceAll(
+    /\{(\w+)\}/g,
+    (whole, name) => given.find((one) => one.name === name)?.example ?? whole,
+  )
+  return query.length > 0 ? `${inPath}?${new URLSearchParams(query)}` : inPath
+}
+
+/** In the form of several: RapiDoc overlooks one alone beside a schema that has a name. */
+const exampleOf = (value: unknown) => (value === undefined ? {} : { examples: { example: { value } } })
+
 const requestBodyOf = ({ requestBody }: Described, { example }: Rules): Described['requestBody'] => {
   const { body, file } = example ?? {}
   if (file) {
@@ -79,7 +118,7 @@ const requestBodyOf = ({ requestBody }: Described, { example }: Rules): Describe
   if (!requestBody || !('content' in requestBody)) return requestBody
   const content = Object.entries(requestBody.content).map(([type, media]) => [
     type,
-    { ...media, example: body },
+    { ...media, ...exampleOf(body) },
   ])
   return { ...requestBody, content: Object.fromEntries(content) }
 }
@@ -97,7 +136,7 @@ const answersOf = ({ responses = {} }: Described, { address, rules }: Operation)
       description: rules.summary,
       content: rules.answers
         ? { [rules.answers]: { schema: { type: 'string', format: 'binary' } } }
-        : { 'application/json': { ...media, ...(recorded && { example: recorded.body }) } },
+        : { 'application/json': { ...media, ...(recorded && exampleOf(recorded.body)) } },
     },
   }
 }
@@ -109,20 +148,31 @@ const describe = (method: string, path: string, given: Described): Described => 
   const { summary, description } = rules
   const requestBody = requestBodyOf(given, rules)
   const refusals = Object.entries(refusalsOf(operation)).map(([status, text]) => [status, refusal(text)])
+  const parameters = withExamples(given.parameters, path, rules)
   return {
     operationId: operationIdOf(method, path),
     tags: [tag],
     summary,
     description: [description, accessSentence(rules)].filter(Boolean).join('\n\n'),
     ...(isOpen(rules) && { security: [] }),
-    parameters: [
-      ...withExamples(given.parameters, path, rules),
-      ...(method === 'post' && !isOpen(rules) ? [IDEMPOTENCY_KEY] : []),
-    ],
+    parameters: [...parameters, ...(method === 'post' && !isOpen(rules) ? [IDEMPOTENCY_KEY] : [])],
     ...(requestBody && { requestBody }),
     responses: { ...Object.fromEntries(refusals), ...answersOf(given, operation) },
+    'x-codeSamples': codeSamples({
+      method: method.toUpperCase(),
+      path: exampleAddress(path, parameters),
+      rules,
+    }),
   }
 }
+
+/** The format says it, in a word that people can read. */
+const withoutPatterns = <Part>(part: Part): Part =>
+  JSON.parse(
+    JSON.stringify(part, (_, value) =>
+      value?.pattern && value.format ? { ...value, pattern: undefined } : value,
+    ),
+  )
 
 /** Of the named schemas those that an operation refers to, also through others. */
 function referredTo(schemas: Record<string, object>, paths: object) {
@@ -165,5 +215,5 @@ export function describeOperations(document: Document): Document {
     ...document.components,
     schemas: referredTo(document.components?.schemas ?? {}, paths),
   }
-  return { ...document, tags: tags.map((name) => ({ name })), components, paths }
+  return withoutPatterns({ ...document, tags: tags.map((name) => ({ name })), components, paths })
 }
