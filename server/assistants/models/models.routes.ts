@@ -1,31 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { ModelProvider } from '../../../src/services/contract/models.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import { requireVerified } from '../../accounts/accounts.policy.ts'
 import type { Context } from '../../context.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { memberOf, memberWho } from '../../organizations/organizations.policy.ts'
-import { idOf, type ModelDirectory } from './model-directory.ts'
-import type { ModelsRepository, ProviderRow } from './models.repository.ts'
+import type { ModelDirectory } from './model-directory.ts'
+import { presentProvider } from './models.presenter.ts'
 import type { Models } from './models.service.ts'
-
-type Named = Awaited<ReturnType<ModelsRepository['named']>>
-
-/** @param named which assistants name which models */
-const presentProvider = (row: ProviderRow, named: Named): ModelProvider => ({
-  id: row.id,
-  name: row.name,
-  protocol: row.protocol,
-  base_url: row.baseUrl,
-  key_hint: row.keyHint,
-  models: row.models,
-  currency: row.currency,
-  used_by: named.flatMap(({ assistant, models }) =>
-    models.some((model) => model.startsWith(idOf(row.id, ''))) ? [assistant] : [],
-  ),
-  created_at: row.createdAt.toISOString(),
-})
 
 const TRIED_PER_MINUTE = 20
 type Parts = { models: Models; directory: Pick<ModelDirectory, 'offered'> }

@@ -1,22 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Feedback } from '../../../src/services/contract/feedback.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { limited } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import type { FeedbackRepository } from './feedback.repository.ts'
+import { presentFeedback } from './feedback.presenter.ts'
 import type { FeedbackService } from './feedback.service.ts'
-
-type FeedbackRow = Awaited<ReturnType<FeedbackRepository['newest']>>[number]
-
-const presentFeedback = ({ row, email, organization }: FeedbackRow): Feedback => ({
-  id: row.id,
-  message: row.message,
-  page: row.page,
-  author_email: email,
-  organization_name: organization,
-  created_at: row.createdAt.toISOString(),
-})
 
 export const feedbackRoutes =
   ({ config }: Context, feedback: FeedbackService): FastifyPluginAsync =>

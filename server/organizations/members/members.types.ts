@@ -1,0 +1,3 @@
+import type { MembersRepository } from './members.repository.ts'
+
+export type MemberRow = Awaited<ReturnType<MembersRepository['of']>>[number]
