@@ -49,6 +49,15 @@ function formatsOf({ locale, timezone }: Writing) {
 
 let formats = formatsOf({ locale: '', timezone: '' })
 
+/** Whether there is a way of writing for this locale itself, and not that of its language alone. */
+export const isWritten = (locale: string) => new Intl.NumberFormat(locale).resolvedOptions().locale === locale
+
+/** Today and a number, as they are written with a locale. */
+export const writtenAs = (locale: string) => {
+  const { date, number } = formatsOf({ locale, timezone: '' })
+  return `${date().format(new Date())}, ${number().format(1234.5)}`
+}
+
 /**
  * From now on everything is written so.
  * @throws RangeError for a language or a time zone that this browser does not know

@@ -14,6 +14,8 @@ interface SelectFieldProps {
   required?: boolean
   /** What the form keeps of the chosen value; itself if not given. */
   parse?: (value: string) => unknown
+  /** The choice that shows what the form keeps; itself if not given. */
+  choiceOf?: (kept: unknown) => string
 }
 
 /** One of many, with the browser's own list: it is searched by typing, and is a wheel on a phone. */
@@ -26,9 +28,10 @@ export function SelectField({
   autoComplete,
   required = false,
   parse = (chosen) => chosen,
+  choiceOf = String,
 }: SelectFieldProps) {
   const form = useForm()
-  const value = String(useFieldValue(name))
+  const value = choiceOf(useFieldValue(name))
   const error = useFieldError(name)
   // A dialog may stand over a page with a field of the same name.
   const id = useId()

@@ -6,37 +6,6 @@ interface Option {
   readonly label: string
 }
 
-const LANGUAGES = [
-  'en-GB',
-  'en-US',
-  'cs',
-  'da',
-  'de',
-  'es',
-  'fi',
-  'fr',
-  'it',
-  'ja',
-  'nb',
-  'nl',
-  'pl',
-  'pt-BR',
-  'pt-PT',
-  'sv',
-  'tr',
-  'uk',
-  'zh-CN',
-]
-
-/** What was chosen elsewhere stays a choice here. */
-const withChosen = (values: readonly string[], chosen: string) =>
-  chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
-
-const named = (value: string): Option => {
-  const name = new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value
-  return { value, label: name.charAt(0).toLocaleUpperCase(value) + name.slice(1) }
-}
-
 /** Cities that browsers list by a name that they no longer have. */
 const RENAMED: Readonly<Record<string, string>> = {
   Asmera: 'Asmara',
@@ -64,13 +33,7 @@ export const timezones = (chosen: string): readonly Option[] => [
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
   },
-  ...withChosen(Intl.supportedValuesOf('timeZone'), chosen)
+  ...[...new Set([...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])]
     .map(zoneNamed)
     .sort((a, b) => a.label.localeCompare(b.label)),
-]
-
-/** The languages, each in its own words, and that of the browser as ''. */
-export const languages = (chosen: string): readonly Option[] => [
-  { value: '', label: t('Same as this browser') },
-  ...withChosen(LANGUAGES, chosen).map(named),
 ]

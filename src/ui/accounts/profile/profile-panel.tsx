@@ -5,7 +5,7 @@ import { PHOTO_BYTES_MAX, type User } from '../../../services/contract/accounts.
 import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Form, FormError, TextField } from '../../parts/form.tsx'
+import { Form, FormError, TextField, useFieldValue } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
@@ -20,7 +20,8 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
-import { languages, timezones } from './places.ts'
+import { languages, localeOf, partsOf, regions } from './locales.ts'
+import { timezones } from './places.ts'
 
 /** Who somebody is, for themselves and for the people beside them. */
 export function ProfilePanel() {
@@ -73,17 +74,35 @@ function Details({ user }: { user: User }) {
         maxLength={80}
         hint={t('Optional. Your team sees it next to your name.')}
       />
+      <Writing timezone={user.timezone} />
+      <SaveBar actor={form} />
+    </Form>
+  )
+}
+
+/** Where days begin, and one locale: chosen as the language of the texts, and a region for dates and numbers. */
+function Writing({ timezone }: { timezone: string }) {
+  const parts = partsOf(String(useFieldValue('locale')))
+  return (
+    <>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
-        <SelectField name="timezone" label={t('Time zone')} options={timezones(user.timezone)} />
+        <SelectField name="timezone" label={t('Time zone')} options={timezones(timezone)} />
         <SelectField
           name="locale"
           label={t('Language')}
-          hint={t('Texts are in English or German. Other choices change dates and numbers only.')}
-          options={languages(user.locale)}
+          options={languages()}
+          choiceOf={(locale) => partsOf(String(locale)).language}
+          parse={(language) => localeOf({ ...parts, language })}
         />
       </Grid>
-      <SaveBar actor={form} />
-    </Form>
+      <SelectField
+        name="locale"
+        label={t('Dates and numbers')}
+        options={regions(parts)}
+        choiceOf={(locale) => partsOf(String(locale)).region}
+        parse={(region) => localeOf({ ...parts, region })}
+      />
+    </>
   )
 }
 
