@@ -1,9 +1,9 @@
 import { Grid } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 
-/** A page that is as high as the window leaves room for, and scrolls within itself. */
+/** A page that is as high as the window leaves room for, and scrolls within itself; a low window scrolls it, too. */
 export const Fill = (props: ComponentProps<typeof Grid>) => (
-  <Grid position="absolute" inset={0} templateRows="minmax(0, 1fr)" {...props} />
+  <Grid position="absolute" inset={0} minHeight="34rem" templateRows="minmax(0, 1fr)" {...props} />
 )
 
 /** The same with a list at its side, which a phone has no room for. */

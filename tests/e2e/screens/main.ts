@@ -16,6 +16,7 @@ const { values: options } = parseArgs({
     /** Parts of names, such as `team,state-reader`. */
     only: { type: 'string', default: '' },
     widths: { type: 'string', default: '390,768,1280,1920' },
+    height: { type: 'string', default: '900' },
     themes: { type: 'string', default: 'light,dark' },
     languages: { type: 'string', default: 'en,de,rtl' },
     /** As somebody sees them whose system has colours of its own. */
@@ -33,6 +34,7 @@ const LOOKS: readonly Look[] = listed(options.languages).flatMap((language) =>
       language,
       theme: theme as Look['theme'],
       width: Number(width),
+      height: Number(options.height),
       forcedColors: options['forced-colors'],
     })),
   ),

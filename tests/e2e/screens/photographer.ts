@@ -17,6 +17,8 @@ const DRAWN_AFTER = 300 // ms
 
 export interface Look {
   readonly width: number
+  /** 640 × 400 is a window of 1280 × 800 at 200 %. */
+  readonly height: number
   readonly theme: 'light' | 'dark'
   /** `rtl` is English in a page that is read from right to left. */
   readonly language: string
@@ -61,7 +63,7 @@ export async function takeLook(
       colorScheme: look.theme,
       forcedColors: look.forcedColors ? 'active' : 'none',
       locale: look.language === 'de' ? 'de-DE' : 'en-GB',
-      viewport: { width: look.width, height: 900 },
+      viewport: { width: look.width, height: look.height },
       hasTouch: look.width < WITH_SIDEBAR,
       reducedMotion: 'reduce',
     })
