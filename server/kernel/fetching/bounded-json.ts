@@ -96,7 +96,8 @@ export const boundedStream = () => {
         await setImmediate()
         const from = at
         const linesBefore = lines
-        while (at < chunk.length && at - from < PIECE_BYTES && lines - linesBefore < PIECE_LINES) take(chunk[at++])
+        while (at < chunk.length && at - from < PIECE_BYTES && lines - linesBefore < PIECE_LINES)
+          take(chunk[at++])
         controller.enqueue(chunk.subarray(from, at))
       }
     },

@@ -66,13 +66,15 @@ const Steps = ({ kind: { name, steps, manifest } }: { kind: ChannelKind }) => (
         <li key={step.code}>{labelIn(step)}</li>
       ))}
     </chakra.ol>
-    <chakra.details>
-      <chakra.summary cursor="pointer" width="fit-content" py="2.5">
-        <Text as="span" textStyle="small">
-          {t('Show the manifest')}
-        </Text>
-      </chakra.summary>
-      <Secret label={t('Manifest')} text={manifest} />
-    </chakra.details>
+    {manifest !== null && (
+      <chakra.details>
+        <chakra.summary cursor="pointer" width="fit-content" py="2.5">
+          <Text as="span" textStyle="small">
+            {t('Show the manifest')}
+          </Text>
+        </chakra.summary>
+        <Secret label={t('Manifest')} text={manifest} />
+      </chakra.details>
+    )}
   </>
 )
