@@ -23,6 +23,8 @@ const SERVER = [
   'hostile-providers',
   'ingestion/hostile',
   // Services that others offer, by their protocols.
+  'channels/mail',
+  'channels/mailbox',
   'channels/slack',
   'connectors/bucket',
   'connectors/confluence',

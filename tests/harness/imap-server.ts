@@ -7,8 +7,6 @@ export type Account = { password: string; mails: StoredMail[] }
 type Options = {
   accounts: ReadonlyMap<string, Account>
   isRefused: () => boolean
-  /** Offers STARTTLS, which it does not take: as a server whose certificate is wrong. */
-  offersTls?: boolean
 }
 
 const unquoted = (text: string) => text.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1')
@@ -34,7 +32,7 @@ const headersOf = (raw: Buffer, names: string[]) => {
 }
 
 /** As much of IMAP4rev1 (RFC 3501) as a program needs that reads one folder. */
-export const startImapServer = async ({ accounts, isRefused, offersTls }: Options) => {
+export const startImapServer = async ({ accounts, isRefused }: Options) => {
   const sockets = new Set<Socket>()
   /** What was asked, without passwords. */
   const asked: string[] = []
@@ -63,7 +61,8 @@ export const startImapServer = async ({ accounts, isRefused, offersTls }: Option
       return values
     }
 
-    const uidCommand = (mails: StoredMail[], tag: string, [what = '', set = '', ...rest]: string[]) => {
+    const uidCommand = (mails: StoredMail[], tag: string, asked: string) => {
+      const [what = '', set = '', ...rest] = asked.split(' ')
       if (/^search$/i.test(what)) {
         const named = rest.length > 0 && /^uid$/i.test(set) ? rest[0]! : set
         say(
@@ -91,7 +90,7 @@ export const startImapServer = async ({ accounts, isRefused, offersTls }: Option
       asked.push(/^login$/i.test(name) ? 'LOGIN' : line.slice(tag.length + 1))
       switch (name.toUpperCase()) {
         case 'CAPABILITY':
-          say(`* CAPABILITY IMAP4rev1${offersTls ? ' STARTTLS' : ''}\r\n${tag} OK done\r\n`)
+          say(`* CAPABILITY IMAP4rev1\r\n${tag} OK done\r\n`)
           break
         case 'LOGIN': {
           const [user = '', password = ''] = words.map(unquoted)
@@ -115,7 +114,7 @@ export const startImapServer = async ({ accounts, isRefused, offersTls }: Option
           break
         }
         case 'UID':
-          uidCommand(account!.mails, tag, line.slice(line.search(/uid/i) + 4).match(WORDS) ?? [])
+          uidCommand(account!.mails, tag, line.slice(line.search(/uid/i) + 4))
           break
         case 'LOGOUT':
           say(`* BYE\r\n${tag} OK done\r\n`)

@@ -78,7 +78,7 @@ export const startMailServer = async () => {
     authOptional: false,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    hideSTARTTLS: true,
+    disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onAuth({ username = '', password }, _session, done) {
       const isRight = !state.isRefused && accounts.get(username)?.password === password

@@ -186,6 +186,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       // Left empty they stay as they are.
       expect((await change({ settings: open })).status).toBe(200)
       await answerTo({ text: QUESTION })
+      expect((await connect()).status).toBe(409)
     })
 
     it('[42.2] answers with its sources, and remembers the thread', async () => {

@@ -35,7 +35,8 @@ const blocksOf = (markdown: string) => {
   let lines: string[] = []
   const end = () => {
     const texts = isCode ? [lines.join('\n')] : lines.join('\n').split(/\n{2,}/)
-    for (const text of texts) if (text.trim() !== '') blocks.push({ text, isCode })
+    for (const text of texts)
+      if (text.trim() !== '') blocks.push({ text: isCode ? text : text.trim(), isCode })
     lines = []
   }
   for (const line of markdown.split('\n')) {

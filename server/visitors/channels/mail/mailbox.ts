@@ -106,8 +106,9 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
     const newest = await client.search({ uid: `${Math.max(1, next - LOOKED_AT)}:*` }, { uid: true })
     const names: string[] = []
     for (const uid of (newest || []).slice(-LOOKED_AT)) {
-      const found = await client.fetchOne(String(uid), { headers: ['authentication-results'] }, { uid: true })
-      const [header] = (found && found.headers?.toString('latin1').split(/\r?\n(?![ \t])/)) || []
+      const asked = { headers: ['authentication-results'] }
+      const found = (await client.fetchOne(String(uid), asked, { uid: true })) || undefined
+      const [header] = found?.headers?.toString('latin1').split(/\r?\n(?![ \t])/) ?? []
       const [, value] = /^authentication-results:([\s\S]{1,20000})$/i.exec(header ?? '') ?? []
       if (value) names.push(checksIn(value.replace(/\s+/g, ' ')).by)
     }
@@ -127,9 +128,10 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
     const found = Number(from) < next && (await client.search({ uid: `${from}:*` }, { uid: true }))
     const uids = (found || []).filter((uid) => uid >= Number(from)).sort((one, other) => one - other)
     for (const uid of uids.slice(0, MAILS_AT_ONCE)) {
-      const mail = await client.fetchOne(String(uid), { source: { maxLength: SOURCE_MAX } }, { uid: true })
+      const asked = { source: { maxLength: SOURCE_MAX } }
+      const mail = (await client.fetchOne(String(uid), asked, { uid: true })) || undefined
       yield {
-        source: (mail && mail.source) || null,
+        source: mail?.source ?? null,
         at: `${validity}:${uid}`,
         mark: `${validity}:${uid + 1}`,
       }

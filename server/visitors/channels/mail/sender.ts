@@ -15,22 +15,22 @@ export type SenderSettings = {
   address: string
 }
 
-type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
+type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; command?: string }
 
 const failureIn = (error: unknown, { field }: SenderSettings): FetchFailure => {
   if (error instanceof FetchFailure) return fetchFailure(error.reason.code, { field: 'smtp' })
-  const { code = '', responseCode = 0, command } = error as SmtpError
+  const { code = '', originalCode = code, responseCode = 0, command } = error as SmtpError
   if (responseCode === 421) return fetchFailure('service_away', { field: 'smtp' })
   if (code === 'EAUTH' || code === 'ENOAUTH') {
     if (responseCode >= 400 && responseCode < 500) return fetchFailure('service_busy', { field: 'smtp' })
     return fetchFailure('password_refused', { field })
   }
-  if (code === 'ETLS') return fetchFailure('not_encrypted', { field: 'smtp' })
+  if (originalCode === 'ETLS') return fetchFailure('not_encrypted', { field: 'smtp' })
   if (responseCode >= 500 && command === 'RCPT TO') return fetchFailure('item_not_found')
   if (responseCode >= 500) return fetchFailure('token_refused', { field: 'email' })
   if (responseCode >= 400) return fetchFailure('service_busy', { field: 'smtp' })
   if (code === 'ECONNECTION') return fetchFailure('service_away', { field: 'smtp' })
-  return fetchFailure(failureOf(error).reason.code, { field: 'smtp' })
+  return fetchFailure(failureOf({ code: originalCode }).reason.code, { field: 'smtp' })
 }
 
 /** Sends mails by SMTP, from one address. */
