@@ -138,7 +138,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
       try {
         return await work(opened)
       } catch (error) {
-        throw refused(connector, error)
+        throw refused(connector, signal.aborted ? failureOf(signal.reason) : error)
       }
     },
 

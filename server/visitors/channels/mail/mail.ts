@@ -47,9 +47,10 @@ export const mail = channel({
       async account() {
         const mark = await mailbox.tried(checkedBy)
         await sender.tried()
+        const names = /^(?:inbox)?$/i.test(folder) ? [address] : [address, folder]
         return {
-          account: [address, folder].join(' '),
-          name: [address, folder].filter(Boolean).join(' · '),
+          account: names.join(' '),
+          name: names.join(' · '),
           mark,
         }
       },

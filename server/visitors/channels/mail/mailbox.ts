@@ -90,6 +90,7 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
       ending.throwIfAborted()
       await client.connect()
       const { uidValidity, uidNext } = await client.mailboxOpen(folder || 'INBOX', { readOnly })
+      if (!uidNext) throw fetchFailure('changed_shape')
       yield* steps({ client, validity: String(uidValidity), next: uidNext })
       await client.logout()
     } catch (error) {

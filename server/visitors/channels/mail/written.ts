@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 import { isVerified } from './verified.ts'
 
 /** Of one person in a day: two programs that answer each other come to an end, also where neither says that it is one. */
-const HEARD = { inThread: 10, inAll: 40 }
+const HEARD = { inThread: 20, inAll: 60 }
 const QUOTE_MAX = 400
 
 export const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
