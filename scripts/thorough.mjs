@@ -72,6 +72,7 @@ const JOURNEYS = [
   // Servers of their own: other services, and ours that ends.
   'confluence',
   'integrating',
+  'mailbox',
   'many-files',
   'model',
   'models',

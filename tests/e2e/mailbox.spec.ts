@@ -67,6 +67,14 @@ test('[42.2] a mailbox is connected, a mail is answered as a reply, and is seen 
     await connect()
     await expect(dialog.getByText(/were checked by mx\.acme\.test/)).toBeVisible()
     await dialog.getByLabel('Server that checks senders').fill('mx.acme.test')
+    // What few need is folded away, and unfolds where it is wrong.
+    await dialog.getByText('More settings').click()
+    await dialog.getByLabel('Folder').fill('Support')
+    await dialog.getByText('More settings').click()
+    await expect(dialog.getByLabel('Folder')).toBeHidden()
+    await connect()
+    await expect(dialog.getByText(/has no such folder/)).toBeVisible()
+    await dialog.getByLabel('Folder').fill('')
     await connect()
     await expect(dialog).toBeHidden()
     await expect(row).toContainText(HELP)
@@ -89,7 +97,8 @@ test('[42.2] a mailbox is connected, a mail is answered as a reply, and is seen 
 
   await test.step('the conversation is in Conversations, under its channel', async () => {
     await page.goto('/conversations')
-    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: 'Email' })
+    await page.getByText('Filters').click()
+    await page.getByLabel('Channel').selectOption({ label: 'Email' })
     await page.getByText('Within how many days').first().click()
     await expect(page.getByText(/within 30 days of delivery/).first()).toBeVisible()
   })

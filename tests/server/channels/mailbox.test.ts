@@ -148,6 +148,12 @@ describe('[42.2] a mailbox', () => {
         checked_by: expect.stringContaining('checked by mx.acme.test'),
       })
       expect(await refusal({ url: 'imap://mail.test:1' })).toEqual({ url: expect.stringContaining('port') })
+      expect(await refusal({ url: 'imap.nowhere.example' })).toEqual({
+        url: expect.stringContaining('No server was found'),
+      })
+      // A server that speaks something else.
+      expect(await refusal({ url: `imap://mail.test:${mail.ports[1]}` })).toEqual({ url: expect.any(String) })
+      expect(await refusal({ smtp: `smtp://mail.test:${mail.ports[0]}` })).toEqual({ smtp: expect.any(String) })
       expect(await refusal({ url: 'https://mail.test' })).toEqual({
         url: expect.stringContaining('mail server'),
       })
