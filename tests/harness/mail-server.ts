@@ -99,6 +99,7 @@ export const startMailServer = async () => {
       for await (const chunk of stream) chunks.push(chunk as Buffer)
       const raw = Buffer.concat(chunks)
       const recipient = envelope.rcptTo[0]?.address ?? ''
+      if (recipient.startsWith('picky@')) return done(problem('Looks like spam', 554))
       sent.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), recipient })
       done()
     },

@@ -153,7 +153,9 @@ describe('[42.2] a mailbox', () => {
       })
       // A server that speaks something else.
       expect(await refusal({ url: `imap://mail.test:${mail.ports[1]}` })).toEqual({ url: expect.any(String) })
-      expect(await refusal({ smtp: `smtp://mail.test:${mail.ports[0]}` })).toEqual({ smtp: expect.any(String) })
+      expect(await refusal({ smtp: `smtp://mail.test:${mail.ports[0]}` })).toEqual({
+        smtp: expect.any(String),
+      })
       expect(await refusal({ url: 'https://mail.test' })).toEqual({
         url: expect.stringContaining('mail server'),
       })
@@ -176,8 +178,14 @@ describe('[42.2] a mailbox', () => {
     })
 
     it('is not written to where somebody is gone, and stays connected', async () => {
-      mail.deliver(mailOf({ from: 'gone@people.test', text: QUESTION }))
+      for (const from of ['gone@people.test', 'picky@people.test'])
+        mail.deliver(mailOf({ from, text: QUESTION }))
       await ask()
+      const unanswered = await until(
+        async () => (await server.context.db.execute(`select status from channel_messages`)).rows,
+        (rows) => rows.every(({ status }) => status !== 'waiting'),
+      )
+      expect(unanswered.filter(({ status }) => status === 'failed')).toHaveLength(2)
       expect((await team.shown()).error).toBeNull()
     })
   })

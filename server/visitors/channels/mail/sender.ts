@@ -26,10 +26,12 @@ const failureIn = (error: unknown, { field }: SenderSettings): FetchFailure => {
     return fetchFailure('password_refused', { field })
   }
   if (originalCode === 'ETLS') return fetchFailure('not_encrypted', { field: 'smtp' })
-  if (responseCode >= 500 && command === 'RCPT TO') return fetchFailure('item_not_found')
-  if (responseCode >= 500) return fetchFailure('token_refused', { field: 'email' })
+  if (responseCode >= 500 && command === 'MAIL FROM') return fetchFailure('token_refused', { field: 'email' })
+  // This person, or this mail alone.
+  if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'))
+    return fetchFailure('item_not_found')
   if (responseCode >= 400) return fetchFailure('service_busy', { field: 'smtp' })
-  if (code === 'ECONNECTION') return fetchFailure('service_away', { field: 'smtp' })
+  if (responseCode >= 500 || code === 'ECONNECTION') return fetchFailure('service_away', { field: 'smtp' })
   return fetchFailure(failureOf({ code: originalCode }).reason.code, { field: 'smtp' })
 }
 
