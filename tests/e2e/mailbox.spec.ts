@@ -83,7 +83,9 @@ test('[42.2] a mailbox is connected, a mail is answered as a reply, and is seen 
 
   await test.step('a mail is answered in its thread, with its source', async () => {
     const thread = mailId()
-    mail.deliver(mailOf({ subject: 'Returns', text: 'Within how many days can boots be returned?', id: thread }))
+    mail.deliver(
+      mailOf({ subject: 'Returns', text: 'Within how many days can boots be returned?', id: thread }),
+    )
     await expect.poll(() => mail.sent.length).toBe(1)
     expect(mail.sent[0]).toMatchObject({
       subject: 'Re: Returns',

@@ -253,7 +253,10 @@ export const STATES: Readonly<Record<string, State>> = {
   'new-mailbox': {
     path: () => '/settings/channels',
     reach: async (page, say) => {
-      await page.getByRole('button', { name: say('Email') }).first().click()
+      await page
+        .getByRole('button', { name: say('Email') })
+        .first()
+        .click()
       await page.locator(OVER_PAGE).last().waitFor()
     },
   },
