@@ -92,7 +92,8 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
       const { uidValidity, uidNext } = await client.mailboxOpen(folder || 'INBOX', { readOnly })
       if (!uidNext) throw fetchFailure('changed_shape')
       yield* steps({ client, validity: String(uidValidity), next: uidNext })
-      await client.logout()
+      // What was read is read, whatever it says to that.
+      await client.logout().catch(() => {})
     } catch (error) {
       signal.throwIfAborted()
       throw failureIn(error)
