@@ -23,6 +23,8 @@ const SERVER = [
   'hostile-providers',
   'ingestion/hostile',
   // Services that others offer, by their protocols.
+  'channels/mail',
+  'channels/mailbox',
   'channels/slack',
   'connectors/bucket',
   'connectors/confluence',
@@ -70,6 +72,7 @@ const JOURNEYS = [
   // Servers of their own: other services, and ours that ends.
   'confluence',
   'integrating',
+  'mailbox',
   'many-files',
   'model',
   'models',

@@ -27,6 +27,7 @@ export const CHANNEL: ConnectedChannel = {
   enabled: true,
   error: null,
   last_message_at: null,
+  last_read_at: null,
   used_today: 0,
   created_at: '2026-01-31T12:00:00.000Z',
 }

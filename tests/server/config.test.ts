@@ -45,6 +45,7 @@ describe('the settings', () => {
       localModels: { embedding: null, reranker: null },
       modelHub: 'https://huggingface.co',
       web: { allowedNetworks: [], ports: [80, 443], nameServers: [] },
+      mailboxEvery: 30_000,
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',
       stripe: null,

@@ -54,6 +54,7 @@ describe('a request for a person', () => {
     'Chcę rozmawiać z konsultantem',
     '我要转人工',
     '担当者につないでください',
+    'person\n\nBest regards\nGrace',
   ])('is recognized in %o', (text) => expect(asksForPerson(text)).toBe(true))
 
   it.each([

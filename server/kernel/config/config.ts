@@ -71,6 +71,8 @@ export type Config = {
   modelHub: string
   /** What of the web knowledge bases may read besides public addresses, and how names are resolved. */
   web: WebSettings
+  /** ms between two readings of a mailbox in which an assistant answers. */
+  mailboxEvery: number
   /** null: mails lie in the outbox. */
   smtpUrl: string | null
   mailFrom: string
@@ -141,6 +143,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     modelHub: settings.HF_ENDPOINT,
     rerank: rerankEndpoint(settings.RERANK_BASE_URL, settings.RERANK_API_KEY, settings.RERANK_MODEL),
     web: webSettings(settings),
+    mailboxEvery: settings.MAILBOX_SECONDS * 1_000,
     smtpUrl: settings.QUIET === 'on' ? null : (settings.SMTP_URL ?? null),
     mailFrom: settings.MAIL_FROM,
     stripe: stripeSettings(

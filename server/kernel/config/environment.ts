@@ -75,6 +75,7 @@ export const Environment = z.object({
   WEB_NETWORKS: z._default(z.string(), ''),
   WEB_PORTS: z._default(z.string(), '80,443'),
   WEB_NAME_SERVERS: z._default(z.string(), ''),
+  MAILBOX_SECONDS: z._default(z.coerce.number().check(z.positive()), 30),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
   MAIL_FROM: z._default(z.string(), 'Lectern <lectern@localhost>'),
   STRIPE_SECRET_KEY: z.optional(z.string()),

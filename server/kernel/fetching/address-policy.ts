@@ -39,14 +39,17 @@ export const createAddressPolicy = ({ allowedNetworks = [], ports = [80, 443] }:
     if (!addresses.every(isAllowed)) throw fetchFailure('private_address')
   }
 
+  /** Whether what is sent unencrypted stays in the networks of the operator. */
+  const mayBePlain = (addresses: string[]) => addresses.every((address) => isOperators(ipaddr.parse(address)))
+
   return {
     requireAllowed,
+    mayBePlain,
 
     /** @throws FetchFailure where what is sent unencrypted would leave the networks of the operator */
     requirePlainAllowed(addresses: string[]) {
       requireAllowed(addresses)
-      if (!addresses.every((address) => isOperators(ipaddr.parse(address))))
-        throw fetchFailure('not_encrypted')
+      if (!mayBePlain(addresses)) throw fetchFailure('not_encrypted')
     },
 
     /**

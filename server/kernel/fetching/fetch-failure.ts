@@ -27,8 +27,12 @@ export type FetchCode =
   | 'changed_shape'
   | 'too_many_items'
   | 'secrets_lost'
+  | 'no_server_name'
+  | 'password_refused'
+  | 'mailbox_missing'
+  | 'checked_by_other'
 
-type Answer = { status?: number; retryAfter?: number | null }
+type Answer = { status?: number; retryAfter?: number | null; field?: string }
 
 /** An address that cannot be read, for a reason that whoever entered it can act on. */
 export class FetchFailure extends Error {
@@ -37,12 +41,15 @@ export class FetchFailure extends Error {
   readonly status: number | null
   /** ms after which the server wants to be asked again, where it says so. */
   readonly retryAfter: number | null
-  constructor(reason: IngestionError & { code: FetchCode }, { status, retryAfter }: Answer = {}) {
+  /** Which of what was entered is wrong, where it is neither the address nor the secret. */
+  readonly field: string | null
+  constructor(reason: IngestionError & { code: FetchCode }, { status, retryAfter, field }: Answer = {}) {
     super(reason.message)
     this.name = 'FetchFailure'
     this.reason = reason
     this.status = status ?? null
     this.retryAfter = retryAfter ?? null
+    this.field = field ?? null
   }
 
   /** Why, without the way out. */

@@ -3,6 +3,7 @@ import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
 import { boundedJson, boundedStream, boundedText } from './bounded-json.ts'
 import { failureOf, fetchFailure } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
+import { createGuardedServers } from './guarded-servers.ts'
 import { createNameResolver } from './resolve-name.ts'
 
 /**
@@ -43,9 +44,10 @@ type GuardedHttpSettings = AddressSettings & {
  */
 export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: GuardedHttpSettings) => {
   const policy = createAddressPolicy(settings)
+  const resolveName = createNameResolver(nameServers)
   const agent = createGuardedAgent({
     policy,
-    resolveName: createNameResolver(nameServers),
+    resolveName,
     connectTime: CONNECT_TIME,
     bytesMax,
     sendsKeys: true,
@@ -72,6 +74,8 @@ export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: Guarde
     check: (address: string) => policy.parse(address).href,
     // What undici calls by the same names as the browser's has types of its own.
     fetch: guarded as unknown as typeof globalThis.fetch,
+    /** What is asked by other protocols. */
+    servers: createGuardedServers({ ...settings, resolveName }),
     close: () => agent.destroy(),
   }
 }

@@ -1,6 +1,7 @@
 import { invalid } from '../../kernel/errors.ts'
 import { FetchFailure, failureOf, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { addressOf, serverIn } from '../../kernel/fetching/guarded-servers.ts'
 import type { Seal } from '../../kernel/sealed.ts'
 import { saidIn } from '../../kernel/texts/reason.ts'
 import { say } from '../../kernel/texts/say.ts'
@@ -13,18 +14,25 @@ export type Stored = { url: string; settings: Settings; secrets: string | null }
 /** What can be connected: what it asks for, and what it is to whoever has filled that in. */
 type Connectable<Opened> = {
   fields: Readonly<Record<string, Field>>
-  connect: (settings: Settings, http: ServiceHttp) => Opened
+  connect: (settings: Settings, http: ServiceHttp, sockets: Sockets) => Opened
 }
 type Parts<Opened> = {
   kinds: Readonly<Record<string, Connectable<Opened>>>
-  guarded: Pick<GuardedHttp, 'check' | 'fetch'>
+  guarded: Pick<GuardedHttp, 'check' | 'fetch' | 'servers'>
   turns: HostTurns
   seal: Seal
 }
 
 export type Connections<Opened> = ReturnType<typeof createConnections<Opened>>
 
-const originOf = (address: string) => URL.parse(address)?.origin
+/** What a service is asked by that does not speak HTTP, and when that ends. */
+export type Sockets = Pick<GuardedHttp['servers'], 'reach'> & { signal: AbortSignal }
+
+const originOf = ({ protocol }: Field, address: string) => {
+  if (!protocol) return URL.parse(address)?.origin
+  const server = serverIn(protocol, address)
+  return server ? addressOf(server) : undefined
+}
 
 const fieldsOf = ({ fields }: Connectable<unknown>, isWanted: (field: Field) => boolean = () => true) =>
   Object.entries(fields).flatMap(([name, field]) => (isWanted(field) ? [name] : []))
@@ -41,7 +49,10 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
   }
 
   const open = (connector: Connector, settings: Settings, signal: AbortSignal) =>
-    connector.connect(settings, createServiceHttp({ fetch: guarded.fetch, turns, signal }))
+    connector.connect(settings, createServiceHttp({ fetch: guarded.fetch, turns, signal }), {
+      reach: guarded.servers.reach,
+      signal,
+    })
 
   const secretsOf = ({ secrets }: Stored): Settings => {
     const opened = secrets === null ? '{}' : seal.open(secrets)
@@ -49,13 +60,32 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     return JSON.parse(opened)
   }
 
-  /** A stored secret goes to the address that it was entered for, and to no other. */
-  const storedSecrets = (connector: Connector, url: string, given: Settings, before: Stored | null) => {
+  const addressesOf = (connector: Connector) =>
+    fieldsOf(connector, ({ input }) => input === 'url' || input === 'server')
+
+  /** Stored secrets go to the addresses that they were entered for, and to no other. */
+  const storedSecrets = (connector: Connector, given: Settings, before: Stored | null) => {
     if (before === null) return {}
-    const missing = fieldsOf(connector, ({ input }) => input === 'secret').filter((name) => !given[name])
-    if (originOf(before.url) === originOf(url)) return secretsOf(before)
+    const missing = fieldsOf(connector, ({ input, isOptional }) => input === 'secret' && !isOptional).filter(
+      (name) => !given[name],
+    )
+    const addresses: Settings = { ...before.settings, url: before.url }
+    const isSame = (name: string) => {
+      const field = connector.fields[name]!
+      return originOf(field, addresses[name] ?? '') === originOf(field, given[name] ?? '')
+    }
+    if (addressesOf(connector).every(isSame)) return secretsOf(before)
     if (missing.length > 0) throw invalid({ [missing[0]!]: say('enter_key_again') })
     return {}
+  }
+
+  const checked = (connector: Connector, name: string, address: string) => {
+    const { protocol } = connector.fields[name]!
+    try {
+      return protocol ? guarded.servers.check(protocol, address) : guarded.check(address)
+    } catch (error) {
+      throw invalid({ [name]: failureOf(error).said })
+    }
   }
 
   /** @throws Refusal 422 with what is wrong beside each field */
@@ -63,24 +93,21 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     const trimmed = Object.fromEntries(
       fieldsOf(connector).map((name) => [name, (entered[name] ?? '').trim()]),
     )
-    const stored = storedSecrets(connector, trimmed.url ?? '', trimmed, before)
+    const stored = storedSecrets(connector, trimmed, before)
     const values = Object.fromEntries(
       fieldsOf(connector).map((name) => [name, trimmed[name] || (stored[name] ?? '')]),
     )
     const missing = fieldsOf(connector, ({ isOptional }) => !isOptional).filter((name) => values[name] === '')
     if (missing.length > 0)
       throw invalid(Object.fromEntries(missing.map((name) => [name, say('field_missing')])))
-    try {
-      return { ...values, url: guarded.check(values.url!) }
-    } catch (error) {
-      throw invalid({ url: failureOf(error).said })
-    }
+    const addresses = addressesOf(connector).map((name) => [name, checked(connector, name, values[name]!)])
+    return { ...values, ...Object.fromEntries(addresses) }
   }
 
   const refused = (connector: Connector, error: unknown) => {
     if (!(error instanceof FetchFailure)) return error
     const [secret = 'url'] = fieldsOf(connector, ({ input }) => input === 'secret')
-    const field = error.reason.code === 'token_refused' ? secret : 'url'
+    const field = error.field ?? (error.reason.code === 'token_refused' ? secret : 'url')
     return invalid({ [field]: say('source_failure.message', saidIn(error.reason)) })
   }
 
@@ -111,7 +138,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
       try {
         return await work(opened)
       } catch (error) {
-        throw refused(connector, error)
+        throw refused(connector, signal.aborted ? failureOf(signal.reason) : error)
       }
     },
 

@@ -1,4 +1,5 @@
 import type { ConnectorChoice, ConnectorField } from '../../../src/services/contract/connectors.ts'
+import type { ServerProtocol } from '../../kernel/fetching/guarded-servers.ts'
 import type { Code } from '../../kernel/texts/say.ts'
 import type { ServiceHttp } from './service-http.ts'
 
@@ -8,6 +9,8 @@ export type Field = {
   label: Code
   hint?: Code
   isOptional?: true
+  /** Of a server, which speaks no HTTP. */
+  protocol?: ServerProtocol
   /** What most people enter. */
   preset?: string
 }

@@ -149,7 +149,7 @@ export const startAnswering = ({
     const opened = access.open(job.channel)
     const reply = message.reply ?? (await composed(job, opened))
     if (!message.reply) await messages.note(message, { reply, content: '' })
-    const sentKey = reply && (await opened.send(message.place, reply))
+    const sentKey = reply && (await opened.send(message.place, reply, `${message.channelId} ${message.key}`))
     await messages.note(message, { status: 'done', reply: null, sentKey })
     await access.worked(job.channel)
   }

@@ -11,14 +11,14 @@ type Parts = { messages: Pick<ChannelMessagesRepository, 'placeOf'>; access: Acc
 
 export const createCarry =
   ({ messages, access }: Parts): Carry =>
-  async (conversationId, { content, author }) => {
+  async (conversationId, { id, content, author }) => {
     const found = await messages.placeOf(conversationId)
     if (!found) return null
     const { place, channel } = found
     try {
       await access
         .open(channel)
-        .send(place, { text: content, sources: [], author: nameForVisitors(author) || channel.name })
+        .send(place, { text: content, sources: [], author: nameForVisitors(author) || channel.name }, id)
       await access.worked(channel)
       return true
     } catch (error) {

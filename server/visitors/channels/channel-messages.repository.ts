@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, min, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, min, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db/open.ts'
 import { channelMessages, channels, sourcePages, visitors } from '../../kernel/db/schema/index.ts'
@@ -7,7 +7,8 @@ import type { ChannelMessageRow, ChannelRow, Written } from './channel.types.ts'
 
 export type ChannelMessagesRepository = ReturnType<typeof createChannelMessagesRepository>
 
-const DAY = 24 * 3_600_000 // ms
+const HOUR = 3_600_000 // ms
+const DAY = 24 * HOUR
 /** Of one person in an hour: whoever writes more is not heard, so that two programs do not answer each other. */
 const HEARD_IN_AN_HOUR = 30
 /** A process that has not said what became of a message by then is gone. */
@@ -44,8 +45,15 @@ export const createChannelMessagesRepository = (db: Db) => {
         .limit(1)
     ).length > 0
 
+  const hasHeard = async (visitorId: string, time: number, max: number, more?: SQL) => {
+    const since = gt(channelMessages.createdAt, new Date(Date.now() - time))
+    return (
+      (await db.$count(channelMessages, and(eq(channelMessages.visitorId, visitorId), since, more))) >= max
+    )
+  }
+
   /** Who writes; found again, and forgotten, by what the service knows them by. */
-  const visitorOf = async ({ id: channelId, integrationId }: ChannelRow, sender: string) => {
+  const visitorOf = async ({ id: channelId, integrationId }: ChannelRow, { sender, person }: Written) => {
     const [row] = await db
       .insert(visitors)
       .values({
@@ -54,7 +62,7 @@ export const createChannelMessagesRepository = (db: Db) => {
         knownAs: sender,
         // No token has this hash.
         tokenHash: `channel ${randomUUID()}`,
-        customer: { id: sender, name: '', email: '' },
+        customer: { id: sender, name: '', email: '', ...person },
       })
       .onConflictDoUpdate({
         target: [visitors.channelId, visitors.knownAs],
@@ -68,16 +76,13 @@ export const createChannelMessagesRepository = (db: Db) => {
     /** False for what nobody asked, what is known already, and of whoever writes too much. */
     async add(channel: ChannelRow, written: Written): Promise<boolean> {
       if (!written.isAddressed && !(await isKnown(channel.id, written))) return false
-      const visitor = await visitorOf(channel, written.sender)
-      const { key, thread, isEndless, place, text: content } = written
-      const heard = await db.$count(
-        channelMessages,
-        and(
-          eq(channelMessages.visitorId, visitor.id),
-          gt(channelMessages.createdAt, new Date(Date.now() - DAY / 24)),
-        ),
-      )
-      if (heard >= HEARD_IN_AN_HOUR) return false
+      const visitor = await visitorOf(channel, written)
+      const { key, thread, isEndless, place, text: content, heardInADay } = written
+      const { inThread, inAll } = heardInADay ?? {}
+      const ofThread = eq(channelMessages.thread, thread)
+      if (await hasHeard(visitor.id, HOUR, HEARD_IN_AN_HOUR)) return false
+      if (inAll && (await hasHeard(visitor.id, DAY, inAll))) return false
+      if (inThread && (await hasHeard(visitor.id, DAY, inThread, ofThread))) return false
       const added = await db
         .insert(channelMessages)
         .values({ channelId: channel.id, key, visitorId: visitor.id, thread, isEndless, place, content })

@@ -12,6 +12,7 @@ import { createChannelsRepository } from './channels.repository.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { createChannels } from './channels.service.ts'
 import { eventRoutes } from './events.routes.ts'
+import { startReading } from './reading.ts'
 import { createReceive } from './receive.ts'
 
 /** What others need of channels before there are answers. */
@@ -28,7 +29,7 @@ type Parts = ReturnType<typeof createChannelAccess> & {
 
 /** Where assistants answer besides the app, the public page and the API. */
 export const createChannelsModule = (context: Context, { access, conversations, visitorHandover }: Parts) => {
-  const { db, database, log } = context
+  const { config, db, database, log } = context
   const channels = createChannelsRepository(db)
   const messages = createChannelMessagesRepository(db)
   const answering = startAnswering({
@@ -41,15 +42,21 @@ export const createChannelsModule = (context: Context, { access, conversations, 
     access,
     log,
   })
-  const enqueue = answering.notify
+  const receive = createReceive({ db, messages, conversations, access, enqueue: answering.notify })
+  const reading = config.quiet
+    ? null
+    : startReading({ channels, receive, access, every: config.mailboxEvery, log })
+  const enqueue = () => {
+    answering.notify()
+    reading?.notify()
+  }
   const managed = createChannels({ channels, messages, access, enqueue, withLock: database.withLock })
-  const receive = createReceive({ db, messages, conversations, access, enqueue })
   return {
     async plugin(app) {
       await app.register(channelRoutes(context, { channels: managed }))
       await app.register(eventRoutes({ channels: managed, access, receive }))
     },
     sweep: messages.sweep,
-    close: answering.close,
+    close: () => Promise.all([reading?.close(), answering.close()]),
   } satisfies Module
 }

@@ -7,13 +7,13 @@ import type { ListedChannel } from './channels.repository.ts'
 /** @param addressOf where the service sends to */
 export const presentKinds = (channels: Channels, addressOf: (kind: ConnectedKind) => string): ChannelKind[] =>
   ConnectedKind.options.map((kind) => {
-    const { name, fields, steps, manifest } = channels[kind]
+    const { name, fields, steps, hook } = channels[kind]
     return {
       kind,
       name,
       fields: presentFields(fields),
       steps: steps.map(labelOf),
-      manifest: manifest(addressOf(kind)),
+      manifest: hook?.manifest(addressOf(kind)) ?? null,
     }
   })
 
@@ -28,6 +28,7 @@ export const presentChannel = (row: ListedChannel): ConnectedChannel => ({
   enabled: row.enabled,
   error: row.error,
   last_message_at: row.lastMessageAt?.toISOString() ?? null,
+  last_read_at: row.lastReadAt?.toISOString() ?? null,
   used_today: row.usedToday,
   created_at: row.createdAt.toISOString(),
 })

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lt, min, sql } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
 import { fieldsOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
@@ -12,6 +12,11 @@ export type ChannelsRepository = ReturnType<typeof createChannelsRepository>
 export type ListedChannel = ChannelRow & { assistant: string; usedToday: number }
 
 const DAY = 24 * 3_600_000 // ms
+/** A process that has not said how far it has read by then is gone. */
+export const READING_LEASE = 60_000 // ms
+const isToRead = () => and(eq(channels.enabled, true), lt(channels.nextReadAt, sql`now()`))
+const fromNow = (ms: number) => sql`now() + make_interval(secs => ${ms / 1_000})`
+
 /** In UTC, as for public pages. */
 const startOfDay = () => new Date(Math.floor(Date.now() / DAY) * DAY)
 
@@ -79,10 +84,18 @@ export const createChannelsRepository = (db: Db) => {
         return added
       }),
 
-    /** Null when it is gone. */
-    change: (row: ChannelRow, changes: Partial<typeof channels.$inferInsert>): Promise<ChannelRow | null> =>
+    /** Null when it is gone. `reading`: what nobody has changed. */
+    change: (
+      row: ChannelRow,
+      changes: Partial<typeof channels.$inferInsert>,
+      reading: Partial<typeof channels.$inferInsert>,
+    ): Promise<ChannelRow | null> =>
       db.transaction(async (tx) => {
-        const [changed] = await tx.update(channels).set(changes).where(one(row)).returning()
+        const [changed] = await tx
+          .update(channels)
+          .set({ ...changes, ...reading })
+          .where(one(row))
+          .returning()
         if (!changed) return null
         await record(tx, row.organizationId, {
           action: 'channel.changed',
@@ -109,6 +122,49 @@ export const createChannelsRepository = (db: Db) => {
       if (!first) await db.update(channels).set({ error }).where(eq(channels.id, id))
       return first !== undefined
     },
+
+    /** Organizations with channels that are to be read, the one that has waited longest first. */
+    async waitingToRead() {
+      const rows = await db
+        .select({ organizationId: channels.organizationId })
+        .from(channels)
+        .where(isToRead())
+        .groupBy(channels.organizationId)
+        .orderBy(asc(min(channels.nextReadAt)))
+      return rows.map(({ organizationId }) => organizationId)
+    },
+
+    /** The next channel of an organization that is to be read, for this process alone. */
+    takeToRead: (organizationId: string): Promise<ChannelRow | null> =>
+      db.transaction(async (tx) => {
+        const [next] = await tx
+          .select()
+          .from(channels)
+          .where(and(isToRead(), eq(channels.organizationId, organizationId)))
+          .orderBy(asc(channels.nextReadAt))
+          .limit(1)
+          .for('update', { skipLocked: true })
+        if (!next) return null
+        await tx
+          .update(channels)
+          .set({ nextReadAt: fromNow(READING_LEASE) })
+          .where(one(next))
+        return next
+      }),
+
+    /** Keeps it for this process, and notes how far it has read. */
+    goOnReading: (row: ChannelRow, mark?: string) =>
+      db
+        .update(channels)
+        .set({ nextReadAt: fromNow(READING_LEASE), ...(mark !== undefined && { mark }) })
+        .where(one(row)),
+
+    /** @param pause ms until it is read again */
+    endReading: (row: ChannelRow, pause: number, wasRead: boolean) =>
+      db
+        .update(channels)
+        .set({ nextReadAt: fromNow(pause), ...(wasRead && { lastReadAt: new Date() }) })
+        .where(one(row)),
 
     noteSuccess: (id: string) => db.update(channels).set({ error: null }).where(eq(channels.id, id)),
   }

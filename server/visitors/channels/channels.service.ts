@@ -4,6 +4,7 @@ import type { IntegrationRow } from '../../assistants/integrations/integrations.
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { invalid, notFound, refusal } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
+import { within } from '../../kernel/within.ts'
 import type { Access } from './access.ts'
 import type { ChannelRow, Opened } from './channel.types.ts'
 import type { ChannelMessagesRepository } from './channel-messages.repository.ts'
@@ -17,11 +18,16 @@ type Parts = {
   channels: ChannelsRepository
   messages: Pick<ChannelMessagesRepository, 'wake'>
   access: Access
+  /** Says that something is to be answered, or read. */
   enqueue: () => void
   withLock: WithLock
 }
 
 const whose = (opened: Opened) => opened.account()
+/** An account without a mark is not read: its service sends. */
+const readFrom = (mark: string | null | undefined) => ({ mark: mark ?? null, nextReadAt: new Date() })
+/** Its origin, or the server that speaks another protocol. */
+const addressOf = (url: string) => (url.startsWith('http') ? new URL(url).origin : url)
 
 /** Where assistants of an organization answer. */
 export const createChannels = ({ channels, messages, access, enqueue, withLock }: Parts) => {
@@ -40,6 +46,18 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
     return row
   }
 
+  const storedOf = (kind: string, settings: Record<string, string>, before: ChannelRow | null = null) => {
+    const { url, secrets, ...stored } = access.connections.stored(kind, settings, before)
+    return { ...stored, url: addressOf(url), secrets: secrets ?? '' }
+  }
+
+  /** What was written during a pause is not answered. Where the mark cannot be had, reading begins with the next. */
+  const markNow = (row: ChannelRow) =>
+    within(access.open(row).account(), TEST_TIME, 'the mark came too late').then(
+      ({ mark }) => mark,
+      () => null,
+    )
+
   return {
     of: channels.of,
     ofAccount: channels.ofAccount,
@@ -53,8 +71,7 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
       const kind = ConnectedKind.safeParse(entered).data
       if (!kind) throw invalid({ kind: say('not_found', { what: 'page' }) })
       if (!published) throw invalid({ integration_id: say('publish_first') })
-      const { account, name } = await tried(kind, settings)
-      const { secrets, ...stored } = access.connections.stored(kind, settings)
+      const { account, name, mark } = await tried(kind, settings)
       const row = await withLock(`channels ${organizationId}`, async () => {
         if ((await channels.countOf(organizationId)) >= CHANNELS_MAX)
           throw refusal('too_many_channels', { max: CHANNELS_MAX })
@@ -64,14 +81,14 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
           kind,
           account,
           name,
-          ...stored,
-          url: new URL(stored.url).origin,
-          secrets: secrets ?? '',
+          ...storedOf(kind, settings),
           createdBy,
+          ...(mark !== undefined && readFrom(mark)),
           ...(dailyLimit !== undefined && { dailyLimit }),
         })
       })
       if (!row) throw refusal('known_channel')
+      enqueue()
       return listed(row)
     },
 
@@ -85,22 +102,22 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
       const entered = settings && (await tried(row.kind, settings, row))
       // Of another account its people have other names.
       if (entered && entered.account !== row.account) throw refusal('other_account', { name: row.name })
-      const { secrets, ...stored } = settings
-        ? access.connections.stored(row.kind, settings, row)
-        : { secrets: undefined }
       const changes = {
-        ...stored,
-        ...(secrets && { secrets, name: entered?.name ?? row.name, error: null }),
+        ...(settings && { ...storedOf(row.kind, settings, row), error: null }),
+        ...(entered && { name: entered.name }),
         ...(dailyLimit !== undefined && { dailyLimit }),
         ...(enabled !== undefined && { enabled }),
       }
       if (Object.keys(changes).length === 0) return listed(row)
-      const changed = await channels.change(row, changes)
-      if (!changed) throw notFound('channel')
-      if (settings) {
-        await messages.wake(id)
-        enqueue()
+      const isResumed = row.nextReadAt !== null && enabled === true && !row.enabled
+      const reading = {
+        ...(entered?.mark !== undefined && { nextReadAt: new Date() }),
+        ...(isResumed && readFrom(entered?.mark ?? (await markNow(row)))),
       }
+      const changed = await channels.change(row, changes, reading)
+      if (!changed) throw notFound('channel')
+      if (settings) await messages.wake(id)
+      enqueue()
       return listed(changed)
     },
 

@@ -40,9 +40,9 @@ export const eventRoutes =
       },
       async ({ params, body: raw, headers }) => {
         const kind = ConnectedKind.safeParse(params.kind).data
-        if (!kind) throw notFound()
+        const hook = kind && CHANNELS[kind].hook
+        if (!hook) throw notFound()
         if (!Buffer.isBuffer(raw)) throw refusal('bad_event')
-        const { hook } = CHANNELS[kind]
         const body = parsed(raw)
         const challenge = hook.challenge(body)
         if (challenge) return challenge

@@ -27,7 +27,9 @@ const LONGEST = 240
  */
 export function asksForPerson(question: string): boolean {
   const text = question.slice(0, LONGEST).replace(/\s+/gu, ' ').trim()
-  if (ALONE.test(text)) return true
+  // A greeting may be below it, as in a mail.
+  const [line = ''] = question.trim().split('\n', 1)
+  if (ALONE.test(line.trim())) return true
   if (UNSPACED.test(text)) return UNSPACED_WISH.test(text)
   return text.split(/[.!?;]+/u).some((sentence) => isRequest(sentence))
 }

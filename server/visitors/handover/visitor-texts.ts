@@ -12,8 +12,8 @@ type VisitorTexts = {
   person: string
   /** The same to whom the site has proved, whose address is known. */
   toCustomer: { notFoundButPerson: string; person: string }
-  /** To whoever writes from a channel: that a person replies there, how to ask for one, and that nobody can answer now. */
-  elsewhere: { person: string; offer: string; unavailable: string }
+  /** To whoever writes from a channel: that a person replies there, how to ask for one, that nobody can answer now, and what was not read. */
+  elsewhere: { person: string; offer: string; unavailable: string; attachments: string }
 }
 
 /** What is said in a channel, where there is no form. */
@@ -36,6 +36,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'Of course. One of us will reply to you here.',
       offer: 'To reach a person, write “person”.',
       unavailable: 'I can’t answer at the moment. Please try again later.',
+      attachments: 'I can’t read attachments. This answers the text of your message.',
     },
   },
   de: {
@@ -51,6 +52,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'Gern. Jemand von uns antwortet Ihnen hier.',
       offer: 'Wenn Sie einen Menschen erreichen möchten, schreiben Sie „Mensch“.',
       unavailable: 'Ich kann gerade nicht antworten. Bitte versuchen Sie es später noch einmal.',
+      attachments: 'Anhänge kann ich nicht lesen. Dies ist die Antwort auf den Text Ihrer Nachricht.',
     },
   },
   fr: {
@@ -65,6 +67,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'Bien sûr. L’un de nous vous répondra ici.',
       offer: 'Pour joindre une personne, écrivez « conseiller ».',
       unavailable: 'Je ne peux pas répondre pour le moment. Veuillez réessayer plus tard.',
+      attachments: 'Je ne peux pas lire les pièces jointes. Ceci répond au texte de votre message.',
     },
   },
   es: {
@@ -79,6 +82,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'Por supuesto. Una persona le responderá aquí.',
       offer: 'Para hablar con una persona, escriba «persona».',
       unavailable: 'No puedo responder en este momento. Inténtelo de nuevo más tarde.',
+      attachments: 'No puedo leer archivos adjuntos. Esta es la respuesta al texto de su mensaje.',
     },
   },
   it: {
@@ -93,6 +97,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'Certo. Uno di noi le risponderà qui.',
       offer: 'Per parlare con una persona, scriva «operatore».',
       unavailable: 'Al momento non posso rispondere. Riprovi più tardi.',
+      attachments: 'Non posso leggere gli allegati. Questa è la risposta al testo del Suo messaggio.',
     },
   },
   nl: {
@@ -107,6 +112,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'Natuurlijk. Een van ons antwoordt u hier.',
       offer: 'Schrijf “medewerker” om een mens te bereiken.',
       unavailable: 'Ik kan nu niet antwoorden. Probeer het later opnieuw.',
+      attachments: 'Bijlagen kan ik niet lezen. Dit is het antwoord op de tekst van uw bericht.',
     },
   },
   pt: {
@@ -121,6 +127,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'Claro. Um de nós responderá aqui.',
       offer: 'Para falar com uma pessoa, escreva “humano”.',
       unavailable: 'Não posso responder neste momento. Tente novamente mais tarde.',
+      attachments: 'Não consigo ler anexos. Esta é a resposta ao texto da sua mensagem.',
     },
   },
   pl: {
@@ -135,6 +142,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'Oczywiście. Ktoś z nas odpowie tutaj.',
       offer: 'Aby porozmawiać z człowiekiem, proszę napisać „konsultant”.',
       unavailable: 'Nie mogę teraz odpowiedzieć. Proszę spróbować później.',
+      attachments: 'Nie mogę czytać załączników. To odpowiedź na treść wiadomości.',
     },
   },
   ja: {
@@ -149,6 +157,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: 'かしこまりました。担当者がここで返信いたします。',
       offer: '担当者をご希望の場合は「担当者につないで」とお書きください。',
       unavailable: '現在お答えできません。後ほどもう一度お試しください。',
+      attachments: '添付ファイルは読めません。本文にお答えしました。',
     },
   },
   zh: {
@@ -163,6 +172,7 @@ export const VISITOR_TEXTS: Readonly<Record<Spoken, VisitorTexts>> = {
       person: '好的。我们的工作人员会在这里回复您。',
       offer: '如需人工服务，请回复“转人工”。',
       unavailable: '目前无法回答。请稍后再试。',
+      attachments: '我无法读取附件。以上是对邮件正文的回答。',
     },
   },
 }

@@ -11,8 +11,8 @@ export const ChannelKind = z.object({
   fields: z.array(ConnectorField),
   /** What is to be done there, one after the other. */
   steps: z.array(Label),
-  /** A text to copy into it, whose form is theirs. */
-  manifest: z.string(),
+  /** A text to copy into it, whose form is theirs; null for what is read, and sends nothing. */
+  manifest: z.nullable(z.string()),
 })
 export type ChannelKind = z.infer<typeof ChannelKind>
 export const ChannelKindList = z.array(ChannelKind)
@@ -34,6 +34,8 @@ export const ConnectedChannel = z.object({
   /** Why nothing can be answered at the moment. */
   error: z.nullable(IngestionError),
   last_message_at: z.nullable(Timestamp),
+  /** Of a channel that is read, such as a mailbox. */
+  last_read_at: z.nullable(Timestamp),
   /** Questions that were asked today. */
   used_today: z.int(),
   created_at: Timestamp,

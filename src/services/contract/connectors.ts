@@ -14,7 +14,7 @@ export const ConnectorField = z.object({
   name: z.string(),
   label: Label,
   hint: z.nullable(Label),
-  input: z.enum(['url', 'email', 'text', 'secret']),
+  input: z.enum(['url', 'server', 'email', 'text', 'secret']),
   is_optional: z.boolean(),
   /** What the field begins with; '' where nothing is usual. */
   preset: z.string(),

@@ -92,7 +92,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /** Where people ask by writing to an assistant from elsewhere: each is a folder in server/visitors/channels. */
-export const ConnectedKind = z.enum(['slack'])
+export const ConnectedKind = z.enum(['slack', 'mail'])
 export type ConnectedKind = z.infer<typeof ConnectedKind>
 
 /** Members ask in the Playground and in Chat, programs over the API, visitors on the public page and its frame, or from elsewhere. */

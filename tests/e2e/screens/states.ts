@@ -250,6 +250,16 @@ export const STATES: Readonly<Record<string, State>> = {
       await page.locator(OVER_PAGE).last().waitFor()
     },
   },
+  'new-mailbox': {
+    path: () => '/settings/channels',
+    reach: async (page, say) => {
+      await page
+        .getByRole('button', { name: say('Email') })
+        .first()
+        .click()
+      await page.locator(OVER_PAGE).last().waitFor()
+    },
+  },
   'new-webhook': { path: () => '/settings/webhooks', reach: press('New webhook') },
   'change-password': { path: () => '/security', reach: press('Change password') },
   'two-factor': { path: () => '/security', reach: press('Turn on') },

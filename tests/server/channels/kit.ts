@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversations, visitors } from '../../../server/kernel/db/schema/index.ts'
-import { type ConnectedChannel, ConnectedChannelList } from '../../../src/services/contract/channels.ts'
+import { CHANNELS } from '../../../server/visitors/channels/channels.ts'
+import {
+  ChannelKindList,
+  type ConnectedChannel,
+  ConnectedChannelList,
+} from '../../../src/services/contract/channels.ts'
 import type { ConnectedKind } from '../../../src/services/contract/conversations.ts'
 import { makePlace } from '../../harness/database.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
@@ -17,21 +21,27 @@ type Sent = { key: string; thread: string; text: string }
 /** A channel of the tests, seen from outside: every channel runs through the same cases with one. */
 export type TestChannel = {
   kind: ConnectedKind
-  port: number
-  /** What connects it; `secret` names the field that a refused access is shown beside. */
+  ports: number[]
+  /** What connects it; the first secret is the one that a refused access is shown beside, with this code. */
   settings: Record<string, string>
-  secret: string
+  secrets: readonly [string, ...string[]]
+  refusal: string
+  /** What another server connects that claims to have the same account. */
+  claim: Record<string, string>
   /** As the service knows them, and their address. */
   people: readonly [{ id: string; email: string }, { id: string; email: string }]
-  /** Writes to the assistant; gives what delivers the same once more, and the thread that an answer is in. */
+  /**
+   * Writes to the assistant; gives what delivers the same once more, and the thread that an answer is in. A status is
+   * what our server says to a service that sends; of one that is read it is 200.
+   */
   say: (
     server: string,
     said: Said,
   ) => Promise<{ again: () => Promise<number>; status: number; thread: string }>
   /** Goes on in a thread without naming the assistant. */
   goOn: (server: string, said: Said & { thread: string }) => Promise<void>
-  /** Deliveries that nobody may believe, by what is wrong with them; each gives the status of its answer. */
-  forged: Record<string, (server: string) => Promise<number>>
+  /** Deliveries that nobody may believe, by what is wrong with them; each gives the status of its answer, if it gets one. */
+  forged: Record<string, (server: string) => Promise<number | null>>
   /** What is no question of a person. */
   noise: (server: string) => Promise<void>
   rate?: (server: string, sent: Sent, sender: string, rating: 'up' | null) => Promise<void>
@@ -40,7 +50,8 @@ export type TestChannel = {
   sent: () => Sent[]
   beBusy: (times: number, retryAfter: string) => void
   refuseToken: (isRefused: boolean) => void
-  badDay: (answer: ((request: IncomingMessage, response: ServerResponse) => void) | null) => void
+  /** Asked whenever something is to be sent there: true keeps it waiting, false is out of service. */
+  badDay: (waits: (() => boolean) | null) => void
   close: () => Promise<void>
 }
 
@@ -68,14 +79,16 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     let organization: string
     let assistant: string
     let channel: ConnectedChannel
+    let options: Parameters<typeof startTestServer>[0]
 
     beforeAll(async () => {
       names = await startNameServer((name) =>
         name.endsWith('.test') ? [name === 'inside.test' ? '10.0.0.1' : '127.0.0.1'] : undefined,
       )
       service = await start()
-      const web = { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] }
-      server = await startTestServer({ web })
+      const web = { allowedNetworks: ['127.0.0.1/32'], ports: service.ports, nameServers: [names.address] }
+      options = { web, mailboxEvery: 100 }
+      server = await startTestServer(options)
       ann = await server.register()
       client = createClient(server.url, ann)
       organization = (await server.found(ann)).id
@@ -99,6 +112,9 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
         settings: service.settings,
         ...more,
       })
+    const secret = () => service.secrets[0]
+    /** The same service under another name. */
+    const at = (name: string) => service.settings.url!.replace(/\/\/[^:/]+/, `//${name}`)
     const change = (body: object) => client.call('PATCH', `${path()}/${channel.id}`, body)
     const shown = async () =>
       ConnectedChannelList.parse((await client.call('GET', path())).body).find(({ id }) => id === channel.id)!
@@ -131,15 +147,18 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     })
 
     it('[42.2] says what it asks for, and is tried before it is stored', async () => {
-      const [kind] = (await client.call('GET', '/api/v1/channels')).body
-      expect(kind).toMatchObject({ kind: service.kind })
-      expect(kind.manifest).toContain(server.context.link(`/api/v1/channels/${service.kind}/events`))
+      const kind = ChannelKindList.parse((await client.call('GET', '/api/v1/channels')).body).find(
+        (one) => one.kind === service.kind,
+      )!
+      const address = server.context.link(`/api/v1/channels/${service.kind}/events`)
+      if (CHANNELS[service.kind].hook) expect(kind.manifest).toContain(address)
+      else expect((await fetch(address, { method: 'POST', body: '{}' })).status).toBe(404)
       await client.call('DELETE', `${path()}/${channel.id}`)
-      expect(await connect({ settings: { ...service.settings, [service.secret]: 'wrong' } })).toMatchObject({
+      expect(await connect({ settings: { ...service.settings, [secret()]: 'wrong' } })).toMatchObject({
         status: 422,
-        body: { fields: { [service.secret]: expect.stringContaining('refused') } },
+        body: { fields: { [secret()]: expect.stringContaining('refused') } },
       })
-      expect(await connect({ settings: { ...service.settings, url: 'http://inside.test' } })).toMatchObject({
+      expect(await connect({ settings: { ...service.settings, url: at('inside.test') } })).toMatchObject({
         status: 422,
         body: { fields: { url: expect.any(String) } },
       })
@@ -158,14 +177,16 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
         server.logs,
         (await client.call('GET', `/api/v1/organizations/${organization}/audit-log`)).body,
       ])
-      const { url: _, ...secrets } = service.settings
-      for (const secret of Object.values(secrets)) expect(told).not.toContain(secret)
+      for (const name of service.secrets) expect(told).not.toContain(service.settings[name])
+      const known = Object.entries(service.settings).filter(([name]) => !service.secrets.includes(name))
+      const open = Object.fromEntries(known)
       // They go to the address that they were entered for.
-      const elsewhere = { settings: { url: `http://other.test:${service.port}` } }
-      expect((await change(elsewhere)).body.fields).toHaveProperty(service.secret)
+      const elsewhere = { settings: { ...open, url: at('other.test') } }
+      expect((await change(elsewhere)).body.fields).toHaveProperty(secret())
       // Left empty they stay as they are.
-      expect((await change({ settings: { url: service.settings.url } })).status).toBe(200)
+      expect((await change({ settings: open })).status).toBe(200)
       await answerTo({ text: QUESTION })
+      expect((await connect()).status).toBe(409)
     })
 
     it('[42.2] answers with its sources, and remembers the thread', async () => {
@@ -199,7 +220,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
 
     it('[42.2] believes nobody else, and hears no noise', async () => {
       for (const [what, deliver] of Object.entries(service.forged))
-        expect(await deliver(server.url), what).toBe(400)
+        expect([400, null], what).toContain(await deliver(server.url))
       await service.noise(server.url)
       await answerTo({ text: QUESTION })
       expect(await conversationsNow()).toHaveLength(1)
@@ -220,7 +241,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       service.beBusy(2, '1')
       expect((await answerTo({ text: QUESTION })).text).toContain('thirty days')
       const before = service.sent().length
-      service.badDay((_request, response) => void response.writeHead(500).end())
+      service.badDay(() => false)
       await service.say(server.url, { text: QUESTION })
       await until(shown, ({ error }) => error?.code === 'service_away')
       const { body } = await client.call('GET', '/api/v1/notifications')
@@ -234,8 +255,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     it('[42.2] answers once after its process has ended', async () => {
       await client.call('DELETE', `${path()}/${channel.id}`)
       const place = await makePlace()
-      const web = { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] }
-      const first = await startTestServer({ web, place })
+      const first = await startTestServer({ ...options, place })
       const owner = await first.register()
       const theirs = createClient(first.url, owner)
       const { id: organizationId } = await first.found(owner)
@@ -244,12 +264,15 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       expect((await connect({ integration_id }, theirs, organizationId)).status).toBe(201)
       const before = service.sent().length
       let asked = 0
-      service.badDay(() => void asked++)
+      service.badDay(() => {
+        asked++
+        return true
+      })
       await service.say(first.url, { text: QUESTION })
       await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(0)
       await first.close()
       service.badDay(null)
-      const second = await startTestServer({ web, place })
+      const second = await startTestServer({ ...options, place })
       await heard(before)
       await service.say(second.url, { text: 'Something else?' })
       await heard(before + 1)
@@ -264,7 +287,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       await service.revoke?.(server.url)
       await service.say(server.url, { text: QUESTION })
       expect((await until(shown, ({ error }) => error !== null)).error).toMatchObject({
-        code: 'token_refused',
+        code: service.refusal,
       })
       expect((await change({ settings: service.settings })).status).toBe(422)
       service.refuseToken(false)
@@ -302,7 +325,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       await service.goOn(server.url, { text: 'person', thread: lost.thread })
       expect((await heard(before))[0]).toMatchObject({
         thread: lost.thread,
-        text: 'Of course. One of us will reply to you here.',
+        text: expect.stringContaining('Of course. One of us will reply to you here.'),
       })
       const [item] = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body.items
       expect(item).toMatchObject({ reason: 'refused', email: service.people[0].email })
@@ -324,7 +347,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       await client.call('PATCH', one, { status: 'resolved' })
       // In one sentence, too.
       const asked = await answerTo({ text: 'I want to speak to a human about my boots' })
-      expect(asked.text).toBe('Of course. One of us will reply to you here.')
+      expect(asked.text).toContain('Of course. One of us will reply to you here.')
       const { items } = (await client.call('GET', `/api/v1/organizations/${organization}/inbox`)).body
       expect(items).toMatchObject([{ reason: 'asked' }])
       await client.call('PATCH', `/api/v1/integrations/${assistant}/handover`, { offered: [] })
@@ -364,13 +387,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       await theirs.call('POST', `/api/v1/integrations/${own}/publish`)
       expect((await connect({ integration_id: own }, theirs, other)).status).toBe(409)
       // A server of theirs that claims the account keeps nothing from those who have it, and hears nothing.
-      const claiming = Object.fromEntries(
-        Object.entries(service.settings).map(([name, value]) => [
-          name,
-          name === 'url' ? value.replace('//', '//claims.') : name === service.secret ? value : `${value}x`,
-        ]),
-      )
-      const claimed = await connect({ integration_id: own, settings: claiming }, theirs, other)
+      const claimed = await connect({ integration_id: own, settings: service.claim }, theirs, other)
       expect(claimed.status).toBe(201)
       expect((await answerTo({ text: QUESTION })).text).toContain('thirty days')
       expect((await theirs.call('GET', path(other))).body[0].used_today).toBe(0)

@@ -21,8 +21,13 @@ const start = async (): Promise<TestChannel> => {
   return {
     ...slack,
     kind: 'slack',
+    ports: [slack.port],
     settings: { url: slack.url, token: TOKEN, signing_secret: SIGNING_SECRET },
-    secret: 'token',
+    secrets: ['token', 'signing_secret'],
+    refusal: 'token_refused',
+    claim: { url: slack.url.replace('//', '//claims.'), token: TOKEN, signing_secret: `${SIGNING_SECRET}x` },
+    badDay: (waits) =>
+      slack.badDay(waits && ((_request, response) => void (waits() || response.writeHead(500).end()))),
     people: [
       { id: grace, email: 'u0grace@acme.test' },
       { id: rosa, email: 'u0rosa@acme.test' },

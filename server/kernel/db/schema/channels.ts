@@ -32,6 +32,11 @@ export const channels = pgTable(
     /** Since the last answer that was sent. */
     error: jsonb().$type<IngestionError>(),
     lastMessageAt: at(),
+    /** Of a channel that is read: how far, in words of its kind. */
+    mark: text(),
+    /** When it is read next, or given up by the process that reads it; null for a channel whose service sends. */
+    nextReadAt: at(),
+    lastReadAt: at(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: at().notNull().defaultNow(),
   },
@@ -39,5 +44,6 @@ export const channels = pgTable(
     // Of a server: another one could claim what it likes.
     unique('channels_account').on(table.kind, table.account, table.url),
     index('channels_organization').on(table.organizationId),
+    index('channels_to_read').on(table.nextReadAt),
   ],
 )

@@ -32,6 +32,28 @@ export const CONNECTOR_TEXTS = {
   'slack.steps.invite':
     'Invite the app to a channel with “/invite @lectern”, mention it there, or write to it directly.',
   'slack.signing_secret.hint': 'In Slack under Basic Information.',
+  'mail.email.hint': 'Answers are sent from this address.',
+  'mail.imap': 'IMAP server',
+  'mail.imap.hint': 'For example imap.example.org. Add a port if it is not 993.',
+  'mail.smtp': 'SMTP server',
+  'mail.smtp.hint': 'For example smtp.example.org. Add a port if it is not 465.',
+  'mail.password': 'Password',
+  'mail.password.hint': 'Many providers ask for an app password here.',
+  'mail.checked_by': 'Server that checks senders',
+  'mail.checked_by.hint':
+    'The first word of the header Authentication-Results, such as mx.google.com. Not sure? Enter your provider, and the test names the server.',
+  'mail.user': 'User name',
+  'mail.user.hint': 'If it is not the email address.',
+  'mail.smtp_user': 'User name for sending',
+  'mail.smtp_user.hint': 'If sending needs another one.',
+  'mail.smtp_password': 'Password for sending',
+  'mail.folder': 'Folder',
+  'mail.folder.hint': 'Leave empty for the inbox.',
+  'mail.steps.create': 'Use a mailbox of its own, such as help@example.org, that can be read by IMAP.',
+  'mail.steps.password':
+    'Allow IMAP in the settings of your provider, and create an app password there if it offers them.',
+  'mail.steps.ask':
+    'Fill in the fields below and connect. Then write to the address: only new mails are answered.',
   /** A field of a connection that was left empty. */
   field_missing: 'Please fill in this field.',
 } as const

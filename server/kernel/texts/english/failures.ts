@@ -69,6 +69,15 @@ export const FAILURES = {
   'too_many_items.hint': 'Choose less of it, and add another source for the rest.',
   secrets_lost: 'The credentials of this source can no longer be read.',
   'secrets_lost.hint': 'Change the connection and enter them again.',
+  // A mailbox.
+  no_server_name: 'This is not the name of a mail server.',
+  'no_server_name.hint': 'Enter a name such as mail.example.org, with a port if your provider names one.',
+  password_refused: 'The mail server refused this user name or password.',
+  'password_refused.hint': 'Many providers ask for an app password, which you create in their settings.',
+  mailbox_missing: 'This mailbox has no such folder.',
+  'mailbox_missing.hint': 'Enter its name as your mail program shows it, or leave the field empty.',
+  checked_by_other: 'The newest mails of this mailbox were checked by {name}.',
+  'checked_by_other.hint': 'Enter this name if it belongs to your provider.',
   // An address.
   invalid_address: 'This is not the address of a web page.',
   'invalid_address.hint': 'Enter it as your browser shows it.',

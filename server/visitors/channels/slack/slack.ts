@@ -72,8 +72,8 @@ export const slack = channel({
     },
   },
   steps: ['slack.steps.create', 'slack.steps.install', 'slack.steps.copy', 'slack.steps.invite'],
-  manifest,
   hook: {
+    manifest,
     challenge: (body) => {
       const { success, data } = z
         .object({ type: z.literal('url_verification'), challenge: z.string().check(z.maxLength(500)) })

@@ -9,4 +9,5 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   embed: t('Embedded on a site'),
   api: 'API',
   slack: 'Slack',
+  mail: t('Email'),
 }

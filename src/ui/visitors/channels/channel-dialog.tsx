@@ -5,6 +5,7 @@ import type { ChannelKind } from '../../../services/contract/channels.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { labelIn } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
+import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { ConnectionFields } from '../../parts/connection-fields.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -21,7 +22,7 @@ interface ChannelDialogProps {
 export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
   const kind = useSelector(actor, ({ context }) => context.values.kind)
   const isNew = useSelector(actor, ({ context }) => context.values.channel_id === '')
-  const { name, fields } = kind
+  const name = CHANNEL_NAMES[kind.kind]
   return (
     <FormDialog
       actor={actor}
@@ -40,7 +41,7 @@ export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
           placeholder={t('Choose an assistant')}
         />
       )}
-      <ConnectionFields fields={fields} isStored={!isNew} />
+      <ConnectionFields fields={kind.fields} isStored={!isNew} />
       <TextField
         name="daily_limit"
         label={t('Questions per day')}
@@ -53,10 +54,10 @@ export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
 }
 
 /** What is to be done there first. */
-const Steps = ({ kind: { name, steps, manifest } }: { kind: ChannelKind }) => (
+const Steps = ({ kind: { kind, steps, manifest } }: { kind: ChannelKind }) => (
   <>
     <chakra.ol
-      aria-label={t('Steps in {name}', { name })}
+      aria-label={t('Steps in {name}', { name: CHANNEL_NAMES[kind] })}
       listStyleType="decimal"
       ps="5"
       display="grid"
@@ -66,13 +67,15 @@ const Steps = ({ kind: { name, steps, manifest } }: { kind: ChannelKind }) => (
         <li key={step.code}>{labelIn(step)}</li>
       ))}
     </chakra.ol>
-    <chakra.details>
-      <chakra.summary cursor="pointer" width="fit-content" py="2.5">
-        <Text as="span" textStyle="small">
-          {t('Show the manifest')}
-        </Text>
-      </chakra.summary>
-      <Secret label={t('Manifest')} text={manifest} />
-    </chakra.details>
+    {manifest !== null && (
+      <chakra.details>
+        <chakra.summary cursor="pointer" width="fit-content" py="2.5">
+          <Text as="span" textStyle="small">
+            {t('Show the manifest')}
+          </Text>
+        </chakra.summary>
+        <Secret label={t('Manifest')} text={manifest} />
+      </chakra.details>
+    )}
   </>
 )

@@ -17,7 +17,8 @@ interface ChannelRowProps {
 
 /** One channel: who answers there, how it is, and what may be done with it. */
 export function ChannelRow({ channel, onChange, onSwitch, onRemove }: ChannelRowProps) {
-  const { kind, name, assistant, enabled, error, last_message_at, used_today, daily_limit } = channel
+  const { kind, name, assistant, enabled, error, last_message_at, last_read_at, used_today, daily_limit } =
+    channel
   return (
     <Row
       title={
@@ -34,6 +35,9 @@ export function ChannelRow({ channel, onChange, onSwitch, onRemove }: ChannelRow
         last_message_at === null
           ? t('no message yet')
           : t('last message {last_message_at}', { last_message_at: formatMoment(last_message_at) }),
+        ...(last_read_at === null
+          ? []
+          : [t('last read {last_read_at}', { last_read_at: formatMoment(last_read_at) })]),
       ].join(' · ')}
       {error && (
         <Text as="span" display="block" color="accent" mt="1">

@@ -3,6 +3,7 @@ import { newChannel, storedChannel } from '../../../machines/visitors/connect-ch
 import type { ConnectedChannel } from '../../../services/contract/channels.ts'
 import { t } from '../../../texts/t.ts'
 import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
+import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -47,7 +48,7 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
                     connection.send({ type: 'form.opened', values: newChannel(organizationId, kind) })
                   }
                 >
-                  {t('Connect {name}', { name: kind.name })}
+                  {t('Connect {name}', { name: CHANNEL_NAMES[kind.kind] })}
                 </Button>
               ))}
             </Flex>

@@ -1,0 +1,4 @@
+import { answerCalls } from '../../../kernel/worker-calls.ts'
+import { readLetter } from './letter.ts'
+
+answerCalls(readLetter)

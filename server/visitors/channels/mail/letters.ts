@@ -1,0 +1,33 @@
+import { createTurns } from '../../../kernel/turns.ts'
+import { within } from '../../../kernel/within.ts'
+import { createWorkerCaller } from '../../../kernel/worker-calls.ts'
+import { startWorker } from '../../../kernel/workers.ts'
+import type { Letter } from './letter.ts'
+
+/** Many times what an ordinary mail takes on a busy machine, the start of the thread included. */
+const TIME = 20_000 // ms
+const HEAP_MB = 128
+
+const thread = createWorkerCaller<Uint8Array, Letter>(() => {
+  const worker = startWorker('visitors/channels/mail/letter', {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  // It holds no process that has ended otherwise.
+  worker.unref()
+  return worker
+}, 'mail')
+const turns = createTurns()
+
+/**
+ * A mail of a stranger, read in a thread with limits of time and memory; null for what cannot be read. One after the
+ * other, so that a hostile mail takes no other one with it.
+ */
+export const letterIn = (source: Buffer): Promise<Letter | null> =>
+  turns('mail', async () => {
+    try {
+      return await within(thread.call(source), TIME, 'reading a mail took too long')
+    } catch {
+      await thread.close()
+      return null
+    }
+  })

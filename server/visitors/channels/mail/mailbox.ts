@@ -1,0 +1,164 @@
+import { isIP } from 'node:net'
+import { ImapFlow, type ImapFlowError } from 'imapflow'
+import { FetchFailure, failureOf, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
+import { reasonOf } from '../../../kernel/texts/reason.ts'
+import type { Sockets } from '../../../knowledge/connectors/connections.ts'
+import { checksIn } from './verified.ts'
+
+/** Of a mail; the text is in front of what is attached. */
+const SOURCE_MAX = 256 * 1024
+const MAILS_AT_ONCE = 200
+/** Of the newest, to see who checks mails here. */
+const LOOKED_AT = 10
+const CONNECT_TIME = 10_000 // ms
+const ANSWER_TIME = 30_000 // ms
+/** A reading that takes longer ends, and goes on where it was. */
+const READING_TIME = 5 * 60_000 // ms
+const LIMITS = {
+  maxLineLength: 1024 * 1024,
+  maxLiteralSize: 2 * SOURCE_MAX,
+  maxResponseSize: 4 * SOURCE_MAX,
+  maxResponseTokens: 50_000,
+}
+
+export type MailboxSettings = { url: string; user: string; password: string; folder: string }
+/** A mail, where it is, and the mark behind it. */
+type Mail = { source: Buffer | null; at: string; mark: string }
+type Mailbox = { client: ImapFlow; validity: string; next: number }
+
+/** What people see of their own mistakes; all else is the server's. */
+const failureIn = (error: unknown): FetchFailure => {
+  if (error instanceof FetchFailure) return error
+  const {
+    code = '',
+    authenticationFailed,
+    serverResponseCode,
+    mailboxMissing,
+    tlsFailed,
+    responseStatus,
+  } = error as ImapFlowError
+  if (authenticationFailed && serverResponseCode !== 'UNAVAILABLE')
+    return fetchFailure('password_refused', { field: 'password' })
+  if (mailboxMissing) return fetchFailure('mailbox_missing', { field: 'folder' })
+  if (code.endsWith('TIMEOUT')) return fetchFailure('too_slow')
+  const known = failureOf(error)
+  if (known.reason.code !== 'unreachable') return known
+  if (tlsFailed) return fetchFailure('not_encrypted')
+  if (/^E[A-Z]+$/.test(code) && code !== 'ETHROTTLE') return known
+  return fetchFailure(
+    responseStatus === 'BAD' || /ParserError|TooLarge|TooMany/.test(code) ? 'changed_shape' : 'service_away',
+  )
+}
+
+/** Reads one mailbox by IMAP. Nothing in it is moved or deleted, and nothing is marked as read. */
+export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sockets) => {
+  const { url, user, password, folder } = settings
+
+  const connect = async () => {
+    const { address, name, port, isSecure, mayBePlain } = await reach('imap', url)
+    return new ImapFlow({
+      host: address,
+      port,
+      secure: isSecure,
+      ...(!isSecure && !mayBePlain && { doSTARTTLS: true }),
+      ...(isIP(name) === 0 && { servername: name }),
+      // Where nothing would have to be encrypted, a certificate proves nothing.
+      tls: { rejectUnauthorized: !mayBePlain },
+      auth: { user, pass: password },
+      logger: false,
+      disableAutoIdle: true,
+      disableCompression: true,
+      connectionTimeout: CONNECT_TIME,
+      greetingTimeout: CONNECT_TIME,
+      socketTimeout: ANSWER_TIME,
+      ...LIMITS,
+    })
+  }
+
+  /** @throws FetchFailure */
+  async function* opened<Step>(
+    steps: (mailbox: Mailbox) => AsyncGenerator<Step>,
+    readOnly = true,
+  ): AsyncGenerator<Step> {
+    let client: ImapFlow | undefined
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)])
+    const end = () => client?.close()
+    try {
+      client = await connect()
+      client.on('error', () => {})
+      ending.addEventListener('abort', end)
+      ending.throwIfAborted()
+      await client.connect()
+      const { uidValidity, uidNext } = await client.mailboxOpen(folder || 'INBOX', { readOnly })
+      if (!uidNext) throw fetchFailure('changed_shape')
+      yield* steps({ client, validity: String(uidValidity), next: uidNext })
+      // What was read is read, whatever it says to that.
+      await client.logout().catch(() => {})
+    } catch (error) {
+      signal.throwIfAborted()
+      throw failureIn(error)
+    } finally {
+      ending.removeEventListener('abort', end)
+      end()
+    }
+  }
+
+  /** @throws FetchFailure where the newest mails were all checked, and none of them by that server */
+  async function* checking({ client, next, validity }: Mailbox, checkedBy: string) {
+    const newest = await client.search({ uid: `${Math.max(1, next - LOOKED_AT)}:*` }, { uid: true })
+    const names: string[] = []
+    for (const uid of (newest || []).slice(-LOOKED_AT)) {
+      const asked = { headers: ['authentication-results'] }
+      const found = (await client.fetchOne(String(uid), asked, { uid: true })) || undefined
+      const [header] = found?.headers?.toString('latin1').split(/\r?\n(?![ \t])/) ?? []
+      const [, value] = /^authentication-results:([\s\S]{1,20000})$/i.exec(header ?? '') ?? []
+      if (value) names.push(checksIn(value.replace(/\s+/g, ' ')).by)
+    }
+    const name = names
+      .at(-1)
+      ?.replace(/[^\w.:-]/g, '')
+      .slice(0, 100)
+    if (name && !names.includes(checkedBy.toLowerCase()))
+      throw new FetchFailure(reasonOf('checked_by_other', { name }), { field: 'checked_by' })
+    yield `${validity}:${next}`
+  }
+
+  async function* reading({ client, validity, next }: Mailbox, mark: string | null): AsyncGenerator<Mail> {
+    const [known, from] = mark?.split(':') ?? []
+    // The mailbox has counted its mails anew: which of them are new nobody can tell.
+    if (known !== validity || !from) return yield { source: null, at: '', mark: `${validity}:${next}` }
+    const found = Number(from) < next && (await client.search({ uid: `${from}:*` }, { uid: true }))
+    const uids = (found || []).filter((uid) => uid >= Number(from)).sort((one, other) => one - other)
+    for (const uid of uids.slice(0, MAILS_AT_ONCE)) {
+      const asked = { source: { maxLength: SOURCE_MAX } }
+      const mail = (await client.fetchOne(String(uid), asked, { uid: true })) || undefined
+      yield {
+        source: mail?.source ?? null,
+        at: `${validity}:${uid}`,
+        mark: `${validity}:${uid + 1}`,
+      }
+    }
+  }
+
+  async function* answering({ client, validity }: Mailbox, at: string) {
+    const [known, uid] = at.split(':')
+    if (known === validity && uid) yield client.messageFlagsAdd(uid, ['\\Answered'], { uid: true })
+  }
+
+  return {
+    /** The mark of what comes next. */
+    async tried(checkedBy: string) {
+      let mark = ''
+      for await (const now of opened((mailbox) => checking(mailbox, checkedBy))) mark = now
+      return mark
+    },
+
+    /** The mails since, each with the mark behind it. */
+    since: (mark: string | null) => opened((mailbox) => reading(mailbox, mark)),
+
+    /** Shows those who look into the mailbox what is answered, where its server takes that. */
+    async markAnswered(at: string) {
+      for await (const _ of opened((mailbox) => answering(mailbox, at), false));
+    },
+  }
+}

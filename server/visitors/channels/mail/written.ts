@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { cleaned } from '../../../knowledge/ingestion/clean.ts'
+import type { Written } from '../channel.types.ts'
+import type { Letter } from './letter.ts'
+import { isVerified } from './verified.ts'
+
+/** Of one person in a day: two programs that answer each other come to an end, also where neither says that it is one. */
+const HEARD = { inThread: 20, inAll: 60 }
+const QUOTE_MAX = 400
+
+export const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** The thread is part of the id of an answer: some programs name that alone when they reply to it. */
+export const idOf = (answer: string, thread: string, address: string) =>
+  `<${hashed(answer)}.${thread}@${address.slice(address.lastIndexOf('@') + 1)}>`
+const OWN_ID = /^<[\da-f]{32}\.([\da-f]{32})@([^@]+)>$/
+
+const threadOf = ({ references, id }: Letter, address: string) => {
+  for (const reference of references) {
+    const [, thread, domain] = OWN_ID.exec(reference) ?? []
+    if (thread && address.endsWith(`@${domain}`)) return thread
+  }
+  return hashed(references[0] ?? id)
+}
+
+/** The subject says what a first mail is about. */
+const questionIn = ({ subject, text, references }: Letter) =>
+  references.length > 0 || text.startsWith(subject) ? text : `${subject}\n\n${text}`.trim()
+
+type Settings = { address: string; checkedBy: string }
+
+/** A mail as a question; null for what nobody is known to ask. `at` names it in its mailbox. */
+export const writtenIn = (letter: Letter, at: string, { address, checkedBy }: Settings): Written | null => {
+  const { sender, isAutomatic, to, cc } = letter
+  const own = address.toLowerCase()
+  if (sender === '' || sender === own || isAutomatic || !isVerified(letter.checks, sender, checkedBy))
+    return null
+  const id = letter.id || `<${hashed(at)}@mailbox.invalid>`
+  const thread = threadOf({ ...letter, id }, own)
+  const text = questionIn(letter)
+  if (text === '') return null
+  return {
+    kind: 'written',
+    key: hashed(`${sender} ${id}`),
+    sender,
+    person: { name: letter.name, email: sender },
+    thread,
+    isEndless: false,
+    heardInADay: HEARD,
+    text,
+    place: {
+      to: sender,
+      subject: letter.subject,
+      id: letter.id,
+      references: letter.references.join(' '),
+      thread,
+      at,
+      quote: cleaned(letter.text.slice(0, QUOTE_MAX)),
+      attachments: letter.hasAttachments ? 'unread' : '',
+    },
+    // Whoever only gets a copy is not asked.
+    isAddressed: to.includes(own) || !cc.includes(own),
+  }
+}

@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { startFairQueue } from '../../kernel/jobs/fair-queue.ts'
+import type { Access } from './access.ts'
+import type { ChannelRow } from './channel.types.ts'
+import { type ChannelsRepository, READING_LEASE } from './channels.repository.ts'
+import type { Receive } from './receive.ts'
+
+const AT_ONCE = 4
+/** Of one organization. */
+const AT_ONCE_OF_ONE = 2
+const POLL_EVERY = 2_000 // ms
+/** A service that is asked too often with a wrong password closes the account. */
+const REFUSED_PAUSE = 5 * 60_000 // ms
+
+type Parts = {
+  channels: Pick<ChannelsRepository, 'waitingToRead' | 'takeToRead' | 'goOnReading' | 'endReading'>
+  receive: Receive
+  access: Access
+  /** ms between two readings of a channel */
+  every: number
+  log: FastifyBaseLogger
+}
+
+/** Reads the channels whose service sends nothing by itself, in every process: each takes what no other reads. */
+export const startReading = ({ channels, receive, access, every, log }: Parts) => {
+  const { signal } = access
+
+  const read = async (channel: ChannelRow) => {
+    const opened = access.open(channel)
+    // What has failed may be another part of the access than what is read from.
+    if (channel.error !== null) await opened.account()
+    for await (const { event, mark } of opened.news?.(channel.mark) ?? []) {
+      if (event) await receive(channel, event)
+      await channels.goOnReading(channel, mark)
+    }
+  }
+
+  const work = async (channel: ChannelRow) => {
+    const renewal = setInterval(() => void channels.goOnReading(channel).catch(() => {}), READING_LEASE / 4)
+    try {
+      await read(channel)
+      await access.worked(channel)
+      await channels.endReading(channel, every, true)
+    } catch (error) {
+      // Another process goes on with it at once.
+      if (signal.aborted) return void (await channels.endReading(channel, 0, false))
+      if (error instanceof FetchFailure) await access.failed(channel, error)
+      else log.error({ err: error }, 'a channel was not read')
+      const isRefused = error instanceof FetchFailure && error.reason.code === 'password_refused'
+      await channels.endReading(channel, isRefused ? REFUSED_PAUSE : every, false)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  const queue = startFairQueue({
+    places: AT_ONCE,
+    perGroup: AT_ONCE_OF_ONE,
+    pollEvery: Math.min(POLL_EVERY, every),
+    groups: channels.waitingToRead,
+    claim: channels.takeToRead,
+    work,
+    log,
+  })
+  return { notify: queue.notify, close: () => queue.stop(access.close) }
+}

@@ -1,0 +1,107 @@
+import { createClient } from '../harness/knowledge.ts'
+import { HELP, MAIL_PASSWORD, mailId, mailOf, startMailServer } from '../harness/mail-server.ts'
+import { startNameServer } from '../harness/name-server.ts'
+import { expectAccessible } from './accessible.ts'
+import { enrolled } from './models/accounts.ts'
+import { test as base, expect } from './test.ts'
+
+type TestMail = Awaited<ReturnType<typeof startMailServer>>
+
+/** The real server beside a mailbox of the tests, which is all that it may connect to. */
+const test = base.extend<object, { mail: TestMail }>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
+    async ({}, use) => {
+      const mail = await startMailServer()
+      await use(mail)
+      await mail.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ mail }, use) => {
+      const names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
+      await use({
+        WEB_NETWORKS: '127.0.0.1/32',
+        WEB_PORTS: mail.ports.join(),
+        WEB_NAME_SERVERS: names.address,
+        MAILBOX_SECONDS: '0.2',
+      })
+      await names.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('[42.2] a mailbox is connected, a mail is answered as a reply, and is seen in Conversations', async ({
+  page,
+  server,
+  mail,
+}) => {
+  const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
+  const client = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const base = await client.knowledgeBase(organizationId)
+  const content = '# Returns\n\nBoots can be returned within 30 days of delivery.'
+  await client.upload(base.id, [{ name: 'returns.md', content }])
+  await client.settled(base.id)
+  const { id } = await client.integration(organizationId, [base.id], 'Boots helper')
+  await client.call('POST', `/api/v1/integrations/${id}/publish`)
+  mail.deliver(mailOf({ text: 'Older than the connection.' }))
+  await page.goto('/settings/channels')
+  const dialog = page.getByRole('dialog', { name: 'Connect Email' })
+  const row = page.getByRole('list', { name: 'Connected channels' }).getByRole('listitem')
+  const connect = () => dialog.getByRole('button', { name: 'Test and connect' }).click()
+
+  await test.step('what the mail servers refuse is said beside the field', async () => {
+    await page.getByRole('button', { name: 'Connect Email' }).press('Enter')
+    await expect(dialog.getByRole('list', { name: 'Steps in Email' })).toBeVisible()
+    await dialog.getByLabel('Assistant').selectOption('Boots helper')
+    await dialog.getByLabel('Email address').fill(HELP)
+    await dialog.getByLabel('IMAP server').fill(mail.settings.url)
+    await dialog.getByLabel('SMTP server').fill(mail.settings.smtp)
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+    await dialog.getByLabel('Server that checks senders').fill('my provider')
+    await connect()
+    await expect(dialog.getByText(/refused this user name or password/)).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill(MAIL_PASSWORD)
+    await connect()
+    await expect(dialog.getByText(/were checked by mx\.acme\.test/)).toBeVisible()
+    await dialog.getByLabel('Server that checks senders').fill('mx.acme.test')
+    // What few need is folded away, and unfolds where it is wrong.
+    await dialog.getByText('More settings').click()
+    await dialog.getByLabel('Folder').fill('Support')
+    await dialog.getByText('More settings').click()
+    await expect(dialog.getByLabel('Folder')).toBeHidden()
+    await connect()
+    await expect(dialog.getByText(/has no such folder/)).toBeVisible()
+    await dialog.getByLabel('Folder').fill('')
+    await connect()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText(HELP)
+    await expectAccessible(page, 'Channels')
+  })
+
+  await test.step('a mail is answered in its thread, with its source', async () => {
+    const thread = mailId()
+    mail.deliver(
+      mailOf({ subject: 'Returns', text: 'Within how many days can boots be returned?', id: thread }),
+    )
+    await expect.poll(() => mail.sent.length).toBe(1)
+    expect(mail.sent[0]).toMatchObject({
+      subject: 'Re: Returns',
+      inReplyTo: thread,
+      text: expect.stringMatching(/within 30 days[\s\S]*\[1\] returns\.md/),
+    })
+    await page.reload()
+    await expect(row).toContainText('last read')
+    await expect(row).toContainText('1 of 500 questions today')
+  })
+
+  await test.step('the conversation is in Conversations, under its channel', async () => {
+    await page.goto('/conversations')
+    await page.getByText('Filters').click()
+    await page.getByLabel('Channel').selectOption({ label: 'Email' })
+    await page.getByText('Within how many days').first().click()
+    await expect(page.getByText(/within 30 days of delivery/).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { type Account, startImapServer } from './imap-server.ts'
+
+export const MAIL_PASSWORD = 'app-password-of-the-tests'
+export const HELP = 'help@acme.test'
+/** The server that checks senders, as its mails name it. */
+export const CHECKED_BY = 'mx.acme.test'
+
+type Written = {
+  from?: string
+  to?: string
+  cc?: string
+  subject?: string
+  text?: string
+  id?: string
+  references?: string[]
+  /** What its server says of the sender; null for nothing. */
+  checks?: string | null
+  /** Further lines of its head, or another kind of content. */
+  headers?: Record<string, string>
+}
+
+export type SentMail = Email & { raw: string; recipient: string }
+
+let written = 0
+export const mailId = () => `<${++written}.${process.pid}@people.test>`
+
+const passed = (from: string) => `${CHECKED_BY}; dmarc=pass header.from=${from.split('@')[1]}`
+
+/** A mail as it lies in the mailbox. */
+export const mailOf = ({
+  from = 'grace@people.test',
+  to = HELP,
+  cc,
+  subject = '',
+  text = '',
+  id = mailId(),
+  references = [],
+  checks = passed(from),
+  headers = {},
+}: Written) => {
+  const head = Object.entries({
+    ...(checks !== null && { 'Authentication-Results': checks }),
+    From: `Person <${from}>`,
+    To: to,
+    ...(cc !== undefined && { Cc: cc }),
+    Subject: subject,
+    ...(id !== '' && { 'Message-ID': id }),
+    ...(references.length > 0 && { References: references.join('\r\n '), 'In-Reply-To': references.at(-1) }),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n`)
+}
+
+/** A mailbox that is read by IMAP, and the server that takes its mails by SMTP. */
+export const startMailServer = async () => {
+  const state = {
+    isRefused: false,
+    /** So many mails are not taken at the moment. */
+    busy: 0,
+    /** Asked at each sending: true keeps it waiting, false is out of service. */
+    badDay: null as (() => boolean) | null,
+  }
+  const mails: Account['mails'] = []
+  const accounts = new Map<string, Account>([
+    [HELP, { password: MAIL_PASSWORD, mails }],
+    ['claims', { password: MAIL_PASSWORD, mails: [] }],
+  ])
+  const sent: SentMail[] = []
+  const problem = (text: string, responseCode: number) => Object.assign(new Error(text), { responseCode })
+
+  const imap = await startImapServer({ accounts, isRefused: () => state.isRefused })
+  const smtp = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onAuth({ username = '', password }, _session, done) {
+      const isRight = !state.isRefused && accounts.get(username)?.password === password
+      if (isRight) done(null, { user: username })
+      else done(problem('Invalid credentials', 535))
+    },
+    onMailFrom(_address, _session, done) {
+      if (state.badDay) return state.badDay() ? undefined : done(problem('Closing', 421))
+      if (state.busy-- > 0) return done(problem('Try again later', 451))
+      done()
+    },
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('gone@')) done(problem('No such person', 550))
+      else done()
+    },
+    async onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const raw = Buffer.concat(chunks)
+      const recipient = envelope.rcptTo[0]?.address ?? ''
+      if (recipient.startsWith('picky@')) return done(problem('Looks like spam', 554))
+      sent.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), recipient })
+      done()
+    },
+  })
+  smtp.on('error', () => {})
+  const listening = smtp.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const smtpPort = (listening.address() as { port: number }).port
+
+  return {
+    ports: [imap.port, smtpPort],
+    settings: {
+      email: HELP,
+      url: `imap://mail.test:${imap.port}`,
+      smtp: `smtp://mail.test:${smtpPort}`,
+      password: MAIL_PASSWORD,
+      checked_by: CHECKED_BY,
+    },
+    state,
+    mails,
+    sent,
+    asked: imap.asked,
+    /** Puts a mail into the mailbox. */
+    deliver: (raw: Buffer) => void mails.push({ uid: (mails.at(-1)?.uid ?? 0) + 1, raw, flags: new Set() }),
+    async close() {
+      await imap.close()
+      await new Promise<void>((resolve) => smtp.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGuardedHttp } from '../../../server/kernel/fetching/guarded-http.ts'
+import { createMailbox } from '../../../server/visitors/channels/mail/mailbox.ts'
+import { createSender } from '../../../server/visitors/channels/mail/sender.ts'
+import { ConnectedChannelList } from '../../../src/services/contract/channels.ts'
+import { makePlace, openPlace } from '../../harness/database.ts'
+import { createClient, until } from '../../harness/knowledge.ts'
+import { HELP, MAIL_PASSWORD, mailId, mailOf, startMailServer } from '../../harness/mail-server.ts'
+import { type NameServer, startNameServer } from '../../harness/name-server.ts'
+import { startProcess } from '../../harness/process.ts'
+import { startTestServer, type TestServer } from '../../harness/server.ts'
+import { startTwo } from '../../harness/two-servers.ts'
+
+const GRACE = 'grace@people.test'
+const QUESTION = 'How long can boots be returned?'
+const LEAF = 'Boots can be returned for thirty days, with their receipt.\n'
+
+describe('[42.2] a mailbox', () => {
+  let names: NameServer
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+
+  beforeAll(async () => {
+    names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
+    mail = await startMailServer()
+  })
+  afterAll(async () => {
+    await mail.close()
+    await names.close()
+  })
+
+  const webOf = () => ({
+    allowedNetworks: ['127.0.0.1/32'],
+    ports: mail.ports,
+    nameServers: [names.address],
+  })
+  const options = () => ({ web: webOf(), mailboxEvery: 100 })
+
+  /** A team with an assistant, whose mailbox is connected. */
+  const connected = async (server: TestServer, settings: object = {}) => {
+    const ann = await server.register()
+    const client = createClient(server.url, ann)
+    const organization = (await server.found(ann)).id
+    const base = (await client.knowledgeBase(organization)).id
+    await client.upload(base, [{ name: 'returns.md', content: LEAF }])
+    await client.settled(base)
+    const integration_id = (await client.integration(organization, [base], 'Keeper')).id
+    await client.call('POST', `/api/v1/integrations/${integration_id}/publish`)
+    const path = `/api/v1/organizations/${organization}/channels`
+    const connect = (other: object = settings) =>
+      client.call('POST', path, {
+        kind: 'mail',
+        integration_id,
+        settings: { ...mail.settings, ...other },
+      })
+    const shown = async () => ConnectedChannelList.parse((await client.call('GET', path)).body)[0]!
+    return { client, organization, path, connect, shown, first: await connect() }
+  }
+  const heard = async (before: number, count = 1) =>
+    (
+      await until(
+        async () => mail.sent,
+        (sent) => sent.length >= before + count,
+      )
+    ).slice(before)
+  const ask = async (written: Parameters<typeof mailOf>[0] = {}) => {
+    const before = mail.sent.length
+    mail.deliver(mailOf({ text: QUESTION, ...written }))
+    return (await heard(before))[0]!
+  }
+
+  describe('that is connected', () => {
+    let server: TestServer
+    let team: Awaited<ReturnType<typeof connected>>
+    beforeAll(async () => {
+      mail.deliver(mailOf({ text: 'Older than the connection.' }))
+      server = await startTestServer(options())
+      team = await connected(server)
+    })
+    afterAll(() => server.close())
+
+    it('is answered by a reply, which is marked and leaves all mails where they are', async () => {
+      const id = mailId()
+      const answer = await ask({ subject: 'Boots', id })
+      expect(answer).toMatchObject({
+        subject: 'Re: Boots',
+        inReplyTo: id,
+        references: id,
+        from: { address: HELP },
+        recipient: GRACE,
+        text: expect.stringMatching(/thirty days[\s\S]*\[1\] returns\.md[\s\S]*> How long/),
+        html: expect.stringContaining('<ol><li>returns.md</li></ol>'),
+      })
+      expect(answer.headers).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }),
+          expect.objectContaining({ key: 'x-auto-response-suppress', value: 'All' }),
+        ]),
+      )
+      await until(
+        async () => mail.mails.map(({ flags }) => [...flags]),
+        (flags) => JSON.stringify(flags) === JSON.stringify([[], ['\\Answered']]),
+      )
+      expect(mail.asked.join('\n')).not.toMatch(/\\Deleted|\\Seen|MOVE|COPY|EXPUNGE|BODY\[/)
+      expect(await team.shown()).toMatchObject({ last_read_at: expect.any(String), used_today: 1 })
+    })
+
+    it('answers no program: neither another assistant, nor one that does not say what it is', async () => {
+      const before = mail.sent.length
+      const answer = await ask({ text: 'Are hats returned as well?' })
+      // The answer of another assistant, which wrote to this one from its own address.
+      const raw = answer.raw
+        .replace(/^From: .*$/m, 'From: bot@people.test')
+        .replace(/^To: .*$/m, `To: ${HELP}`)
+      mail.deliver(Buffer.from(`Authentication-Results: mx.acme.test; dmarc=pass\r\n${raw}`))
+      // A program without a word of itself, which replies to each answer.
+      const thread = mailId()
+      let last = await ask({ from: 'robot@people.test', id: thread, text: 'Ticket 1' })
+      for (let n = 2; n <= 20; n++)
+        last = await ask({
+          from: 'robot@people.test',
+          text: `Ticket ${n}`,
+          references: [thread, last.messageId!],
+        })
+      mail.deliver(mailOf({ from: 'robot@people.test', text: 'Ticket 21', references: [thread] }))
+      await ask({ text: 'Are socks returned as well?' })
+      expect(mail.sent).toHaveLength(before + 22)
+    })
+
+    it('says that files are not read, and answers a mail of many megabytes by its beginning', async () => {
+      const headers = { 'Content-Type': 'multipart/mixed; boundary=b' }
+      const part = (type: string, body: string) => `--b\n${type}\n\n${body}\n`
+      const file = 'Content-Type: image/png\nContent-Disposition: attachment; filename=a.png'
+      const text = `${part('Content-Type: text/plain', QUESTION)}${part(file, 'A'.repeat(20_000_000))}--b--`
+      expect((await ask({ headers, text })).text).toMatch(/thirty days[\s\S]*I can’t read attachments/)
+    })
+
+    it('says which of its settings is wrong, beside the field', async () => {
+      await team.client.call('DELETE', `${team.path}/${(await team.shown()).id}`)
+      const refusal = async (settings: object) => (await team.connect(settings)).body.fields
+      expect(await refusal({ folder: 'Support' })).toEqual({
+        folder: expect.stringContaining('no such folder'),
+      })
+      expect(await refusal({ password: 'wrong' })).toEqual({ password: expect.stringContaining('refused') })
+      expect(await refusal({ smtp_password: 'wrong' })).toEqual({
+        smtp_password: expect.stringContaining('refused'),
+      })
+      expect(await refusal({ checked_by: 'gmail' })).toEqual({
+        checked_by: expect.stringContaining('checked by mx.acme.test'),
+      })
+      expect(await refusal({ url: 'imap://mail.test:1' })).toEqual({ url: expect.stringContaining('port') })
+      expect(await refusal({ url: 'imap.nowhere.example' })).toEqual({
+        url: expect.stringContaining('No server was found'),
+      })
+      // A server that speaks something else.
+      expect(await refusal({ url: `imap://mail.test:${mail.ports[1]}` })).toEqual({ url: expect.any(String) })
+      expect(await refusal({ smtp: `smtp://mail.test:${mail.ports[0]}` })).toEqual({
+        smtp: expect.any(String),
+      })
+      expect(await refusal({ url: 'https://mail.test' })).toEqual({
+        url: expect.stringContaining('mail server'),
+      })
+      expect(await refusal({ smtp: 'smtp.nowhere.example' })).toEqual({
+        smtp: expect.stringContaining('No server was found'),
+      })
+      expect(await refusal({ smtp: 'imap://mail.test' })).toEqual({
+        smtp: expect.stringContaining('mail server'),
+      })
+      const back = await team.connect({})
+      expect(back).toMatchObject({ status: 201, body: { settings: { url: mail.settings.url, folder: '' } } })
+      // The stored password goes to no other server that sends, either.
+      const { password: _, ...open } = mail.settings
+      const settings = { ...open, smtp: 'smtp://other.test' }
+      expect(
+        (await team.client.call('PATCH', `${team.path}/${back.body.id}`, { settings })).body.fields,
+      ).toEqual({
+        password: expect.any(String),
+      })
+    })
+
+    it('is not written to where somebody is gone, and stays connected', async () => {
+      for (const from of ['gone@people.test', 'picky@people.test'])
+        mail.deliver(mailOf({ from, text: QUESTION }))
+      await ask()
+      const unanswered = await until(
+        async () => (await server.context.db.execute(`select status from channel_messages`)).rows,
+        (rows) => rows.every(({ status }) => status !== 'waiting'),
+      )
+      expect(unanswered.filter(({ status }) => status === 'failed')).toHaveLength(2)
+      expect((await team.shown()).error).toBeNull()
+    })
+  })
+
+  it('is read by one process at a time, and answered once', async () => {
+    const { one, two, close } = await startTwo(options())
+    await connected(one)
+    const before = mail.sent.length
+    for (let n = 0; n < 6; n++) mail.deliver(mailOf({ from: `p${n}@people.test`, text: QUESTION }))
+    await heard(before, 6)
+    await ask({ text: 'And hats?' })
+    expect(mail.sent).toHaveLength(before + 7)
+    expect(new Set(mail.sent.slice(before).map(({ recipient }) => recipient)).size).toBe(7)
+    expect(two.logs.join('')).not.toContain('was not read')
+    await close()
+  }, 120_000)
+
+  it('is answered once where its process is killed between reading and answering', async () => {
+    const place = await makePlace()
+    const seeded = await startTestServer({ ...options(), place, jwtSecret: 'x'.repeat(32) })
+    await connected(seeded)
+    await seeded.close()
+    const env = {
+      JWT_SECRET: 'x'.repeat(32),
+      MAILBOX_SECONDS: '0.1',
+      WEB_NETWORKS: '127.0.0.1/32',
+      WEB_PORTS: mail.ports.join(),
+      WEB_NAME_SERVERS: names.address,
+    }
+    const before = mail.sent.length
+    let waiting = 0
+    mail.state.badDay = () => {
+      waiting++
+      return true
+    }
+    const killed = startProcess(place, env)
+    await killed.ready
+    mail.deliver(mailOf({ text: QUESTION }))
+    await expect.poll(() => waiting, { timeout: 60_000 }).toBe(1)
+    killed.kill('SIGKILL')
+    await killed.exited
+    mail.state.badDay = null
+    // What a process holds is given up after two minutes: they pass.
+    const { db, close } = await openPlace(place)
+    await db.execute('update channel_messages set next_try_at = now()')
+    await db.execute('update channels set next_read_at = now()')
+    await close()
+    const next = startProcess(place, env)
+    await next.ready
+    await heard(before)
+    await ask({ text: 'And hats?' })
+    expect(mail.sent).toHaveLength(before + 2)
+    next.kill('SIGTERM')
+    await next.exited
+    await place.remove()
+  }, 180_000)
+
+  it('takes a password by an encrypted connection alone, but in networks of the operator', async () => {
+    const guarded = createGuardedHttp({ ...webOf(), bytesMax: 1_000 })
+    const { reach } = guarded.servers
+    expect(await reach('imap', mail.settings.url)).toMatchObject({ address: '127.0.0.1', mayBePlain: true })
+    expect(await reach('imap', '9.9.9.9')).toMatchObject({ port: 993, isSecure: true, mayBePlain: false })
+    expect(await reach('smtp', '9.9.9.9:587')).toMatchObject({
+      port: 587,
+      isSecure: false,
+      mayBePlain: false,
+    })
+    await expect(reach('imap', '10.0.0.1')).rejects.toMatchObject({ reason: { code: 'private_address' } })
+    await expect(reach('imap', '2130706433')).rejects.toMatchObject({ reason: { code: 'private_address' } })
+    // As a server of the internet, which offers no encryption.
+    const sockets = {
+      signal: AbortSignal.timeout(30_000),
+      reach: async (...server: Parameters<typeof reach>) => ({
+        ...(await reach(...server)),
+        mayBePlain: false,
+      }),
+    }
+    const before = mail.asked.length
+    const account = { user: HELP, password: MAIL_PASSWORD }
+    const mailbox = createMailbox({ ...account, url: mail.settings.url, folder: '' }, sockets)
+    await expect(mailbox.tried('')).rejects.toMatchObject({ reason: { code: 'not_encrypted' } })
+    expect(mail.asked.slice(before)).not.toContain('LOGIN')
+    const sender = createSender(
+      { ...account, server: mail.settings.smtp, field: 'password', address: HELP },
+      sockets,
+    )
+    await expect(sender.tried()).rejects.toMatchObject({ reason: { code: 'not_encrypted' } })
+    await guarded.close()
+  })
+})
