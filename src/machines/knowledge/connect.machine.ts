@@ -17,7 +17,13 @@ export interface ConnectValues extends SourceValues {
   readonly [field: string]: unknown
 }
 
-const NO_CONNECTOR: Connector = { kind: '', name: '', fields: [], choices: { code: '', text: '' } }
+const NO_CONNECTOR: Connector = {
+  kind: '',
+  name: '',
+  fields: [],
+  choices: { code: '', text: '' },
+  redirect_uri: null,
+}
 
 /** The dialog that connects a service, or changes a connection: it is tried, and then chosen from. */
 export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionChoices>({
