@@ -13,7 +13,10 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What people have made in Google Cloud to let the server in. */
-export const CLIENT = { client_id: 'lectern.apps.googleusercontent.com', client_secret: 'GOCSPX-of-the-tests' }
+export const CLIENT = {
+  client_id: 'lectern.apps.googleusercontent.com',
+  client_secret: 'GOCSPX-of-the-tests',
+}
 export const ACCOUNT = 'ann@example.test'
 
 type File = {
@@ -138,7 +141,8 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
         const grant = codes.get(asked.code ?? '')
         codes.delete(asked.code ?? '')
         const isRight =
-          grant?.redirectUri === asked.redirect_uri && grant?.challenge === challengeOf(asked.code_verifier ?? '')
+          grant?.redirectUri === asked.redirect_uri &&
+          grant?.challenge === challengeOf(asked.code_verifier ?? '')
         if (!isRight) return send({ error: 'invalid_grant', error_description: 'Bad Request' }, 400)
         return send({
           ...given,
@@ -170,7 +174,12 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
       response.writeHead(200, { 'content-type': type }).end(file.text)
     },
     ({ pathname, searchParams }) => pathname.endsWith('/export') || searchParams.has('alt'),
-    () => ({ status: 403, headers: {}, body: { error: { errors: [{ reason: 'userRateLimitExceeded' }] } } }),
+    // Mostly it does not say for how long.
+    (retryAfter) => ({
+      status: kind === 'files' ? 429 : 403,
+      headers: kind === 'files' || Number(retryAfter) > 60 ? { 'retry-after': retryAfter } : {},
+      body: { error: { errors: [{ reason: 'userRateLimitExceeded' }] } },
+    }),
   )
 
   /** Where the browser is sent from the page of Google, by whoever stands before it. */

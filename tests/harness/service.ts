@@ -22,9 +22,7 @@ export type Exchange = {
 export const startService = async (
   answer: (exchange: Exchange) => void,
   isContent: (url: URL, request: IncomingMessage) => boolean,
-  refuseBusy = (
-    retryAfter: string,
-  ): { status: number; headers: Record<string, string>; body?: unknown } => ({
+  refuseBusy = (retryAfter: string): { status: number; headers: Record<string, string>; body?: unknown } => ({
     status: 429,
     headers: { 'retry-after': retryAfter },
   }),

@@ -7,6 +7,7 @@ export const CONNECTOR = {
   kind: 'confluence',
   name: 'Confluence',
   choices: { code: 'choices.spaces', text: 'Spaces' },
+  redirect_uri: 'https://lectern.example.com/api/v1/connectors/callback',
   fields: [
     { name: 'url', label, hint: null, input: 'url', is_optional: false, preset: '' },
     { name: 'token', label, hint: null, input: 'secret', is_optional: false, preset: '' },
@@ -24,4 +25,7 @@ export const connectModel = modelOfSourceForm(connectMachine, {
   ],
   found: { choices: [{ id: '101', name: 'Help' }], is_whole: true },
   nothing: { choices: [], is_whole: true },
+  signedIn: {
+    signedIn: { id: 'w1', settings: '{"url":"https://wiki.example.com","token":"secret"}' },
+  },
 })
