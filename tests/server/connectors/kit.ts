@@ -9,6 +9,7 @@ import { createClient, until } from '../../harness/knowledge.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
 import { signInThere } from '../../harness/sign-in-there.ts'
+import { itSurvivesKilling } from './killed.ts'
 
 /** A service of the tests, seen from outside: every connector runs through the same cases with one. */
 export type TestService = {
@@ -380,6 +381,8 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       })
       expect(stolen.status).toBe(404)
     })
+
+    itSurvivesKilling(() => ({ service, nameServer: names.address }))
 
     it('follows an item that is renamed or moved', async () => {
       await writeMany(FIVE)

@@ -101,13 +101,13 @@ describe('signing in to a service', () => {
       response_type: 'code',
       code_challenge_method: 'S256',
       scope: 'https://www.googleapis.com/auth/drive.readonly',
-      redirect_uri: `${server.url}/api/v1/connectors/callback`,
+      redirect_uri: server.context.link('/api/v1/connectors/callback'),
     })
     expect((await look(begun.id)).body).toEqual({ status: 'open' })
     expect(await choicesBy(begun.id)).toMatchObject({ status: 410, body: { code: 'sign_in_over' } })
     const back = allow(begun.page)
-    expect(await begun.comeBack(back)).toBe(`${server.url}/signed-in`)
-    expect(await begun.comeBack(back)).toBe(`${server.url}/signed-in/not`)
+    expect(await begun.comeBack(back)).toBe(server.context.link('/signed-in'))
+    expect(await begun.comeBack(back)).toBe(server.context.link('/signed-in/not'))
     expect((await look(begun.id)).body).toEqual({ status: 'connected' })
     expect((await choicesBy(begun.id)).body.choices).toHaveLength(4)
     const page = await fetch(`${server.url}/signed-in`, { headers: { 'accept-language': 'de' } })
@@ -123,8 +123,10 @@ describe('signing in to a service', () => {
   it('[42.1] belongs to the browser and the session that began it, and to the knowledge base', async () => {
     const begun = await begin()
     const back = allow(begun.page)
-    expect(await begun.comeBack(back, 'lectern-connection=another')).toBe(`${server.url}/signed-in/not`)
-    expect(await begun.comeBack(back, '')).toBe(`${server.url}/signed-in/not`)
+    expect(await begun.comeBack(back, 'lectern-connection=another')).toBe(
+      server.context.link('/signed-in/not'),
+    )
+    expect(await begun.comeBack(back, '')).toBe(server.context.link('/signed-in/not'))
     const other = createClient(server.url, await server.register())
     expect((await look(begun.id, other)).status).toBe(404)
     const again = await server.logIn(ann.user.email)
@@ -132,7 +134,7 @@ describe('signing in to a service', () => {
       headers: { authorization: `Bearer ${again.json().access_token}` },
     })
     expect((await look(begun.id, elsewhere)).status).toBe(404)
-    expect(await begun.comeBack(back)).toBe(`${server.url}/signed-in`)
+    expect(await begun.comeBack(back)).toBe(server.context.link('/signed-in'))
     await newBase()
     expect((await choicesBy(begun.id)).status).toBe(410)
   })
@@ -147,7 +149,7 @@ describe('signing in to a service', () => {
       .update(connectionSignIns)
       .set({ expiresAt: new Date(0) })
       .where(eq(connectionSignIns.id, late.id))
-    expect(await late.comeBack(allow(late.page))).toBe(`${server.url}/signed-in/not`)
+    expect(await late.comeBack(allow(late.page))).toBe(server.context.link('/signed-in/not'))
     expect(await look(late.id)).toMatchObject({ status: 410, body: { code: 'sign_in_over' } })
     await server.sweep()
     expect(await db.$count(connectionSignIns, eq(connectionSignIns.id, late.id))).toBe(0)
