@@ -10,13 +10,27 @@ export const CONNECTOR = {
   redirect_uri: 'https://lectern.example.com/api/v1/connectors/callback',
   fields: [
     { name: 'url', label, hint: null, input: 'url', is_optional: false, preset: '' },
-    { name: 'token', label, hint: null, input: 'secret', is_optional: false, preset: '' },
-    { name: 'email', label, hint: null, input: 'email', is_optional: true, preset: '' },
+    {
+      name: 'token',
+      label: { code: 'field.token', text: 'API token' },
+      hint: null,
+      input: 'secret',
+      is_optional: false,
+      preset: '',
+    },
+    {
+      name: 'email',
+      label: { code: 'field.email', text: 'Email address' },
+      hint: null,
+      input: 'email',
+      is_optional: true,
+      preset: '',
+    },
   ],
 }
 
 export const connectModel = modelOfSourceForm(connectMachine, {
-  opened: { knowledgeBaseId: 'k1', connector: CONNECTOR, token: 'secret' },
+  opened: { knowledgeBaseId: 'k1', connector: CONNECTOR, url: '', token: 'secret', email: '' },
   fields: [
     { name: 'url', value: 'https://wiki.example.com' },
     { name: 'url', value: 'wiki' },

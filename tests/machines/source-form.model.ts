@@ -37,7 +37,7 @@ const SIGNING_IN = [
   never(
     ['signIn.requested'],
     ['closed', 'leaving', 'signingIn', 'previewing', 'previewed', 'adding'],
-    'It is offered below the fields, while nothing is under way.',
+    'It is offered below the fields of what one has signed in for, while nothing is under way.',
   ),
   never(
     ['signIn.cancelled'],
@@ -121,7 +121,9 @@ export const modelOfSourceForm = (
           expect(world.effects.at(-1)).toMatchObject({ name: 'openPage', params: { url: WAY.url } })
         },
         [`${machine.id}.leaving`]: () =>
-          expect(world.children.get('beginSignIn')?.input).toEqual({ values: world.snapshot().context.values }),
+          expect(world.children.get('beginSignIn')?.input).toEqual({
+            values: world.snapshot().context.values,
+          }),
       }),
       [`${machine.id}.previewing`]: () =>
         expect(world.children.get('preview')?.input).toEqual({ values: world.snapshot().context.values }),

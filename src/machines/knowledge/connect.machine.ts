@@ -31,9 +31,11 @@ const NO_CONNECTOR: Connector = {
 export const fieldsAsTyped = (values: Pick<ConnectValues, 'connector'>) =>
   JSON.stringify(settingsOf(values, values.connector.fields))
 
-/** Whether the service wants to see the person first. */
-export const mustSignIn = (values: ConnectValues) =>
-  values.connector.redirect_uri !== null && values.signedIn?.settings !== fieldsAsTyped(values)
+/** Whether the person has to sign in to the service, or has, for what is typed. */
+export const signInStanding = (values: ConnectValues) => {
+  if (values.connector.redirect_uri === null) return null
+  return values.signedIn?.settings === fieldsAsTyped(values) ? 'done' : 'needed'
+}
 
 /** The dialog that connects a service, or changes a connection: it is tried, and then chosen from. */
 export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionChoices>({
@@ -50,7 +52,7 @@ export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionC
   },
   validate: (values) => problemsOfFields(values, values.connector.fields, values.sourceId !== ''),
   signsIn: {
-    isNeeded: mustSignIn,
+    standing: signInStanding,
     signedIn: (values, id) => ({ ...values, signedIn: { id, settings: fieldsAsTyped(values) } }),
   },
   problemsOfFound: ({ choices }) =>

@@ -39,8 +39,9 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
   const atOnce = isAddedAtOnce && {
     isAddedAtOnce: ({ context }: { context: Context }) => isAddedAtOnce(context.values),
   }
-  const mustSignIn = signsIn && {
-    mustSignIn: ({ context }: { context: Context }) => signsIn.isNeeded(context.values),
+  const standings = signsIn && {
+    mustSignIn: ({ context }: { context: Context }) => signsIn.standing(context.values) === 'needed',
+    isSignedIn: ({ context }: { context: Context }) => signsIn.standing(context.values) === 'done',
   }
   const base = setup({
     types: {} as {
@@ -64,7 +65,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
       isWrong: ({ context }) => hasProblems(validate(context.values)),
       isEnough: (_, { problems }: { problems: FieldErrors }) => !hasProblems(problems),
       ...(atOnce as NonNullable<typeof atOnce>),
-      ...(mustSignIn as NonNullable<typeof mustSignIn>),
+      ...(standings as NonNullable<typeof standings>),
     },
     actions: {
       refreshSources: actionNotProvided('refreshSources'),
@@ -91,10 +92,11 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     ? [{ guard: 'mustSignIn' as const, target: 'leaving' as const, actions: 'forgetErrors' as const }]
     : []
   const signInAgain = signsIn && {
-    'signIn.requested': [
-      { guard: 'isWrong' as const, actions: 'rememberFieldErrors' as const },
-      { target: 'leaving' as const, actions: 'forgetErrors' as const },
-    ],
+    'signIn.requested': {
+      guard: 'isSignedIn' as const,
+      target: 'leaving' as const,
+      actions: 'forgetErrors' as const,
+    },
   }
   const away = signsIn && {
     leaving: {
@@ -255,7 +257,10 @@ export const sourceFormMachine = /* @__PURE__ */ createSourceFormMachine<
   validate: ({ url }): FieldErrors => (url === '' ? { url: 'Enter an address.' } : {}),
   isAddedAtOnce: ({ url }) => url === 'one page',
   signsIn: {
-    isNeeded: ({ url, signedIn }) => url === 'a service' && signedIn === '',
+    standing: ({ url, signedIn }) => {
+      if (url !== 'a service') return null
+      return signedIn === '' ? 'needed' : 'done'
+    },
     signedIn: (values, signedIn) => ({ ...values, signedIn }),
   },
   problemsOfFound: ({ count }): FieldErrors => (count === 0 ? { url: 'Nothing was found there.' } : {}),

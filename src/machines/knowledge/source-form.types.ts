@@ -35,7 +35,8 @@ export interface SourceFormOptions<Values, Found> {
   readonly isAddedAtOnce?: (values: Values) => boolean
   /** For a service that people sign in to, by a page of its own, before anything of it can be read. */
   readonly signsIn?: {
-    readonly isNeeded: (values: Values) => boolean
+    /** Null where nobody has to. */
+    readonly standing: (values: Values) => 'needed' | 'done' | null
     /** What the form holds once they are back. */
     readonly signedIn: (values: Values, id: string) => Values
   }

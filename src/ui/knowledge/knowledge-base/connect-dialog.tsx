@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { type ConnectRef, mustSignIn } from '../../../machines/knowledge/connect.machine.ts'
+import { type ConnectRef, signInStanding } from '../../../machines/knowledge/connect.machine.ts'
 import type { ConnectionChoices } from '../../../services/contract/connectors.ts'
 import { labelIn } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
@@ -23,12 +23,9 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
   const away = useSelector(actor, (dialog) =>
     dialog.matches('signingIn') ? (dialog.context.signIn?.url ?? null) : null,
   )
-  const signsIn = useSelector(actor, ({ context }) => mustSignIn(context.values))
+  const signsIn = useSelector(actor, ({ context }) => signInStanding(context.values) === 'needed')
   const { name, fields, redirect_uri } = connector
-  const canSignInAgain = useSelector(
-    actor,
-    (dialog) => dialog.matches('editing') && redirect_uri !== null && !signsIn,
-  )
+  const canSignInAgain = useSelector(actor, (dialog) => dialog.can({ type: 'signIn.requested' }))
   const close = () => actor.send({ type: 'form.closed' })
   const back = () => {
     if (found) actor.send({ type: 'rules.requested' })
