@@ -1,11 +1,10 @@
 import { ACCOUNT, CLIENT, startGoogle, type TestGoogle } from '../harness/google.ts'
-import { startNameServer } from '../harness/name-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { test as base, expect } from './test.ts'
 
-/** The real server beside a Google of the tests, which is all that it may connect to; the browser finds it, too. */
+/** The real server beside a Google of the tests, which is all that it may connect to. */
 const test = base.extend<object, { google: TestGoogle }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
@@ -18,19 +17,11 @@ const test = base.extend<object, { google: TestGoogle }>({
   ],
   environment: [
     async ({ google }, use) => {
-      const names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
-      await use({
-        WEB_NETWORKS: '127.0.0.1/32',
-        WEB_PORTS: String(google.port),
-        WEB_NAME_SERVERS: names.address,
-      })
-      await names.close()
+      await use({ WEB_NETWORKS: '127.0.0.1/32', WEB_PORTS: String(google.port) })
     },
     { scope: 'worker' },
   ],
 })
-
-test.use({ launchOptions: { args: ['--host-resolver-rules=MAP google.test 127.0.0.1'] } })
 
 test('[42.1] a person logs in to Google in another window, refuses once, and reads a folder', async ({
   page,
@@ -59,7 +50,7 @@ test('[42.1] a person logs in to Google in another window, refuses once, and rea
     await page.getByRole('button', { name: 'Add source' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Google Drive' }).click()
     await expect(dialog.getByText(`${server.url}/api/v1/connectors/callback`)).toBeVisible()
-    await dialog.getByLabel('Address', { exact: true }).fill(google.url)
+    await dialog.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${google.port}`)
     await dialog.getByLabel('Client ID').fill(CLIENT.client_id)
     await dialog.getByLabel('Client secret').fill('another')
     await dialog.getByRole('button', { name: 'Log in to Google Drive' }).click()

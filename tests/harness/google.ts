@@ -64,13 +64,15 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
   const access = new Set<string>()
   const refresh = new Set<string>()
   const issued: string[] = []
+  const exportedAs = new Map<string, string>()
   const settings = {
-    /** Seconds that a token is good for. */
-    expiresIn: 3_600,
     /** How often tokens were renewed. */
     renewed: 0,
-    /** Before the next token is given. */
+    /** How often tokens were asked for, and what is waited for before they are given. */
+    waiting: 0,
     slow: null as Promise<void> | null,
+    /** Whether lists say that they may lack something. */
+    isIncomplete: false,
   }
   const issue = (kind: string, into?: Set<string>) => {
     const secret = newSecret(kind)
@@ -112,7 +114,11 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
         send({ error: { code: status, errors: [{ domain: 'global', reason }], message: reason } }, status)
 
       if (pathname === '/o/oauth2/v2/auth') {
-        const way = (decision: 'allow' | 'deny') => decided(url.href, decision).replaceAll('&', '&amp;')
+        const way = (decision: 'allow' | 'deny') =>
+          decided(`http://${request.headers.host}${url.pathname}${url.search}`, decision).replaceAll(
+            '&',
+            '&amp;',
+          )
         return void response
           .writeHead(200, { 'content-type': 'text/html' })
           .end(
@@ -130,8 +136,9 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
         const asked = Object.fromEntries(new URLSearchParams(text))
         if (asked.client_id !== CLIENT.client_id || asked.client_secret !== CLIENT.client_secret)
           return send({ error: 'invalid_client', error_description: 'Unauthorized' }, 401)
-        if (settings.slow) await settings.slow
-        const given = { token_type: 'Bearer', expires_in: settings.expiresIn, scope: asked.scope }
+        settings.waiting++
+        await settings.slow
+        const given = { token_type: 'Bearer', expires_in: 3_600, scope: asked.scope }
         if (asked.grant_type === 'refresh_token') {
           if (service.state.isRefused || !refresh.has(asked.refresh_token ?? ''))
             return send({ error: 'invalid_grant', error_description: 'Token has been revoked.' }, 400)
@@ -156,7 +163,11 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
       const paged = (name: string, list: unknown[]) => {
         const at = Number(searchParams.get('pageToken') ?? 0)
         const next = at + 2 < list.length
-        send({ [name]: list.slice(at, at + 2), ...(next && { nextPageToken: String(at + 2) }) })
+        send({
+          [name]: list.slice(at, at + 2),
+          ...(next && { nextPageToken: String(at + 2) }),
+          ...(name === 'files' && { incompleteSearch: settings.isIncomplete }),
+        })
       }
       const path = pathname.replace('/drive/v3', '')
       if (path === '/about') return send({ user: { permissionId: '0042', emailAddress: ACCOUNT } })
@@ -171,6 +182,7 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
       if (exported !== undefined && Buffer.byteLength(file.text) > EXPORT_BYTES_MAX)
         return refuse(403, 'exportSizeLimitExceeded')
       const type = exported === undefined ? file.mimeType : (searchParams.get('mimeType') ?? '')
+      if (exported !== undefined) exportedAs.set(id, type)
       response.writeHead(200, { 'content-type': type }).end(file.text)
     },
     ({ pathname, searchParams }) => pathname.endsWith('/export') || searchParams.has('alt'),
@@ -201,7 +213,7 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
       const code = issue('4/code')
       codes.set(code, { challenge, redirectUri })
       back.searchParams.set('code', code)
-      back.searchParams.set('iss', `http://google.test:${service.port}`)
+      back.searchParams.set('iss', new URL(page).origin)
     }
     return back.href
   }
@@ -221,7 +233,10 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     settings,
     choices,
     issued: () => issued,
-    isLive: (secret: string) => refresh.has(secret) || access.has(secret),
+    /** A token, as if somebody had allowed it. */
+    grant: () => issue('ya29.access', access),
+    /** As what a document was asked for, by its id. */
+    exportedAs,
     refreshTokens: () => [...refresh],
     url: `http://google.test:${service.port}`,
     decided,

@@ -73,11 +73,10 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
 
   /** A stored secret goes to the address that it was entered for, and to no other. */
   const storedSecrets = (connector: Connector, url: string, given: Settings, before: Stored | null) => {
-    if (before === null) return {}
     const missing = secretsAmong(connector).filter((name) => !given[name])
+    if (before === null || missing.length === 0) return {}
     if (originOf(before.url) === originOf(url)) return secretsOf(before)
-    if (missing.length > 0) throw invalid({ [missing[0]!]: say('enter_key_again') })
-    return {}
+    throw invalid({ [missing[0]!]: say('enter_key_again') })
   }
 
   /** @throws Refusal 422 with what is wrong beside each field */

@@ -7,7 +7,7 @@ import { createClient, until } from '../../harness/knowledge.ts'
 import { startProcess } from '../../harness/process.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
 import { signInThere } from '../../harness/sign-in-there.ts'
-import type { TestService } from './kit.ts'
+import type { TestService } from './test-service.ts'
 
 const NAMES = Array.from({ length: 12 }, (_, at) => `item ${at}`)
 /** After so long without a word, a process that reads is taken for gone. */

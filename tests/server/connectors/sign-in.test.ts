@@ -34,7 +34,7 @@ describe('signing in to a service', () => {
     await names.close()
   })
   beforeEach(async () => {
-    Object.assign(google.settings, { expiresIn: 3_600, renewed: 0, slow: null })
+    Object.assign(google.settings, { renewed: 0, waiting: 0, slow: null })
     google.clear()
     await newBase()
   })
@@ -175,7 +175,10 @@ describe('signing in to a service', () => {
         wanted({ source_id: source.id, settings: { url: google.url, client_id: CLIENT.client_id } }),
       )
     const all = Promise.all([ask(), ask(), ask()])
-    google.settings.slow.then(() => {})
+    await until(
+      async () => google.settings.waiting,
+      (waiting) => waiting > 0,
+    )
     go()
     expect((await all).map(({ status }) => status)).toEqual([200, 200, 200])
     expect(google.settings.renewed).toBe(1)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { SnapshotFrom } from 'xstate'
 import { connectMachine, signInStanding } from '../../../src/machines/knowledge/connect.machine.ts'
 import { ConnectDialog } from '../../../src/ui/knowledge/knowledge-base/connect-dialog.tsx'
@@ -19,6 +19,9 @@ const LABELS: Readonly<Record<string, string>> = { url: 'Address', token: 'API t
 /** The choices are there in place of the fields, once the service was asked. */
 const isShown = (snapshot: Snapshot, name: string) =>
   snapshot.context.preview === null ? name !== 'chosen' : name === 'chosen'
+/** Escape does not take away what was typed. */
+const ESCAPE = 'Escape closes only a dialog in which nothing was typed; otherwise Back leads to Cancel.'
+const LATER = ['signingIn', 'previewed'] as const
 const isAnother = ({ context }: Snapshot, name: string, value: unknown) =>
   JSON.stringify(context.values[name]) !== JSON.stringify(value)
 
@@ -30,6 +33,7 @@ walkView({
     events: (snapshot: Snapshot) =>
       connectModel.model.events(snapshot).filter(({ type, name, value }) => {
         if (type === 'field.changed') return isShown(snapshot, name) && isAnother(snapshot, name, value)
+        if (type === 'form.closed') return !LATER.some((state) => snapshot.matches(state))
         return type !== 'signIn.requested' || snapshot.can({ type })
       }),
   } as never,
@@ -47,7 +51,12 @@ walkView({
     'signIn.cancelled': () => button('Back').click(),
     'rules.requested': () => button('Back').click(),
     'import.requested': () => button('Add source').click(),
-    'form.closed': () => userEvent.keyboard('{Escape}'),
+    'form.closed': () => button('Cancel').click(),
+  },
+  exceptions: {
+    'connect.adding | field.changed | 0': 'What was chosen is being added: only the rest could change.',
+    'connect.signingIn | form.closed | 0': ESCAPE,
+    'connect.previewed | form.closed | 0': ESCAPE,
   },
   sees: {
     'connect.closed': () => expect.element(form()).not.toBeInTheDocument(),

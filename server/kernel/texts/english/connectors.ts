@@ -21,7 +21,7 @@ export const CONNECTOR_TEXTS = {
   'choices.spaces': 'Spaces',
   'choices.pages': 'Pages and databases',
   'choices.folders': 'Folders',
-  'choices.drives': 'Folders and shared drives',
+  'choices.drives': 'The whole account, folders and shared drives',
   'choices.repositories': 'Repositories',
   'github.address.hint': 'For GitHub Enterprise Server, enter the address of its start page.',
   'github.token.hint': 'A fine-grained token that can read the contents and the issues of the repositories.',

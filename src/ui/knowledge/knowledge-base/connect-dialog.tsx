@@ -50,6 +50,15 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
             <>
               {redirect_uri && <Redirection name={name} uri={redirect_uri} />}
               <ConnectionFields fields={fields} isStored={!isNew} />
+              {canSignInAgain && (
+                <Button
+                  size="sm"
+                  justifySelf="start"
+                  onClick={() => actor.send({ type: 'signIn.requested' })}
+                >
+                  {t('Log in again')}
+                </Button>
+              )}
             </>
           )}
         </DialogBody>
@@ -57,9 +66,6 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
           <Button disabled={adding} onClick={back}>
             {found || away ? t('Back') : t('Cancel')}
           </Button>
-          {canSignInAgain && (
-            <Button onClick={() => actor.send({ type: 'signIn.requested' })}>{t('Log in again')}</Button>
-          )}
           {!away &&
             (found ? (
               <Button
