@@ -56,7 +56,7 @@ test('[42.1] a person logs in to Google in another window, refuses once, and rea
     await dialog.getByRole('button', { name: 'Log in to Google Drive' }).click()
     await expect(dialog.getByText(/refused these credentials/)).toBeVisible()
     await dialog.getByLabel('Client secret').fill(CLIENT.client_secret)
-    await expectAccessible(page)
+    await expectAccessible(page, 'the dialog')
   })
 
   await test.step('whoever refuses finds what they entered, and may try again', async () => {
