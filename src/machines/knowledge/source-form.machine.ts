@@ -43,6 +43,11 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     mustSignIn: ({ context }: { context: Context }) => signsIn.standing(context.values) === 'needed',
     isSignedIn: ({ context }: { context: Context }) => signsIn.standing(context.values) === 'done',
   }
+  const signInActors = signsIn && {
+    beginSignIn: fromPromise<SignIn, { values: Values }>(notProvided('beginSignIn')),
+    awaitSignIn: fromPromise<unknown, SignIn>(notProvided('awaitSignIn')),
+  }
+  const signInEffects = signsIn && { openPage: actionNotProvided<{ url: string }>('openPage') }
   const base = setup({
     types: {} as {
       context: Context
@@ -56,8 +61,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
       }
     },
     actors: {
-      beginSignIn: fromPromise<SignIn, { values: Values }>(notProvided('beginSignIn')),
-      awaitSignIn: fromPromise<unknown, SignIn>(notProvided('awaitSignIn')),
+      ...(signInActors as NonNullable<typeof signInActors>),
       preview: fromPromise<Found, { values: Values }>(notProvided('preview')),
       addSource: fromPromise<Source, { values: Values; found: Found | null }>(notProvided('addSource')),
     },
@@ -69,7 +73,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     },
     actions: {
       refreshSources: actionNotProvided('refreshSources'),
-      openPage: actionNotProvided<{ url: string }>('openPage'),
+      ...(signInEffects as NonNullable<typeof signInEffects>),
       keepSignIn: assign((_, { signIn }: { signIn: SignIn }) => ({ signIn })),
       noteSignedIn: assign(({ context: { values, signIn } }) => ({
         values: signsIn && signIn ? signsIn.signedIn(values, signIn.id) : values,
