@@ -157,6 +157,7 @@ export default defineConfig(({ mode }) => ({
     proxy: {
       '/api': api,
       '/checkout': api,
+      '/signed-in': api,
       '/fonts': api,
       // The API shares these with two screens: a page is the app's.
       '^/(forgot|reset)-password': {

@@ -29,6 +29,7 @@ const SERVER = [
   'connectors/bucket',
   'connectors/confluence',
   'connectors/github',
+  'connectors/google-drive',
   'connectors/notion',
   'model-providers',
   'tracing',

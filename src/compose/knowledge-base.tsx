@@ -44,7 +44,7 @@ export const compose = ({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     ),
     deleteDocuments: provideDocumentRemoval(http, cache),
     crawl: provideCrawl({ http, refresh, withIdempotencyKey }),
-    connect: provideConnect({ http, refresh, withIdempotencyKey }),
+    connect: provideConnect({ http, refresh, withIdempotencyKey, tab }),
     webSources: provideWebSources({ http, refresh }),
     reindex: provideReindex({ http, refresh, withIdempotencyKey }),
     retrievalSettings: provideRetrievalSettings({ http, refresh }),

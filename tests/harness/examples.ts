@@ -23,6 +23,10 @@ export const withRealIds = (example: unknown, ids: Ids): unknown => {
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-31T12:00:00.000Z'],
   [/\b20\d\d-\d\d-\d\d\b/g, '2026-01-31'],
+  [
+    /http:\/\/google\.test:\d+(\/o\/oauth2\/v2\/auth)\?.*/g,
+    'https://accounts.google.com$1?client_id=client&response_type=code&state=state',
+  ],
   [/http:\/\/slack\.test:\d+/g, 'https://slack.com'],
   [/http:\/\/models\.test:\d+/g, 'https://models.example.com'],
   [/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/g, 'https://lectern.example.com'],

@@ -29,6 +29,9 @@ const OTHERS: Readonly<Record<string, RouteRule>> = {
   'GET /outbox/:key/:mail': anyone,
   'GET /fonts/:name': anyone,
   'GET /checkout': anyone,
+  'GET /signed-in': anyone,
+  'GET /signed-in/not': anyone,
+  'GET /signed-in/style.css': anyone,
   'POST /api/v1/channels/:kind/events': {
     ...anyone,
     unaudited: 'What people write becomes conversations, as on a public page.',

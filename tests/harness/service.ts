@@ -7,7 +7,8 @@ export const TOKEN = 'a-token-of-the-tests'
 export type Exchange = {
   request: IncomingMessage
   url: URL
-  /** Of a request with a body, as JSON. */
+  /** Of a request with a body, as it is, and as JSON. */
+  text: string
   body: unknown
   send: (body: unknown, status?: number, headers?: Record<string, string>) => void
   response: ServerResponse
@@ -21,7 +22,7 @@ export type Exchange = {
 export const startService = async (
   answer: (exchange: Exchange) => void,
   isContent: (url: URL, request: IncomingMessage) => boolean,
-  refuseBusy = (retryAfter: string): { status: number; headers: Record<string, string> } => ({
+  refuseBusy = (retryAfter: string): { status: number; headers: Record<string, string>; body?: unknown } => ({
     status: 429,
     headers: { 'retry-after': retryAfter },
   }),
@@ -50,12 +51,13 @@ export const startService = async (
     if (state.badDay) return state.badDay(request, response)
     if (state.busy > 0) {
       state.busy--
-      const { status, headers } = refuseBusy(state.retryAfter)
-      return send({ message: 'Too many requests' }, status, headers)
+      const { status, headers, body = { message: 'Too many requests' } } = refuseBusy(state.retryAfter)
+      return send(body, status, headers)
     }
     const exchange = {
       request,
       url,
+      text,
       body: text.startsWith('{') ? JSON.parse(text) : null,
       send,
       response,

@@ -7,15 +7,30 @@ export const CONNECTOR = {
   kind: 'confluence',
   name: 'Confluence',
   choices: { code: 'choices.spaces', text: 'Spaces' },
+  redirect_uri: 'https://lectern.example.com/api/v1/connectors/callback',
   fields: [
     { name: 'url', label, hint: null, input: 'url', is_optional: false, preset: '' },
-    { name: 'token', label, hint: null, input: 'secret', is_optional: false, preset: '' },
-    { name: 'email', label, hint: null, input: 'email', is_optional: true, preset: '' },
+    {
+      name: 'token',
+      label: { code: 'field.token', text: 'API token' },
+      hint: null,
+      input: 'secret',
+      is_optional: false,
+      preset: '',
+    },
+    {
+      name: 'email',
+      label: { code: 'field.email', text: 'Email address' },
+      hint: null,
+      input: 'email',
+      is_optional: true,
+      preset: '',
+    },
   ],
 }
 
 export const connectModel = modelOfSourceForm(connectMachine, {
-  opened: { knowledgeBaseId: 'k1', connector: CONNECTOR, token: 'secret' },
+  opened: { knowledgeBaseId: 'k1', connector: CONNECTOR, url: '', token: 'secret', email: '' },
   fields: [
     { name: 'url', value: 'https://wiki.example.com' },
     { name: 'url', value: 'wiki' },
@@ -24,4 +39,7 @@ export const connectModel = modelOfSourceForm(connectMachine, {
   ],
   found: { choices: [{ id: '101', name: 'Help' }], is_whole: true },
   nothing: { choices: [], is_whole: true },
+  signedIn: {
+    signedIn: { id: 'w1', settings: '{"url":"https://wiki.example.com","token":"secret"}' },
+  },
 })

@@ -16,12 +16,41 @@ interface SourceFormCase {
   readonly fields: readonly { readonly name: string; readonly value: unknown }[]
   readonly found: unknown
   readonly nothing: unknown
+  /** Where people sign in to a service: what the form holds once they have. */
+  readonly signedIn?: object
 }
+
+/** A way to the page of a service. */
+const WAY = { id: 'w1', url: 'https://accounts.example.com/auth' }
+const SIGNING_IN = [
+  never(['form.opened'], ['leaving', 'signingIn'], 'The dialog lies over what opens it.'),
+  never(
+    ['field.changed', 'form.submitted'],
+    ['signingIn'],
+    'The fields are not shown while the person is at the page of the service.',
+  ),
+  never(
+    ['import.requested', 'rules.requested'],
+    ['leaving', 'signingIn'],
+    'Both are offered below what was found.',
+  ),
+  never(
+    ['signIn.requested'],
+    ['closed', 'leaving', 'signingIn', 'previewing', 'previewed', 'adding'],
+    'It is offered below the fields of what one has signed in for, while nothing is under way.',
+  ),
+  never(
+    ['signIn.cancelled'],
+    ['closed', 'editing', 'leaving', 'previewing', 'previewed', 'adding'],
+    'It is offered while the page of the service is open.',
+  ),
+  harmless(['form.submitted'], ['leaving'], 'The server is being asked already.'),
+]
 
 /** Every dialog that adds a source is the same statechart: one model with the values of each. */
 export const modelOfSourceForm = (
   machine: AnyStateMachine,
-  { opened, fields, found, nothing }: SourceFormCase,
+  { opened, fields, found, nothing, signedIn }: SourceFormCase,
 ): SourceFormModel => ({
   name: machine.id,
   machine,
@@ -33,9 +62,18 @@ export const modelOfSourceForm = (
       { type: 'import.requested' },
       { type: 'rules.requested' },
       { type: 'form.closed' },
+      ...(signedIn ? [{ type: 'signIn.requested' }, { type: 'signIn.cancelled' }] : []),
     ],
-    answers: () => ({ preview: [found, nothing, refused], addSource: [{ id: 's1' }, refused] }),
+    answers: () => ({
+      preview: [found, nothing, refused],
+      addSource: [{ id: 's1' }, refused],
+      ...(signedIn && {
+        beginSignIn: [WAY, refused],
+        awaitSignIn: [{ status: 'connected' }, refused],
+      }),
+    }),
     unhandled: [
+      ...(signedIn ? SIGNING_IN : []),
       never(
         ['form.opened'],
         ['editing', 'previewing', 'previewed', 'adding'],
@@ -74,6 +112,19 @@ export const modelOfSourceForm = (
       },
       // What other settings found is not what these would read.
       [`${machine.id}.editing`]: () => expect(world.snapshot().context.preview).toBeNull(),
+      ...(signedIn && {
+        // Whoever comes back, or does not, finds what they entered.
+        [`${machine.id}.signingIn`]: () => {
+          const { signIn, preview } = world.snapshot().context
+          expect(world.children.get('awaitSignIn')?.input).toEqual(WAY)
+          expect({ signIn, preview }).toEqual({ signIn: WAY, preview: null })
+          expect(world.effects.at(-1)).toMatchObject({ name: 'openPage', params: { url: WAY.url } })
+        },
+        [`${machine.id}.leaving`]: () =>
+          expect(world.children.get('beginSignIn')?.input).toEqual({
+            values: world.snapshot().context.values,
+          }),
+      }),
       [`${machine.id}.previewing`]: () =>
         expect(world.children.get('preview')?.input).toEqual({ values: world.snapshot().context.values }),
       [`${machine.id}.previewed`]: () => expect(world.snapshot().context.preview).toEqual(found),
@@ -92,9 +143,11 @@ export const sourceFormModel = modelOfSourceForm(sourceFormMachine, {
   fields: [
     { name: 'url', value: 'https://help.example.com/' },
     { name: 'url', value: 'one page' },
+    { name: 'url', value: 'a service' },
     { name: 'url', value: '' },
     { name: 'chosen', value: ['a'] },
   ],
   found: { count: 1 },
   nothing: { count: 0 },
+  signedIn: { signedIn: 'w1' },
 })

@@ -21,6 +21,7 @@ import { isOpen } from '../../server/kernel/http/serve.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
 import { startConfluence, type TestConfluence } from '../harness/confluence.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
+import { CLIENT, startGoogle, type TestGoogle } from '../harness/google.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { startNameServer } from '../harness/name-server.ts'
@@ -53,6 +54,7 @@ describe('the reference', () => {
   let server: TestServer
   let site: Awaited<ReturnType<typeof startSite>>
   let confluence: TestConfluence
+  let google: TestGoogle
   let slack: Awaited<ReturnType<typeof startSlack>>
   let chat: Awaited<ReturnType<typeof startChatServer>>
   let names: Awaited<ReturnType<typeof startNameServer>>
@@ -69,9 +71,10 @@ describe('the reference', () => {
     )
     site = await startSite('127.0.0.2')
     confluence = await startConfluence('data center')
+    google = await startGoogle('documents')
     slack = await startSlack()
     chat = await startChatServer('openai')
-    const ports = [site.port, chat.port, confluence.port, slack.port]
+    const ports = [site.port, chat.port, confluence.port, google.port, slack.port]
     const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] }
     ;({ made: server, definitions } = await withRoutes(() => startTestServer({ appFolder: '/nowhere', web })))
     ann = await server.register()
@@ -106,6 +109,7 @@ describe('the reference', () => {
     await server.close()
     await site.close()
     await confluence.close()
+    await google.close()
     await chat.close()
     await slack.close()
     await names.close()
@@ -163,6 +167,7 @@ describe('the reference', () => {
   const newKey = async () =>
     (await post('/users/me/api-keys', { name: 'Old key', scopes: ['read'], expires_in_days: 1 })).id as string
   let pages = 2
+  const googleDrive = () => ({ connector: 'google_drive', settings: { url: google.url, ...CLIENT } })
   const newSource = async (status?: 'reading') => {
     pages += 1
     const { id } = await post(`${base()}/sources`, {
@@ -558,6 +563,11 @@ describe('the reference', () => {
     'POST /api/v1/knowledge-bases/:id/sources/choices': async () => ({
       body: { connector: 'confluence', settings: { url: confluence.url, token: TOKEN } },
     }),
+    'POST /api/v1/knowledge-bases/:id/sources/sign-ins': async () => ({ body: googleDrive() }),
+    'GET /api/v1/sources/sign-ins/:id': async () => {
+      const { id } = await post(`${base()}/sources/sign-ins`, googleDrive())
+      return { others: { id } }
+    },
     'PATCH /api/v1/sources/:id': () => newSource(),
     'DELETE /api/v1/sources/:id': () => newSource(),
     'POST /api/v1/sources/:id/read': () => newSource(),

@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
+import { createBrowserCookie } from '../../kernel/http/browser-cookie.ts'
 import { deviceOf } from '../../kernel/http/device.ts'
 import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
@@ -35,11 +36,7 @@ export const signInRoutes =
   async (app) => {
     await app.register(cookie)
     const perNetwork = limited(app, config, networkOf)
-    const isSecure = () => link('').startsWith('https:')
-    /** With the prefix no other host of the domain can set it. */
-    const cookieName = () => (isSecure() ? '__Host-lectern-sign-in' : 'lectern-sign-in')
-    const browserOf = ({ cookies }: FastifyRequest) => cookies[cookieName()] ?? ''
-    const options = () => ({ path: '/', httpOnly: true, secure: isSecure(), sameSite: 'lax' as const })
+    const browser = createBrowserCookie(link, 'lectern-sign-in')
 
     const pageOf = (query: Record<string, string>) => link(`${PAGE}?${new URLSearchParams(query)}`)
     /** Sends the browser on, or to the page that says why it does not go on. */
@@ -57,9 +54,9 @@ export const signInRoutes =
       api.singleSignOn.start,
       ({ query }, reply) =>
         goOn(reply, async () => {
-          const { browser, url } = await companySignIn.start(query.domain, returnPath(query.return ?? '/'))
-          reply.setCookie(cookieName(), browser, { ...options(), maxAge: ATTEMPT_SECONDS })
-          return url
+          const begun = await companySignIn.start(query.domain, returnPath(query.return ?? '/'))
+          browser.set(reply, begun.browser, ATTEMPT_SECONDS)
+          return begun.url
         }),
       { preHandler: perNetwork(60, 1) },
     )
@@ -72,7 +69,7 @@ export const signInRoutes =
           const [, query = ''] = request.url.split('?')
           const returnTo = await companySignIn.comeBack(
             request.params.organizationId,
-            browserOf(request),
+            browser.read(request),
             new URLSearchParams(query),
           )
           return pageOf({ return: returnTo })
@@ -84,8 +81,8 @@ export const signInRoutes =
       app,
       api.singleSignOn.collect,
       async (request, reply) => {
-        const { userId, ...begun } = await companySignIn.collect(browserOf(request))
-        reply.clearCookie(cookieName(), options())
+        const { userId, ...begun } = await companySignIn.collect(browser.read(request))
+        browser.clear(reply)
         return accounts.begin(userId, deviceOf(request), (tx, sessionId) =>
           providerSessions.begin(tx, sessionId, begun),
         )

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { serializeError } from './error-serializer.ts'
 
-const TOKEN = /([?&](?:reset_)?token=)[^&]*/gi
+/** Tokens of mailed links, and what a provider or a service sends a browser back with. */
+const SECRET_PARAMETER = /([?&](?:(?:reset_)?token|code|state)=)[^&]*/gi
 /** Paths that end in a secret: links of mails, and the outbox. */
 const SECRET_PATH =
   /^(\/(?:reset-password(?:\/verify)?|confirm-email|(?:api\/v1\/)?invitations|outbox)\/)[^?]*/i
@@ -13,7 +14,7 @@ const ESCAPED = /%(?:2[df]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/gi
 const withoutSecrets = (url: string) =>
   url
     .replace(ESCAPED, (escaped) => decodeURIComponent(escaped))
-    .replace(TOKEN, '$1…')
+    .replace(SECRET_PARAMETER, '$1…')
     .replace(SECRET_PATH, '$1…')
 
 /** The log of the server: JSON lines without tokens; `out` is standard output when absent. */

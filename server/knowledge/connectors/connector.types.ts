@@ -44,15 +44,34 @@ export type Connection = {
 
 export type Settings<Name extends string = string> = Readonly<Record<Name, string>>
 
+/** Where a service signs people in, by OAuth 2.0. */
+export type OAuth = {
+  issuer: string
+  authorize: string
+  token: string
+  revoke: string
+  scopes: readonly string[]
+  /** What else its page is asked with. */
+  parameters?: Readonly<Record<string, string>>
+}
+
 export type Connector<Name extends string = string> = {
   /** As it is called by its makers. */
   name: string
   fields: Readonly<Record<Name | 'url', Field>>
   /** What is chosen of it. */
   choices: Code
+  /** People sign in; then `http` sends their token along. */
+  oauth?: (url: string) => OAuth
   connect: (settings: Settings<Name | 'url'>, http: ServiceHttp) => Connection
+}
+
+/** What people make at a service that they sign in to. */
+const CLIENT: Connector['fields'] = {
+  client_id: { input: 'text', label: 'field.client_id' },
+  client_secret: { input: 'secret', label: 'field.client_secret' },
 }
 
 /** Keeps the names of the fields, by which `connect` gets their values. */
 export const connector = <Name extends string>(declared: Connector<Name>): Connector =>
-  declared as unknown as Connector
+  ({ ...declared, fields: { ...declared.fields, ...(declared.oauth && CLIENT) } }) as unknown as Connector

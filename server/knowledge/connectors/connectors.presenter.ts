@@ -15,9 +15,14 @@ export const presentFields = (fields: Readonly<Record<string, Field>>): Connecto
     preset: preset ?? '',
   }))
 
-export const presentConnector = ([kind, { name, fields, choices }]: [string, Connector]): Presented => ({
+/** @param redirectUri where services send people back to */
+export const presentConnector = (
+  [kind, { name, fields, choices, oauth }]: [string, Connector],
+  redirectUri: string,
+): Presented => ({
   kind,
   name,
   choices: labelOf(choices),
   fields: presentFields(fields),
+  redirect_uri: oauth ? redirectUri : null,
 })

@@ -8,11 +8,19 @@ const TIME = 60_000 // ms
 const TRIES = 5
 const PAUSE = 5_000 // ms, where the service does not say
 const PAUSE_MAX = 60_000 // ms
+const REASON_WITHIN = 2_000 // bytes
 /** Of one list: a service that names another page for ever is none. */
 const PAGES_MAX = 1_000
 
-type Parts = { fetch: typeof globalThis.fetch; turns: HostTurns; signal: AbortSignal }
+type Parts = {
+  fetch: typeof globalThis.fetch
+  turns: HostTurns
+  signal: AbortSignal
+  /** Of whoever has signed in to the service: sent along with every request. */
+  token?: (() => Promise<string>) | undefined
+}
 type Answer = { status: number; headers: Headers; body: Buffer }
+type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 export const isSameOrigin = (one: string, other: string) => {
   const origin = URL.parse(one)?.origin
@@ -58,8 +66,14 @@ export type ServiceHttp = ReturnType<typeof createServiceHttp>
 /** Some say 403 of what is asked too often, and when it will be answered again in seconds of the epoch. */
 const isUsedUp = ({ headers }: Answer) => headers.get('x-ratelimit-remaining') === '0'
 
+/** Why Google refuses: https://developers.google.com/workspace/drive/api/guides/handle-errors */
+const reasonIn = ({ status, body }: Answer) =>
+  status === 403 ? /"reason": ?"(\w+)"/.exec(body.toString('utf8', 0, REASON_WITHIN))?.[1] : undefined
+const ASKED_TOO_OFTEN: readonly unknown[] = ['rateLimitExceeded', 'userRateLimitExceeded']
+
 const isBusy = (answer: Answer) =>
   answer.status === 429 ||
+  ASKED_TOO_OFTEN.includes(reasonIn(answer)) ||
   (answer.status === 503 && answer.headers.has('retry-after')) ||
   (answer.status === 403 && (answer.headers.has('retry-after') || isUsedUp(answer)))
 
@@ -73,6 +87,7 @@ const pauseOf = (answer: Answer) => {
 const failureAt = (answer: Answer): FetchFailure => {
   const { status } = answer
   if (isBusy(answer)) return fetchFailure('service_busy', { status, retryAfter: pauseOf(answer) })
+  if (reasonIn(answer) === 'exportSizeLimitExceeded') return fetchFailure('page_too_large', { status })
   if (status === 401 || status === 403) return fetchFailure('token_refused', { status })
   if (status === 404 || status === 410) return fetchFailure('item_not_found', { status })
   if (status >= 500) return fetchFailure('service_away', { status })
@@ -83,11 +98,12 @@ const failureAt = (answer: Answer): FetchFailure => {
  * Asks a service, in the turns of its host, and again when it is busy and says for how long.
  * @throws FetchFailure whose `retryAfter` says when to come back, where that is too long to wait
  */
-export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
-  const askOnce = async (address: string, init: RequestInit): Promise<Answer> => {
+export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
+  const askOnce = async (address: string, init: Asked, bearer: string | undefined): Promise<Answer> => {
     try {
       const within = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
-      const answer = await fetch(address, { ...init, signal: within, redirect: 'manual' })
+      const headers = { ...init.headers, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) }
+      const answer = await fetch(address, { ...init, headers, signal: within, redirect: 'manual' })
       return {
         status: answer.status,
         headers: answer.headers,
@@ -102,22 +118,20 @@ export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
     }
   }
 
-  const send = async (address: string, init: RequestInit = {}): Promise<Answer> => {
+  /** @param taken statuses besides those of success whose answer is wanted */
+  const send = async (address: string, init: Asked = {}, taken: readonly number[] = []): Promise<Answer> => {
     const { host } = new URL(address)
     for (let tries = 1; ; tries++) {
-      const answer = await turns.run(host, { delay: 0, signal }, () => askOnce(address, init))
-      if (answer.status >= 200 && answer.status < 300) return answer
+      const bearer = await token?.()
+      const answer = await turns.run(host, { delay: 0, signal }, () => askOnce(address, init, bearer))
+      if ((answer.status >= 200 && answer.status < 300) || taken.includes(answer.status)) return answer
       const failure = failureAt(answer)
       if (failure.retryAfter === null || failure.retryAfter > PAUSE_MAX || tries === TRIES) throw failure
       turns.pause(host, failure.retryAfter)
     }
   }
 
-  const ask = async <Schema extends z.ZodMiniType>(
-    address: string,
-    schema: Schema,
-    init: RequestInit & { headers: Record<string, string> },
-  ) => {
+  const ask = async <Schema extends z.ZodMiniType>(address: string, schema: Schema, init: Asked) => {
     const { body, headers } = await send(address, {
       ...init,
       headers: { accept: 'application/json', ...init.headers },
@@ -132,7 +146,7 @@ export const createServiceHttp = ({ fetch, turns, signal }: Parts) => {
     json: async <Schema extends z.ZodMiniType>(
       address: string,
       schema: Schema,
-      headers: Record<string, string>,
+      headers: Record<string, string> = {},
     ) => (await ask(address, schema, { headers })).page,
 
     /** The same for what is asked with a body. @throws FetchFailure */

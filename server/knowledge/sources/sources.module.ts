@@ -12,13 +12,15 @@ import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { createPreview } from './preview.ts'
 import { startReadings } from './readings.ts'
+import { createSignIns } from './sign-ins.ts'
+import { signedInPage } from './signed-in-page.ts'
 import { createSourceFailures } from './source-failures.ts'
 import { presentSource } from './sources.presenter.ts'
 import { createSourcesRepository } from './sources.repository.ts'
 import { sourceRoutes } from './sources.routes.ts'
 import { createSources } from './sources.service.ts'
 import type { SourceRow } from './sources.types.ts'
-import { storedIn } from './stored.ts'
+import { createHeld, createRevocation } from './tokens.ts'
 import { createWebReader } from './web-reader.ts'
 
 type Parts = { documents: Documents; contents: Contents; fetching: Fetching }
@@ -35,24 +37,23 @@ export const createSourcesModule = async (context: Context, { documents, content
   })
   const web = { fetch, turns: createHostTurns() }
   const service = createGuardedHttp({ ...config.web, bytesMax: SERVICE_BYTES_MAX })
-  const connections = createConnections({
-    kinds: CONNECTORS,
-    guarded: service,
-    turns: web.turns,
-    seal: createSeal(config.jwtSecret, 'sources'),
-  })
+  const seal = createSeal(config.jwtSecret, 'sources')
+  const connections = createConnections({ kinds: CONNECTORS, guarded: service, turns: web.turns, seal })
+  const redirectUri = () => context.link('/api/v1/connectors/callback')
+  const signIns = createSignIns({ db, seal, connections, redirectUri })
+  const sources = createSourcesRepository(db)
+  const { withLock } = context.database
+  const heldIn = createHeld({ sources, connections, withLock })
   const readWeb = createWebReader(web)
   const readerOf = (row: SourceRow) => {
     const { settings } = row
     if (settings.kind !== 'connector') return readWeb(settings)
     const { connector, choices } = settings
-    const stored = storedIn(row)!
     return createConnectorReader(
-      (signal) => connections.connect(connector, stored, signal),
+      (signal) => connections.connect(connector, heldIn(row)!, signal),
       choices.map(({ id }) => id),
     )
   }
-  const sources = createSourcesRepository(db)
   const tell = (row: SourceRow) =>
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'source_update', presentSource(row))
   const readings = await startReadings(context, {
@@ -68,16 +69,27 @@ export const createSourcesModule = async (context: Context, { documents, content
     sources,
     documents,
     connections,
+    signIns,
+    heldIn,
+    revoke: createRevocation(context, { sources, connections }),
     tell,
     tellRemoved: ({ id, knowledgeBaseId }) =>
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'source_removed', { id }),
     enqueue: readings.notify,
     stop: readings.stop,
-    withLock: context.database.withLock,
+    withLock,
   })
   return {
-    plugin: sourceRoutes(context, { sources: managed, preview: createPreview(web) }),
-    sweep: sources.sweep,
+    async plugin(app) {
+      await app.register(
+        sourceRoutes(context, { sources: managed, preview: createPreview(web), signIns, redirectUri }),
+      )
+      await app.register(signedInPage)
+    },
+    async sweep() {
+      await sources.sweep()
+      await signIns.sweep()
+    },
     async close() {
       await readings.close()
       await Promise.all([closeWeb(), service.close()])

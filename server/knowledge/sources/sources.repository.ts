@@ -94,6 +94,22 @@ export const createSourcesRepository = (db: Db) => {
         })
       }),
 
+    /** Keeps other tokens than those that were renewed, unless somebody has connected it anew meanwhile. */
+    keepSecrets: ({ id, secrets }: Pick<SourceRow, 'id' | 'secrets'>, renewed: string) =>
+      db
+        .update(sources)
+        .set({ secrets: renewed })
+        .where(and(eq(sources.id, id), eq(sources.secrets, secrets ?? ''))),
+
+    /** Whether another source is read by the same client of a service. */
+    async sharesClient({ id, settings }: Pick<SourceRow, 'id' | 'settings'>) {
+      if (settings.kind !== 'connector') return false
+      const { kind, connector, url, settings: entered } = settings
+      const same = { kind, connector, url, settings: { client_id: entered.client_id } }
+      const others = sql`${sources.settings} @> ${JSON.stringify(same)}::jsonb`
+      return (await db.$count(sources, and(others, ne(sources.id, id)))) > 0
+    },
+
     /** Lets it be read now; false while it is being read. */
     async requeue(id: string) {
       const rows = await db

@@ -1,21 +1,28 @@
 import type { IncomingMessage } from 'node:http'
+import cookie from '@fastify/cookie'
 import type { FastifyPluginAsync } from 'fastify'
+import { randomState } from 'openid-client'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { limited } from '../../kernel/http/rate-limits.ts'
+import { createBrowserCookie } from '../../kernel/http/browser-cookie.ts'
+import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { presentConnector } from '../connectors/connectors.presenter.ts'
 import { CONNECTORS } from '../connectors/connectors.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import type { createPreview } from './preview.ts'
+import { SIGN_IN_SECONDS, type SignIns } from './sign-ins.ts'
+import { NOT_SIGNED_IN, SIGNED_IN } from './signed-in-page.ts'
 import { sourceFor } from './sources.policy.ts'
 import { presentSource } from './sources.presenter.ts'
 import type { Sources } from './sources.service.ts'
+import { storedIn } from './stored.ts'
 
 /** Each asks other people's servers for pages. */
 const PREVIEWS_PER_MINUTE = 10
 const READINGS_PER_MINUTE = 20
+const SIGN_INS_PER_MINUTE = 60
 /** Ends with the request. */
 const goneOf = (raw: IncomingMessage) => {
   const gone = new AbortController()
@@ -25,13 +32,32 @@ const goneOf = (raw: IncomingMessage) => {
   return gone.signal
 }
 
-type Parts = { sources: Sources; preview: ReturnType<typeof createPreview> }
+type Parts = {
+  sources: Sources
+  preview: ReturnType<typeof createPreview>
+  signIns: SignIns
+  /** Where services send browsers back to. */
+  redirectUri: () => string
+}
 
 export const sourceRoutes =
-  ({ db, config }: Context, { sources, preview }: Parts): FastifyPluginAsync =>
+  ({ db, config, link }: Context, { sources, preview, signIns, redirectUri }: Parts): FastifyPluginAsync =>
   async (app) => {
+    await app.register(cookie)
     const perUser = limited(app, config, ({ user }) => user.id)
+    const perNetwork = limited(app, config, networkOf)
     const editable = async (userId: string, id: string) => (await sourceFor(db, userId, id, 'edit')).source
+    /** What is left out of a connection that is tried is that of a source in the same base. */
+    const sourceBefore = async (
+      userId: string,
+      base: { id: string },
+      { source_id }: { source_id?: string | undefined },
+    ) => {
+      const source = source_id ? await editable(userId, source_id) : null
+      if (source && source.knowledgeBaseId !== base.id) throw notFound('source')
+      return source
+    }
+    const browser = createBrowserCookie(link, 'lectern-connection')
 
     serve(app, api.webPages.list, async ({ user, params }) => {
       const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
@@ -43,7 +69,7 @@ export const sourceRoutes =
       api.webPages.add,
       async ({ user, params, body }) => {
         const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
-        return presentSource(await sources.create(base, user.id, body))
+        return presentSource(await sources.create(base, user, body))
       },
       { preHandler: perUser(READINGS_PER_MINUTE, 1) },
     )
@@ -58,22 +84,53 @@ export const sourceRoutes =
       { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
     )
 
-    serve(app, api.webPages.connectors, async () => Object.entries(CONNECTORS).map(presentConnector))
+    serve(app, api.webPages.connectors, async () =>
+      Object.entries(CONNECTORS).map((one) => presentConnector(one, redirectUri())),
+    )
 
     serve(
       app,
       api.webPages.choices,
       async ({ user, params, body, raw }) => {
-        const { id } = await knowledgeBaseFor(db, user.id, params.id, 'edit')
-        const before = body.source_id ? await editable(user.id, body.source_id) : null
-        if (before && before.knowledgeBaseId !== id) throw notFound('source')
-        return sources.choices(body.connector, body.settings, before, goneOf(raw))
+        const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
+        const before = { source: await sourceBefore(user.id, base, body), signIn: body.sign_in }
+        return sources.choices(user, base, body, before, goneOf(raw))
       },
       { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
     )
 
+    serve(
+      app,
+      api.webPages.signIn,
+      async (request, reply) => {
+        const { user, params, body } = request
+        const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
+        const before = await sourceBefore(user.id, base, body)
+        // One browser may be on several ways: it is known by the same cookie on all of them.
+        const known = browser.read(request) || randomState()
+        const begun = await signIns.begin(user, base, body, before && storedIn(before), known)
+        browser.set(reply, known, SIGN_IN_SECONDS)
+        return begun
+      },
+      { preHandler: perUser(PREVIEWS_PER_MINUTE, 1) },
+    )
+
+    serve(app, api.webPages.signInState, ({ user, params }) => signIns.look(user, params.id))
+
+    // The address that the browser ends at has neither code nor state.
+    serve(
+      app,
+      api.webPages.comeBack,
+      async (request, reply) => {
+        const [, query = ''] = request.url.split('?')
+        const isSignedIn = await signIns.comeBack(new URLSearchParams(query), browser.read(request))
+        return reply.redirect(link(isSignedIn ? SIGNED_IN : NOT_SIGNED_IN))
+      },
+      { preHandler: perNetwork(SIGN_INS_PER_MINUTE, 1) },
+    )
+
     serve(app, api.webPages.change, async ({ user, params, body }) =>
-      presentSource(await sources.change(await editable(user.id, params.id), body)),
+      presentSource(await sources.change(user, await editable(user.id, params.id), body)),
     )
 
     serve(

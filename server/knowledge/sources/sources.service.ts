@@ -4,14 +4,14 @@ import type { MissingPages, NewSource, SourcePatch } from '../../../src/services
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
-import type { Connections } from '../connectors/connections.ts'
+import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection as Opened } from '../connectors/connector.types.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { nextReading } from './schedule.ts'
+import type { SignIns } from './sign-ins.ts'
 import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
-import { storedIn } from './stored.ts'
 
 const SOURCES_MAX = 50
 /** Whoever waits for the test of a connection is told within this time. */
@@ -22,8 +22,13 @@ type Parts = {
   sources: SourcesRepository
   documents: Documents
   connections: Connections<Opened>
+  signIns: Pick<SignIns, 'held' | 'forget'>
+  /** The connection of a source. */
+  heldIn: (row: SourceRow) => Held | null
   tell: (row: SourceRow) => void
   tellRemoved: (row: SourceRow) => void
+  /** Ends at the service what it has given for a source. */
+  revoke: (row: SourceRow) => void
   /** Says that a source is to be read. */
   enqueue: () => void
   /** Ends what is being read of it in this process. */
@@ -35,6 +40,10 @@ export type Sources = ReturnType<typeof createSources>
 
 type Wanted = z.output<typeof NewSource>
 type Connection = Pick<Extract<Wanted, { kind: 'connector' }>, 'connector' | 'settings' | 'choices'>
+/** Who asks, by the session that has signed in to services. */
+type Person = { id: string; sessionId: string }
+/** What is left out of what is entered is of a source, or of a sign-in for one. */
+type Before = { source?: SourceRow | null; signIn?: string | undefined }
 
 /** Whether both read the same, at least in part. */
 const overlap = (one: SourceRow['settings'], other: SourceRow['settings']) =>
@@ -54,9 +63,14 @@ const choicesOf = async (connection: Opened) => {
 
 /** What knowledge bases read of the web and of other services. */
 export const createSources = (parts: Parts) => {
-  const { sources, documents, connections, tell, tellRemoved, enqueue, stop, withLock } = parts
-  const connectionOf = ({ connector, settings, choices }: Connection, before: SourceRow | null = null) => {
-    const { secrets, ...stored } = connections.stored(connector, settings, before && storedIn(before))
+  const { sources, documents, connections, signIns, heldIn, revoke } = parts
+  const { tell, tellRemoved, enqueue, stop, withLock } = parts
+  const heldBefore = async (person: Person, base: { id: string }, { source, signIn }: Before) => {
+    if (signIn !== undefined) return signIns.held(person, base, signIn)
+    return source ? heldIn(source) : null
+  }
+  const connectionOf = ({ connector, settings, choices }: Connection, before: Held | null) => {
+    const { secrets, ...stored } = connections.stored(connector, settings, before)
     return { settings: { kind: 'connector' as const, connector, choices, ...stored }, secrets }
   }
 
@@ -72,12 +86,16 @@ export const createSources = (parts: Parts) => {
 
     /** Begins to read it at once. @throws Refusal 409 when the base has too many, or this one */
     async create(
-      { id: knowledgeBaseId }: { id: string },
-      createdBy: string,
+      base: { id: string },
+      person: Person,
       { refresh, mail_on_failure: mailOnFailure, ...wanted }: Wanted,
     ) {
+      const { id: knowledgeBaseId } = base
+      const signIn = wanted.kind === 'connector' ? wanted.sign_in : undefined
       const { settings, secrets } =
-        wanted.kind === 'connector' ? connectionOf(wanted) : { settings: wanted, secrets: null }
+        wanted.kind === 'connector'
+          ? connectionOf(wanted, await heldBefore(person, base, { signIn }))
+          : { settings: wanted, secrets: null }
       const id = await withLock(`sources ${knowledgeBaseId}`, async () => {
         const others = await sources.of(knowledgeBaseId)
         if (others.length >= SOURCES_MAX) throw refusal('too_many_sources', { max: SOURCES_MAX })
@@ -89,51 +107,62 @@ export const createSources = (parts: Parts) => {
           secrets,
           refresh,
           mailOnFailure,
-          createdBy,
+          createdBy: person.id,
           nextAt: new Date(),
         })
       })
+      if (signIn !== undefined) await signIns.forget(signIn)
       enqueue()
       return changed(id)
     },
 
     /** Another connection is read at once. @throws Refusal 409 while it is being read, 422 */
-    async change(row: SourceRow, { refresh, mail_on_failure: mailOnFailure, connection }: SourcePatch) {
+    async change(
+      person: Person,
+      row: SourceRow,
+      { refresh, mail_on_failure: mailOnFailure, connection }: SourcePatch,
+    ) {
       const { id, lastReadAt, settings } = row
       if (connection && settings.kind !== 'connector') throw refusal('not_connected')
       if (connection && row.status === 'reading') throw refusal('is_read')
+      const signIn = connection?.sign_in
+      const before =
+        connection && (await heldBefore(person, { id: row.knowledgeBaseId }, { source: row, signIn }))
       const changes = {
         ...(refresh && { refresh, nextAt: nextReading(refresh, lastReadAt ?? new Date()) }),
         ...(mailOnFailure !== undefined && { mailOnFailure }),
         ...(connection &&
           settings.kind === 'connector' && {
-            ...connectionOf({ ...connection, connector: settings.connector }, row),
+            ...connectionOf({ ...connection, connector: settings.connector }, before ?? null),
             status: 'queued' as const,
             error: null,
             nextAt: new Date(),
           }),
       }
       if (Object.keys(changes).length > 0) await sources.change(id, changes)
+      if (signIn !== undefined) await signIns.forget(signIn)
       if (connection) enqueue()
       return changed(id)
     },
 
     /** What a connection offers, and whether it works at all. @throws Refusal 422 */
-    choices: (
-      connector: string,
-      entered: Connection['settings'],
-      before: SourceRow | null,
+    async choices(
+      person: Person,
+      base: { id: string },
+      { connector, settings }: Pick<Connection, 'connector' | 'settings'>,
+      before: Before,
       gone: AbortSignal,
-    ) =>
-      connections.tried(
+    ) {
+      return connections.tried(
         connector,
-        entered,
+        settings,
         {
-          before: before && storedIn(before),
+          before: await heldBefore(person, base, before),
           signal: AbortSignal.any([gone, AbortSignal.timeout(TEST_TIME)]),
         },
         choicesOf,
-      ),
+      )
+    },
 
     /** Reads it now. @throws Refusal 409 while it is being read */
     async read({ id }: SourceRow) {
@@ -175,6 +204,7 @@ export const createSources = (parts: Parts) => {
         if (held) await documents.remove(held.document)
       }
       await sources.delete(row.id)
+      revoke(row)
       tellRemoved(row)
     },
   }

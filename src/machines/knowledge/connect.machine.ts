@@ -1,7 +1,7 @@
 import type { ConnectionChoices, Connector } from '../../services/contract/connectors.ts'
 import type { SourceRefresh } from '../../services/contract/sources.ts'
 import { t } from '../../texts/t.ts'
-import { problemsOfFields } from '../shared/connection-fields.ts'
+import { problemsOfFields, settingsOf } from '../shared/connection-fields.ts'
 import { createSourceFormMachine, type SourceFormRef } from './source-form.machine.ts'
 import type { SourceValues } from './source-form.types.ts'
 
@@ -13,11 +13,29 @@ export interface ConnectValues extends SourceValues {
   readonly chosen: readonly string[]
   readonly refresh: SourceRefresh
   readonly mailOnFailure: boolean
+  /** What the account is signed in for, as the fields of the connector were then; '' for the id of a stored one. */
+  readonly signedIn: { readonly id: string; readonly settings: string } | null
   /** The fields of the connector, by their names. */
   readonly [field: string]: unknown
 }
 
-const NO_CONNECTOR: Connector = { kind: '', name: '', fields: [], choices: { code: '', text: '' } }
+const NO_CONNECTOR: Connector = {
+  kind: '',
+  name: '',
+  fields: [],
+  choices: { code: '', text: '' },
+  redirect_uri: null,
+}
+
+/** Another field than then is another connection. */
+export const fieldsAsTyped = (values: Pick<ConnectValues, 'connector'>) =>
+  JSON.stringify(settingsOf(values, values.connector.fields))
+
+/** Whether the person has to sign in to the service, or has, for what is typed. */
+export const signInStanding = (values: ConnectValues) => {
+  if (values.connector.redirect_uri === null) return null
+  return values.signedIn?.settings === fieldsAsTyped(values) ? 'done' : 'needed'
+}
 
 /** The dialog that connects a service, or changes a connection: it is tried, and then chosen from. */
 export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionChoices>({
@@ -30,8 +48,13 @@ export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionC
     chosen: [],
     refresh: 'daily',
     mailOnFailure: false,
+    signedIn: null,
   },
   validate: (values) => problemsOfFields(values, values.connector.fields, values.sourceId !== ''),
+  signsIn: {
+    standing: signInStanding,
+    signedIn: (values, id) => ({ ...values, signedIn: { id, settings: fieldsAsTyped(values) } }),
+  },
   problemsOfFound: ({ choices }) =>
     choices.length > 0 ? {} : { url: t('This account cannot see anything there.') },
   problemsOfChoice: ({ chosen }) => (chosen.length > 0 ? {} : { chosen: t('Choose at least one.') }),

@@ -1,7 +1,7 @@
 import type { Connector } from '../../services/contract/connectors.ts'
 import type { ConnectedSource } from '../../services/contract/sources.ts'
 import { beginningsOf } from '../shared/connection-fields.ts'
-import type { ConnectValues } from './connect.machine.ts'
+import { type ConnectValues, fieldsAsTyped } from './connect.machine.ts'
 
 /** What the dialog of a new connection begins with. */
 export const newConnection = (knowledgeBaseId: string, connector: Connector): Partial<ConnectValues> => ({
@@ -11,14 +11,15 @@ export const newConnection = (knowledgeBaseId: string, connector: Connector): Pa
 })
 
 /** What the dialog of a stored one begins with: its secrets stay with the server. */
-export const storedConnection = (source: ConnectedSource, connector: Connector): Partial<ConnectValues> => ({
-  ...beginningsOf(connector.fields),
-  ...source.settings,
-  url: source.url,
-  knowledgeBaseId: source.knowledge_base_id,
-  sourceId: source.id,
-  connector,
-  chosen: source.choices.map(({ id }) => id),
-  refresh: source.refresh,
-  mailOnFailure: source.mail_on_failure,
-})
+export const storedConnection = (source: ConnectedSource, connector: Connector): Partial<ConnectValues> => {
+  const fields = { ...beginningsOf(connector.fields), ...source.settings, url: source.url, connector }
+  return {
+    ...fields,
+    knowledgeBaseId: source.knowledge_base_id,
+    sourceId: source.id,
+    chosen: source.choices.map(({ id }) => id),
+    refresh: source.refresh,
+    mailOnFailure: source.mail_on_failure,
+    signedIn: { id: '', settings: fieldsAsTyped(fields) },
+  }
+}

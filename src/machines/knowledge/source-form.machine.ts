@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { SignIn } from '../../services/contract/connectors.ts'
 import type { Source } from '../../services/contract/sources.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, withFieldErrors } from '../shared/form/form.parts.ts'
@@ -19,6 +20,7 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
   empty,
   validate,
   isAddedAtOnce,
+  signsIn,
   problemsOfFound,
   problemsOfChoice,
   fallback,
@@ -30,20 +32,36 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
     error: null,
     refusals: 0,
     preview: null,
+    signIn: null,
   })
   const choiceProblems = ({ values, preview }: Context) =>
     preview === null ? {} : problemsOfChoice(values, preview)
   const atOnce = isAddedAtOnce && {
     isAddedAtOnce: ({ context }: { context: Context }) => isAddedAtOnce(context.values),
   }
+  const standings = signsIn && {
+    mustSignIn: ({ context }: { context: Context }) => signsIn.standing(context.values) === 'needed',
+    isSignedIn: ({ context }: { context: Context }) => signsIn.standing(context.values) === 'done',
+  }
+  const signInActors = signsIn && {
+    beginSignIn: fromPromise<SignIn, { values: Values }>(notProvided('beginSignIn')),
+    awaitSignIn: fromPromise<unknown, SignIn>(notProvided('awaitSignIn')),
+  }
+  const signInEffects = signsIn && { openPage: actionNotProvided<{ url: string }>('openPage') }
   const base = setup({
     types: {} as {
       context: Context
       events: SourceFormEvent<Values>
       tags: 'open' | 'busy'
-      children: { preview: 'preview'; addSource: 'addSource' }
+      children: {
+        preview: 'preview'
+        addSource: 'addSource'
+        beginSignIn: 'beginSignIn'
+        awaitSignIn: 'awaitSignIn'
+      }
     },
     actors: {
+      ...(signInActors as NonNullable<typeof signInActors>),
       preview: fromPromise<Found, { values: Values }>(notProvided('preview')),
       addSource: fromPromise<Source, { values: Values; found: Found | null }>(notProvided('addSource')),
     },
@@ -51,9 +69,15 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
       isWrong: ({ context }) => hasProblems(validate(context.values)),
       isEnough: (_, { problems }: { problems: FieldErrors }) => !hasProblems(problems),
       ...(atOnce as NonNullable<typeof atOnce>),
+      ...(standings as NonNullable<typeof standings>),
     },
     actions: {
       refreshSources: actionNotProvided('refreshSources'),
+      ...(signInEffects as NonNullable<typeof signInEffects>),
+      keepSignIn: assign((_, { signIn }: { signIn: SignIn }) => ({ signIn })),
+      noteSignedIn: assign(({ context: { values, signIn } }) => ({
+        values: signsIn && signIn ? signsIn.signedIn(values, signIn.id) : values,
+      })),
       begin: assign((_, { values }: { values: Partial<Values> }) => blank(values)),
       ...formActions<Context, SourceFormEvent<Values>>(({ values }) => validate(values), fallback),
       forgetPreview: assign({ preview: null }),
@@ -68,6 +92,61 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
   const addedAtOnce = isAddedAtOnce
     ? [{ guard: 'isAddedAtOnce' as const, target: 'adding' as const, actions: 'forgetErrors' as const }]
     : []
+  const signedInFirst = signsIn
+    ? [{ guard: 'mustSignIn' as const, target: 'leaving' as const, actions: 'forgetErrors' as const }]
+    : []
+  const signInAgain = signsIn && {
+    'signIn.requested': {
+      guard: 'isSignedIn' as const,
+      target: 'leaving' as const,
+      actions: 'forgetErrors' as const,
+    },
+  }
+  const away = signsIn && {
+    leaving: {
+      description: 'The server tries what was entered, and makes a way to the page of the service.',
+      tags: ['open' as const, 'busy' as const],
+      invoke: {
+        id: 'beginSignIn' as const,
+        src: 'beginSignIn' as const,
+        input: ({ context }: { context: Context }) => ({ values: context.values }),
+        onDone: {
+          target: 'signingIn' as const,
+          actions: [
+            {
+              type: 'keepSignIn' as const,
+              params: ({ event }: { event: { output: SignIn } }) => ({ signIn: event.output }),
+            },
+            {
+              type: 'openPage' as const,
+              params: ({ event }: { event: { output: SignIn } }) => ({ url: event.output.url }),
+            },
+          ],
+        },
+        onError: { target: 'editing' as const, actions: remembersFailure },
+      },
+      on: {
+        'field.changed': { target: 'editing' as const, ...changesField },
+        'form.closed': { target: 'closed' as const, actions: 'forgetDraft' as const },
+      },
+    },
+    signingIn: {
+      description:
+        'The person is at the page of the service, in another window; what was entered waits here.',
+      tags: 'open' as const,
+      invoke: {
+        id: 'awaitSignIn' as const,
+        src: 'awaitSignIn' as const,
+        input: ({ context }: { context: Context }) => context.signIn as SignIn,
+        onDone: { target: 'previewing' as const, actions: 'noteSignedIn' as const },
+        onError: { target: 'editing' as const, actions: remembersFailure },
+      },
+      on: {
+        'signIn.cancelled': 'editing' as const,
+        'form.closed': { target: 'closed' as const, actions: 'forgetDraft' as const },
+      },
+    },
+  }
   return base.createMachine({
     id,
     description,
@@ -90,11 +169,14 @@ export function createSourceFormMachine<Values extends SourceValues, Found>({
           'form.submitted': [
             { guard: 'isWrong', actions: 'rememberFieldErrors' },
             ...addedAtOnce,
+            ...signedInFirst,
             { target: 'previewing', actions: 'forgetErrors' },
           ],
+          ...(signInAgain as NonNullable<typeof signInAgain>),
           'form.closed': { target: 'closed', actions: 'forgetDraft' },
         },
       },
+      ...(away as NonNullable<typeof away>),
       previewing: {
         description: 'The server finds out what could be read, for at most thirty seconds.',
         tags: ['open', 'busy'],
@@ -170,14 +252,21 @@ export type SourceFormRef<Values extends SourceValues, Found> = ActorRefFrom<Sou
 
 /** The chart alone, as it is drawn; every dialog that adds a source names it as its own. */
 export const sourceFormMachine = /* @__PURE__ */ createSourceFormMachine<
-  SourceValues & { readonly url: string; readonly chosen: readonly string[] },
+  SourceValues & { readonly url: string; readonly chosen: readonly string[]; readonly signedIn: string },
   { readonly count: number }
 >({
   id: 'sourceForm',
   description: 'Adds a source after a look at what it holds.',
-  empty: { knowledgeBaseId: '', url: '', chosen: [] },
+  empty: { knowledgeBaseId: '', url: '', chosen: [], signedIn: '' },
   validate: ({ url }): FieldErrors => (url === '' ? { url: 'Enter an address.' } : {}),
   isAddedAtOnce: ({ url }) => url === 'one page',
+  signsIn: {
+    standing: ({ url, signedIn }) => {
+      if (url !== 'a service') return null
+      return signedIn === '' ? 'needed' : 'done'
+    },
+    signedIn: (values, signedIn) => ({ ...values, signedIn }),
+  },
   problemsOfFound: ({ count }): FieldErrors => (count === 0 ? { url: 'Nothing was found there.' } : {}),
   problemsOfChoice: ({ chosen }): FieldErrors =>
     chosen.length > 0 ? {} : { chosen: 'Choose at least one.' },

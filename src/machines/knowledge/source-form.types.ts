@@ -1,3 +1,4 @@
+import type { SignIn } from '../../services/contract/connectors.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
 
 /** Every source belongs to a knowledge base, and is read again on a schedule. */
@@ -8,6 +9,8 @@ export interface SourceValues {
 export interface SourceFormContext<Values, Found> extends FormContext<Values> {
   /** What would be read, or can be chosen. */
   readonly preview: Found | null
+  /** A way to the page of a service and back. */
+  readonly signIn: SignIn | null
 }
 
 export type SourceFormEvent<Values> =
@@ -18,6 +21,9 @@ export type SourceFormEvent<Values> =
   | { type: 'import.requested' }
   /** Back from the preview. */
   | { type: 'rules.requested' }
+  /** Another account, or the same one again. */
+  | { type: 'signIn.requested' }
+  | { type: 'signIn.cancelled' }
   | { type: 'form.closed' }
 
 export interface SourceFormOptions<Values, Found> {
@@ -27,6 +33,13 @@ export interface SourceFormOptions<Values, Found> {
   readonly validate: (values: Values) => FieldErrors
   /** Whether it is added without a preview. */
   readonly isAddedAtOnce?: (values: Values) => boolean
+  /** For a service that people sign in to, by a page of its own, before anything of it can be read. */
+  readonly signsIn?: {
+    /** Null where nobody has to. */
+    readonly standing: (values: Values) => 'needed' | 'done' | null
+    /** What the form holds once they are back. */
+    readonly signedIn: (values: Values, id: string) => Values
+  }
   /** What is wrong with what was found; nothing where it can be added. */
   readonly problemsOfFound: (found: Found) => FieldErrors
   /** What is wrong with what was chosen of it. */

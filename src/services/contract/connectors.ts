@@ -28,6 +28,8 @@ export const Connector = z.object({
   fields: z.array(ConnectorField),
   /** What is chosen of it, as “Spaces”. */
   choices: Label,
+  /** Where the service sends people back to who sign in there; null where it is connected without. */
+  redirect_uri: z.nullable(z.string()),
 })
 export type Connector = z.infer<typeof Connector>
 export const ConnectorList = z.array(Connector)
@@ -48,6 +50,7 @@ export const ConnectionDetails = z.object({
   connector: exact(40),
   settings: EnteredSettings,
   choices: list(ConnectorChoice, CHOICES_MAX).check(z.minLength(1, t('Choose at least one.'))),
+  sign_in: z.optional(Uuid),
 })
 
 /** A connection as it is kept, without its secrets. */
@@ -61,12 +64,18 @@ export const ConnectionSettings = z.object({
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
+const tried = { connector: exact(40), settings: EnteredSettings, source_id: z.optional(Uuid) }
+
 /** POST …/sources/choices: tries a connection; secrets that are left out are those of `source_id`. */
-export const ConnectionTest = z.object({
-  connector: exact(40),
-  settings: EnteredSettings,
-  source_id: z.optional(Uuid),
-})
+export const ConnectionTest = z.object({ ...tried, sign_in: z.optional(Uuid) })
+
+/** POST …/sources/sign-ins: the same for a service that people sign in to. */
+export const NewSignIn = z.object(tried)
+
+/** Its page is opened in the same browser; then the sign-in is asked for until it is connected, or refused. */
+export const SignIn = z.object({ id: z.string(), url: z.url({ protocol: /^https?$/ }) })
+export type SignIn = z.infer<typeof SignIn>
+export const SignInState = z.object({ status: z.enum(['open', 'connected']) })
 
 /** What can be chosen; `is_whole` is false when there is more. */
 export const ConnectionChoices = z.object({

@@ -4,8 +4,9 @@ import { crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
 import type { CrawlValues } from '../../machines/knowledge/crawl.types.ts'
 import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
 import { settingsOf } from '../../machines/shared/connection-fields.ts'
+import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
-import type { ConnectionChoices } from '../contract/connectors.ts'
+import type { ConnectionChoices, SignIn } from '../contract/connectors.ts'
 import { webPages } from '../contract/operations/web-pages.ts'
 import type { NewConnection, NewWebSource, SourcePreview } from '../contract/sources.ts'
 import type { Http } from '../http/client.ts'
@@ -72,12 +73,16 @@ const testOf = (values: ConnectValues) => ({
   ...(values.sourceId !== '' && { source_id: values.sourceId }),
 })
 
+/** What a person has signed in for since the dialog was opened. */
+const signInOf = ({ signedIn }: ConnectValues) => (signedIn?.id ? { sign_in: signedIn.id } : {})
+
 /** What was chosen and is there still. */
 const connectionOf = ({ values, found }: Connected): NewConnection => ({
   kind: 'connector',
   connector: values.connector.kind,
   settings: settingsOf(values, values.connector.fields),
   choices: found?.choices.filter(({ id }) => values.chosen.includes(id)) ?? [],
+  ...signInOf(values),
   refresh: values.refresh,
   mail_on_failure: values.mailOnFailure,
 })
@@ -118,13 +123,13 @@ export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
     actions: { refreshSources: refresh },
   })
 
-export const provideConnect = ({ http, withIdempotencyKey, refresh }: Services) => {
+export const provideConnect = ({ http, withIdempotencyKey, refresh, tab }: Services & { tab: Window }) => {
   const change = (connected: Connected) => {
-    const { kind: _, connector: __, settings, choices, ...reading } = connectionOf(connected)
+    const { kind: _, connector: __, refresh, mail_on_failure, ...connection } = connectionOf(connected)
     return http.call(
       webPages.change,
       { id: connected.values.sourceId },
-      { body: { ...reading, connection: { settings, choices } } },
+      { body: { refresh, mail_on_failure, connection } },
     )
   }
   const add = (connected: Connected) =>
@@ -139,13 +144,30 @@ export const provideConnect = ({ http, withIdempotencyKey, refresh }: Services) 
     actors: {
       preview: fromPromise(
         ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
-          http.call(webPages.choices, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
+          http.call(
+            webPages.choices,
+            { id: values.knowledgeBaseId },
+            { body: { ...testOf(values), ...signInOf(values) }, signal },
+          ),
+      ),
+      beginSignIn: fromPromise(
+        ({ input: { values }, signal }: { input: { values: ConnectValues }; signal: AbortSignal }) =>
+          http.call(webPages.signIn, { id: values.knowledgeBaseId }, { body: testOf(values), signal }),
+      ),
+      awaitSignIn: fromPromise<unknown, SignIn>(({ input: { id }, signal }) =>
+        until(async () => {
+          const { status } = await http.call(webPages.signInState, { id }, { signal })
+          return status === 'connected' ? true : undefined
+        }, signal),
       ),
       addSource: fromPromise(({ input }: { input: Connected }) =>
         input.values.sourceId === '' ? add(input) : change(input),
       ),
     },
-    actions: { refreshSources: refresh },
+    actions: {
+      refreshSources: refresh,
+      openPage: (_, { url }) => void tab.open(url, '_blank', 'noopener'),
+    },
   })
 }
 

@@ -1,6 +1,7 @@
 import { BUCKET, KEYS, PREFIX, startBucket } from '../../harness/bucket.ts'
 import { controlsOf } from '../../harness/service.ts'
-import { describeConnector, describeFolder, type TestService } from './kit.ts'
+import { describeConnector, describeFolder } from './kit.ts'
+import type { TestService } from './test-service.ts'
 
 const startStore = async (): Promise<TestService> => {
   const store = await startBucket()

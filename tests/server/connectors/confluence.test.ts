@@ -1,6 +1,7 @@
 import { EMAIL, startConfluence } from '../../harness/confluence.ts'
 import { TOKEN } from '../../harness/service.ts'
-import { describeConnector, describeFolder, type TestService } from './kit.ts'
+import { describeConnector, describeFolder } from './kit.ts'
+import type { TestService } from './test-service.ts'
 
 const startService = async (kind: 'cloud' | 'data center'): Promise<TestService> => {
   const confluence = await startConfluence(kind)

@@ -1,6 +1,7 @@
 import { startGithub } from '../../harness/github.ts'
 import { controlsOf, TOKEN } from '../../harness/service.ts'
-import { describeConnector, describeFolder, type TestService } from './kit.ts'
+import { describeConnector, describeFolder } from './kit.ts'
+import type { TestService } from './test-service.ts'
 
 const startFiles = async (isTruncated: boolean): Promise<TestService> => {
   const github = await startGithub()

@@ -1,45 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sources } from '../../../server/kernel/db/schema/index.ts'
-import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
 import type { Source } from '../../../src/services/contract/sources.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
-
-/** A service of the tests, seen from outside: every connector runs through the same cases with one. */
-export type TestService = {
-  connector: string
-  port: number
-  /** What connects it; `secret` names the field that a refused token is shown beside. */
-  settings: Record<string, string>
-  secret: string
-  /** Everything that can be chosen, in its order; more than the service lists at once. */
-  choices: ConnectorChoice[]
-  /** All of it, which is listed before the choices where it is one. */
-  whole?: ConnectorChoice
-  /** Adds an item to the first of the choices, or to another, or changes it; gives the key of its document. */
-  write: (name: string, text: string, choice?: number) => Promise<void> | void
-  remove: (name: string) => Promise<void> | void
-  /** The title of its document, its address, and how often its content was asked for. */
-  titleOf: (name: string) => string
-  addressOf: (name: string) => string
-  askedFor: () => number
-  /** Adds a file under this name, where the items are files. */
-  writeFile?: (name: string, text: string) => Promise<void> | void
-  /** Refuses so many requests, and asks for a pause. */
-  beBusy: (times: number, retryAfter: string) => void
-  refuseToken: (isRefused: boolean) => void
-  badDay: (answer: ((request: IncomingMessage, response: ServerResponse) => void) | null) => void
-  hold: (until: Promise<void> | null) => void
-  /** Where an item keeps its identity under another name, and in another place. */
-  rename?: (name: string, title: string) => void
-  move?: (name: string, choice: number) => void
-  clear: () => Promise<void> | void
-  close: () => Promise<void>
-}
+import { signInThere } from '../../harness/sign-in-there.ts'
+import { itSurvivesKilling } from './killed.ts'
+import type { TestService } from './test-service.ts'
 
 const BYTES_MAX = 20 * 1024 * 1024
 
@@ -94,14 +63,32 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
         async () => (await list()).find((source) => source.id === id)!,
         ({ status }) => status !== 'queued' && status !== 'reading',
       )
-    const connect = (more: object = {}) =>
-      client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {
-        kind: 'connector',
-        connector: service.connector,
-        settings: service.settings,
-        choices: service.choices.slice(0, 1),
-        ...more,
+    /** Signs in where the service has that, as a browser does; a refusal is that of the request. */
+    const signingIn = async (
+      settings: Record<string, string>,
+      ask: (signIn: object) => ReturnType<typeof client.call>,
+    ) => {
+      if (!service.allow) return ask({})
+      const signIn = await signInThere({
+        server,
+        person: ann,
+        base,
+        wanted: { connector: service.connector, settings },
+        allow: service.allow,
       })
+      return 'refused' in signIn ? signIn.refused : ask({ sign_in: signIn.id })
+    }
+    const connect = (more: object = {}) =>
+      signingIn(service.settings, (signIn) =>
+        client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {
+          kind: 'connector',
+          connector: service.connector,
+          settings: service.settings,
+          choices: service.choices.slice(0, 1),
+          ...signIn,
+          ...more,
+        }),
+      )
     const connected = async (more: object = {}) => {
       const { body } = await connect(more)
       return settled(body.id)
@@ -110,12 +97,16 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       await client.call('POST', `/api/v1/sources/${id}/read`)
       return settled(id)
     }
-    const test = (settings: Record<string, string>, more = {}) =>
-      client.call('POST', `/api/v1/knowledge-bases/${base}/sources/choices`, {
-        connector: service.connector,
-        settings,
-        ...more,
-      })
+    const test = (settings: Record<string, string>, more = {}) => {
+      const ask = (signIn: object) =>
+        client.call('POST', `/api/v1/knowledge-bases/${base}/sources/choices`, {
+          connector: service.connector,
+          settings,
+          ...signIn,
+          ...more,
+        })
+      return 'source_id' in more ? ask({}) : signingIn(settings, ask)
+    }
     const documents = async () =>
       new Map((await client.settled(base)).map((document) => [document.name, document]))
     const documentOf = async (name: string) => (await documents()).get(service.titleOf(name))
@@ -322,14 +313,14 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       await writeMany(['one'])
       const { body, status } = await connect()
       expect(status).toBe(201)
-      const secret = service.settings[service.secret]!
+      const secrets = [service.settings[service.secret]!, ...(service.issued?.() ?? [])]
       const told = JSON.stringify([body, await list(), await settled(body.id), server.logs])
-      expect(told).not.toContain(secret)
+      for (const secret of secrets) expect(told).not.toContain(secret)
       const [row] = await server.context.db.select().from(sources).where(eq(sources.id, body.id))
-      expect(JSON.stringify(row)).not.toContain(secret)
+      for (const secret of secrets) expect(JSON.stringify(row)).not.toContain(secret)
       const log = (await client.call('GET', `/api/v1/organizations/${organization}/audit-log?limit=100`)).body
       expect(log.items.map(({ action }: { action: string }) => action)).toContain('source.added')
-      expect(JSON.stringify(log)).not.toContain(secret)
+      for (const secret of secrets) expect(JSON.stringify(log)).not.toContain(secret)
       expect(await connect()).toMatchObject({ status: 409, body: { code: 'known_source' } })
     })
 
@@ -353,6 +344,8 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       })
       expect(stolen.status).toBe(404)
     })
+
+    itSurvivesKilling(() => ({ service, nameServer: names.address }))
 
     it('follows an item that is renamed or moved', async () => {
       await writeMany(FIVE)

@@ -4,7 +4,8 @@ import { createServiceHttp } from '../../../server/knowledge/connectors/service-
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { type NotionBlock, startNotion } from '../../harness/notion.ts'
 import { controlsOf, TOKEN } from '../../harness/service.ts'
-import { describeConnector, describeFolder, type TestService } from './kit.ts'
+import { describeConnector, describeFolder } from './kit.ts'
+import type { TestService } from './test-service.ts'
 
 const startService = async (): Promise<TestService> => {
   const service = await startNotion()

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ConnectionSettings } from '../../../../src/services/contract/connectors.ts'
 import type { IngestionError } from '../../../../src/services/contract/documents.ts'
+import type { Said } from '../../../../src/services/contract/said.ts'
 import type {
   Source,
   SourceRefresh,
@@ -19,7 +20,7 @@ import type {
   SourceSettings,
   SourceStatus,
 } from '../../../../src/services/contract/sources.ts'
-import { users } from './accounts.ts'
+import { sessions, users } from './accounts.ts'
 import { documents, knowledgeBases } from './knowledge.ts'
 
 /** What a knowledge base reads of the web and of other services. Its rows are the queue of the readings. */
@@ -90,4 +91,32 @@ export const sourcePages = pgTable(
     primaryKey({ columns: [table.sourceId, table.key] }),
     index('source_pages_document').on(table.documentId),
   ],
+)
+
+/**
+ * A person on the way to a service, to sign in there for a source, and back: state and browser as hashes, used once.
+ * What was entered and what the service gave for it is as in a source, and sealed like there.
+ */
+export const connectionSignIns = pgTable(
+  'connection_sign_ins',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    stateHash: text().notNull().unique(),
+    browserHash: text().notNull(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: uuid()
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    connector: text().notNull(),
+    url: text().notNull(),
+    settings: jsonb().$type<Record<string, string>>().notNull(),
+    secrets: text().notNull(),
+    status: text().$type<'open' | 'taken' | 'connected' | 'refused'>().notNull().default('open'),
+    /** Why it was refused. */
+    refusal: jsonb().$type<Said>(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('connection_sign_ins_expires').on(table.expiresAt)],
 )

@@ -3,6 +3,8 @@ export const CONNECTOR_TEXTS = {
   'field.address': 'Address',
   'field.email': 'Email address',
   'field.token': 'API token',
+  'field.client_id': 'Client ID',
+  'field.client_secret': 'Client secret',
   'field.endpoint': 'Endpoint',
   'field.region': 'Region',
   'field.bucket': 'Bucket',
@@ -19,6 +21,7 @@ export const CONNECTOR_TEXTS = {
   'choices.spaces': 'Spaces',
   'choices.pages': 'Pages and databases',
   'choices.folders': 'Folders',
+  'choices.drives': 'The whole account, folders and shared drives',
   'choices.repositories': 'Repositories',
   'github.address.hint': 'For GitHub Enterprise Server, enter the address of its start page.',
   'github.token.hint': 'A fine-grained token that can read the contents and the issues of the repositories.',
@@ -54,6 +57,12 @@ export const CONNECTOR_TEXTS = {
     'Allow IMAP in the settings of your provider, and create an app password there if it offers them.',
   'mail.steps.ask':
     'Fill in the fields below and connect. Then write to the address: only new mails are answered.',
+  'google.address.hint': 'Keep it, unless you reach Google through a gateway of your own.',
+  /** The page that ends a log-in to a service. */
+  'signed_in.title': 'You are logged in',
+  'signed_in.text': 'Close this window, and go on in Lectern.',
+  'not_signed_in.title': 'You are not logged in',
+  'not_signed_in.text': 'Close this window, and go back to Lectern. Your entries are kept.',
   /** A field of a connection that was left empty. */
   field_missing: 'Please fill in this field.',
 } as const

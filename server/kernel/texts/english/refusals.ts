@@ -133,6 +133,7 @@ export const REFUSALS = {
   },
   410: {
     invitation_ended: 'This invitation is no longer open.',
+    sign_in_over: 'This log-in has expired. Log in again.',
     link_invalid: 'This link was already used or has expired.',
     reset_invalid: 'This password reset link is invalid or has expired. Please request a new one.',
   },
@@ -151,6 +152,8 @@ export const REFUSALS = {
     no_picture: 'Choose a picture.',
     not_a_picture: 'Choose a PNG, JPEG or WebP picture.',
     not_taken: 'This content was not accepted.',
+    sign_in_denied: 'You did not allow access. Your entries are kept: log in again.',
+    sign_in_failed: 'You could not be logged in. {reason} {hint}',
     picture_unreadable: 'This picture cannot be read.',
     provider_busy:
       'The provider accepts no more requests with this key: its limit is reached or its credit is used up.',
@@ -184,6 +187,7 @@ export const REASONS = {
   domain_known: 'This domain is already in the list.',
   domain_verifying: 'Another organization is verifying this domain.',
   enter_client_secret: 'Enter the client secret of this provider.',
+  sign_in_again: 'Log in again: the connection has changed.',
   enter_key_again: 'The address changed. Enter the key again.',
   handover_nowhere: 'Choose the inbox, an address or Zendesk.',
   issuer_not_https: 'Enter an address that begins with https://.',

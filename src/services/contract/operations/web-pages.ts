@@ -1,5 +1,12 @@
 import { Acknowledged } from '../common.ts'
-import { ConnectionChoices, ConnectionTest, ConnectorList } from '../connectors.ts'
+import {
+  ConnectionChoices,
+  ConnectionTest,
+  ConnectorList,
+  NewSignIn,
+  SignIn,
+  SignInState,
+} from '../connectors.ts'
 import {
   MissingPages,
   NewSource,
@@ -50,6 +57,32 @@ export const webPages = {
     example: {
       body: { connector: 'confluence', settings: { url: 'https://wiki.example.com', token: 'token' } },
     },
+  }),
+  signIn: operation('POST /api/v1/knowledge-bases/:id/sources/sign-ins', SignIn, {
+    summary: 'Begin to sign in to a service for a source',
+    description:
+      'For a browser: the answer sets a cookie, and the person goes on at `url`, within ten minutes.',
+    may: 'edit',
+    unaudited: 'The source that it is for writes the entry.',
+    status: 201,
+    body: NewSignIn,
+    example: {
+      body: {
+        connector: 'google_drive',
+        settings: { url: 'https://www.googleapis.com', client_id: 'client', client_secret: 'secret' },
+      },
+    },
+  }),
+  signInState: operation('GET /api/v1/sources/sign-ins/:id', SignInState, {
+    summary: 'Ask whether a service has signed you in',
+    description: '422 says why it has not. A sign-in that is connected is good for half an hour.',
+    who: 'theirs',
+    refuses: { 422: 'The service refused, or the person did.' },
+  }),
+  comeBack: operation('GET /api/v1/connectors/callback', null, {
+    summary: 'Take the browser back from a service',
+    hidden: true,
+    who: 'anyone',
   }),
   change: operation('PATCH /api/v1/sources/:id', Source, {
     summary: 'Change how often a source is read again, or its connection',

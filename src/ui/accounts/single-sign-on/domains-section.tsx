@@ -3,6 +3,7 @@ import { DOMAIN_MAX, type EmailDomain } from '../../../services/contract/single-
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { CopiedValue } from '../../parts/copied-value.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
@@ -10,7 +11,6 @@ import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { CopiedValue } from './copied-value.tsx'
 
 interface DomainsSectionProps {
   organizationId: string

@@ -4,11 +4,11 @@ import type { IdentityProvider, SingleSignOn } from '../../../services/contract/
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { CopiedValue } from '../../parts/copied-value.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
-import { CopiedValue } from './copied-value.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 
 interface ProviderSectionProps {

@@ -1,14 +1,16 @@
-import { Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ConnectRef } from '../../../machines/knowledge/connect.machine.ts'
+import { type ConnectRef, signInStanding } from '../../../machines/knowledge/connect.machine.ts'
 import type { ConnectionChoices } from '../../../services/contract/connectors.ts'
 import { labelIn } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { ConnectionFields } from '../../parts/connection-fields.tsx'
+import { CopiedValue } from '../../parts/copied-value.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, SubmitButton } from '../../parts/form.tsx'
+import { ButtonAnchor } from '../../parts/link.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 
 /** Connects a service: it is tried, and then chosen from. */
@@ -18,8 +20,18 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
   const found = useSelector(actor, ({ context }) => context.preview)
   const connector = useSelector(actor, ({ context }) => context.values.connector)
   const isNew = useSelector(actor, ({ context }) => context.values.sourceId === '')
-  const { name, fields } = connector
+  const away = useSelector(actor, (dialog) =>
+    dialog.matches('signingIn') ? (dialog.context.signIn?.url ?? null) : null,
+  )
+  const signsIn = useSelector(actor, ({ context }) => signInStanding(context.values) === 'needed')
+  const { name, fields, redirect_uri } = connector
+  const canSignInAgain = useSelector(actor, (dialog) => dialog.can({ type: 'signIn.requested' }))
   const close = () => actor.send({ type: 'form.closed' })
+  const back = () => {
+    if (found) actor.send({ type: 'rules.requested' })
+    else if (away) actor.send({ type: 'signIn.cancelled' })
+    else close()
+  }
   return (
     <Dialog
       open={open}
@@ -32,32 +44,75 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
       <Form actor={actor} gap="0">
         <DialogBody display="grid" gap="4">
           <FormError />
-          {found ? (
-            <Choices found={found} label={labelIn(connector.choices)} />
-          ) : (
-            <ConnectionFields fields={fields} isStored={!isNew} />
+          {found && <Choices found={found} label={labelIn(connector.choices)} />}
+          {away && <Away name={name} url={away} />}
+          {!found && !away && (
+            <>
+              {redirect_uri && <Redirection name={name} uri={redirect_uri} />}
+              <ConnectionFields fields={fields} isStored={!isNew} />
+              {canSignInAgain && (
+                <Button
+                  size="sm"
+                  justifySelf="start"
+                  onClick={() => actor.send({ type: 'signIn.requested' })}
+                >
+                  {t('Log in again')}
+                </Button>
+              )}
+            </>
           )}
         </DialogBody>
         <DialogFooter>
-          <Button disabled={adding} onClick={found ? () => actor.send({ type: 'rules.requested' }) : close}>
-            {found ? t('Back') : t('Cancel')}
+          <Button disabled={adding} onClick={back}>
+            {found || away ? t('Back') : t('Cancel')}
           </Button>
-          {found ? (
-            <Button
-              variant="primary"
-              disabled={adding}
-              onClick={() => actor.send({ type: 'import.requested' })}
-            >
-              {isNew ? t('Add source') : t('Save')}
-            </Button>
-          ) : (
-            <SubmitButton busy={t('Connecting…')}>{t('Test and connect')}</SubmitButton>
-          )}
+          {!away &&
+            (found ? (
+              <Button
+                variant="primary"
+                disabled={adding}
+                onClick={() => actor.send({ type: 'import.requested' })}
+              >
+                {isNew ? t('Add source') : t('Save')}
+              </Button>
+            ) : (
+              <SubmitButton busy={t('Connecting…')}>
+                {signsIn ? t('Log in to {name}', { name }) : t('Test and connect')}
+              </SubmitButton>
+            ))}
         </DialogFooter>
       </Form>
     </Dialog>
   )
 }
+
+/** What is entered at the service, where people make a client for the server. */
+const Redirection = ({ name, uri }: { name: string; uri: string }) => (
+  <Box>
+    <Text textStyle="small" color="ink.2" mb="3">
+      {t(
+        'Create an OAuth client of type “web” for {name} with this redirect URL, and enter its ID and secret here.',
+        {
+          name,
+        },
+      )}
+    </Text>
+    <CopiedValue label={t('Redirect URL')} text={uri} />
+  </Box>
+)
+
+/** The page of the service is open in another window. */
+const Away = ({ name, url }: { name: string; url: string }) => (
+  <Box role="status">
+    <Text>{t('Log in to {name} in the window that has opened, and allow access.', { name })}</Text>
+    <Text color="ink.2" mt="2">
+      {t('This dialog goes on by itself. Your entries are kept.')}
+    </Text>
+    <ButtonAnchor href={url} target="_blank" rel="noopener" size="sm" mt="3">
+      {t('Open the page again')}
+    </ButtonAnchor>
+  </Box>
+)
 
 /** What is read of the service, and how often. */
 const Choices = ({ found, label }: { found: ConnectionChoices; label: string }) => (

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useState } from 'react'
-import { t } from '../../../texts/t.ts'
-import { Button } from '../../parts/button.tsx'
+import { t } from '../../texts/t.ts'
+import { Button } from './button.tsx'
 
 /** A value to enter somewhere else, with what it is called there. */
 export function CopiedValue({ label, text }: { label: string; text: string }) {

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, lt, type SQL } from 'drizzle-orm'
+import { randomPKCECodeVerifier, randomState } from 'openid-client'
+import type { Db } from '../../kernel/db/open.ts'
+import { connectionSignIns } from '../../kernel/db/schema/index.ts'
+import { bodyOf, notFound, Refusal, refusal } from '../../kernel/errors.ts'
+import { FetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import type { Seal } from '../../kernel/sealed.ts'
+import { saidIn } from '../../kernel/texts/reason.ts'
+import { say } from '../../kernel/texts/say.ts'
+import type { Connections, Held, Stored } from '../connectors/connections.ts'
+import type { Connection } from '../connectors/connector.types.ts'
+
+export const SIGN_IN_SECONDS = 10 * 60
+/** What a service has given waits so long for its source. */
+const USED_WITHIN = 30 * 60_000 // ms
+/** Of a call that a person waits for. */
+const PATIENCE = 30_000 // ms
+
+/** Who signs in: a session of a person, which keys of the API have not. */
+type Person = { sessionId: string }
+type Wanted = { connector: string; settings: Record<string, string> }
+type Parts = {
+  db: Db
+  seal: Seal
+  connections: Pick<Connections<Connection>, 'client' | 'oauth' | 'withTokens'>
+  /** Where services send browsers back to. */
+  redirectUri: () => string
+}
+
+export type SignIns = ReturnType<typeof createSignIns>
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+const patience = () => AbortSignal.timeout(PATIENCE)
+const WITHOUT_SESSION = ''
+
+/** People on their way to a service, to sign in there for a source. Each way belongs to a browser, and is gone once. */
+export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => {
+  const find = async ({ sessionId }: Person, id: string, more?: SQL) => {
+    if (sessionId === WITHOUT_SESSION) return null
+    const [row] = await db
+      .select()
+      .from(connectionSignIns)
+      .where(and(eq(connectionSignIns.id, id), eq(connectionSignIns.sessionId, sessionId), more))
+    return row ?? null
+  }
+
+  /** One that nobody came back with yet; null for one of another browser. */
+  const take = async (state: string, browser: string) => {
+    const [row] = await db
+      .update(connectionSignIns)
+      .set({ status: 'taken' })
+      .where(
+        and(
+          eq(connectionSignIns.stateHash, hashOf(state)),
+          eq(connectionSignIns.browserHash, hashOf(browser)),
+          eq(connectionSignIns.status, 'open'),
+          gt(connectionSignIns.expiresAt, new Date()),
+        ),
+      )
+      .returning()
+    return row ?? null
+  }
+
+  type Row = NonNullable<Awaited<ReturnType<typeof take>>>
+  const settle = (row: Row, changes: Partial<Row>) =>
+    db.update(connectionSignIns).set(changes).where(eq(connectionSignIns.id, row.id))
+
+  return {
+    /** @throws Refusal 422 with what is wrong beside each field */
+    async begin(
+      { sessionId }: Person,
+      { id: knowledgeBaseId }: { id: string },
+      { connector, settings }: Wanted,
+      before: Stored | null,
+      browser: string,
+    ) {
+      const given = { before, signal: patience() }
+      const { stored, oauth } = await connections.client(connector, settings, given, redirectUri())
+      const codeVerifier = randomPKCECodeVerifier()
+      const state = randomState()
+      const [row] = await db
+        .insert(connectionSignIns)
+        .values({
+          ...stored,
+          secrets: seal.close(JSON.stringify({ codeVerifier, secrets: stored.secrets })),
+          stateHash: hashOf(state),
+          browserHash: hashOf(browser),
+          sessionId,
+          knowledgeBaseId,
+          connector,
+          expiresAt: new Date(Date.now() + SIGN_IN_SECONDS * 1_000),
+        })
+        .returning({ id: connectionSignIns.id })
+      return { id: row!.id, url: await oauth.pageFor(redirectUri(), { state, codeVerifier }) }
+    },
+
+    /** Takes a browser back; false where nobody is signed in by that. */
+    async comeBack(query: URLSearchParams, browser: string) {
+      const state = query.get('state') ?? ''
+      const row = await take(state, browser)
+      if (row === null) return false
+      if (query.has('error')) {
+        await settle(row, { status: 'refused', refusal: say('sign_in_denied') })
+        return false
+      }
+      try {
+        const { codeVerifier, secrets } = JSON.parse(seal.open(row.secrets) ?? '{}')
+        const stored: Stored = { url: row.url, settings: row.settings, secrets }
+        const oauth = connections.oauth(row.connector, stored, patience())
+        const tokens = await oauth.exchange(new URL(`${redirectUri()}?${query}`), { state, codeVerifier })
+        await settle(row, {
+          status: 'connected',
+          secrets: connections.withTokens(stored, tokens),
+          expiresAt: new Date(Date.now() + USED_WITHIN),
+        })
+        return true
+      } catch (error) {
+        if (!(error instanceof FetchFailure)) throw error
+        await settle(row, { status: 'refused', refusal: say('sign_in_failed', saidIn(error.reason)) })
+        return false
+      }
+    },
+
+    /** @throws Refusal 404 for one of somebody else, 410 for one that is over, 422 with why it was refused */
+    async look(person: Person, id: string) {
+      const row = await find(person, id)
+      if (row === null) throw notFound()
+      if (row.expiresAt < new Date()) throw refusal('sign_in_over')
+      if (row.refusal) throw new Refusal(422, bodyOf(row.refusal))
+      return { status: row.status === 'connected' ? ('connected' as const) : ('open' as const) }
+    },
+
+    /** What was signed in for, of the same base. @throws Refusal 410 */
+    async held(person: Person, { id: knowledgeBaseId }: { id: string }, id: string): Promise<Held> {
+      const isOfBase = eq(connectionSignIns.knowledgeBaseId, knowledgeBaseId)
+      const row = await find(person, id, and(isOfBase, gt(connectionSignIns.expiresAt, new Date())))
+      if (row?.status !== 'connected') throw refusal('sign_in_over')
+      return row
+    },
+
+    /** It has become a source. */
+    forget: (id: string) => db.delete(connectionSignIns).where(eq(connectionSignIns.id, id)),
+
+    sweep: () => db.delete(connectionSignIns).where(lt(connectionSignIns.expiresAt, new Date())),
+  }
+}

@@ -1,0 +1,77 @@
+import { ACCOUNT, CLIENT, startGoogle, type TestGoogle } from '../harness/google.ts'
+import { expectAccessible } from './accessible.ts'
+import { signedIn } from './models/accounts.ts'
+import { lectern } from './models/lectern.ts'
+import { test as base, expect } from './test.ts'
+
+/** The real server beside a Google of the tests, which is all that it may connect to. */
+const test = base.extend<object, { google: TestGoogle }>({
+  google: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
+    async ({}, use) => {
+      const google = await startGoogle('documents')
+      await use(google)
+      await google.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ google }, use) => {
+      await use({ WEB_NETWORKS: '127.0.0.1/32', WEB_PORTS: String(google.port) })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('[42.1] a person logs in to Google in another window, refuses once, and reads a folder', async ({
+  page,
+  context,
+  server,
+  google,
+}) => {
+  const user = lectern(page)
+  google.write('Returns', 'Boots can be returned within 30 days of delivery.')
+  google.write('Prices', 'For sales people alone.', { choice: 1 })
+  await signedIn(page, server.url, 'Northwind Boots')
+  await user.createKnowledgeBase('Drive')
+  const dialog = page.getByRole('dialog', { name: 'Connect Google Drive' })
+  const source = page.getByRole('region', { name: 'Sources' }).getByRole('listitem')
+  const logIn = async (button: string, answer: string, then: string) => {
+    const opened = context.waitForEvent('page')
+    await dialog.getByRole('button', { name: button }).click()
+    const window = await opened
+    await window.getByRole('link', { name: answer }).click()
+    await expect(window.getByRole('heading', { name: then })).toBeVisible()
+    expect(new URL(window.url()).search).toBe('')
+    await window.close()
+  }
+
+  await test.step('what Google refuses is said beside the field, before anyone is sent there', async () => {
+    await page.getByRole('button', { name: 'Add source' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Google Drive' }).click()
+    await expect(dialog.getByText(`${server.url}/api/v1/connectors/callback`)).toBeVisible()
+    await dialog.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${google.port}`)
+    await dialog.getByLabel('Client ID').fill(CLIENT.client_id)
+    await dialog.getByLabel('Client secret').fill('another')
+    await dialog.getByRole('button', { name: 'Log in to Google Drive' }).click()
+    await expect(dialog.getByText(/refused these credentials/)).toBeVisible()
+    await dialog.getByLabel('Client secret').fill(CLIENT.client_secret)
+    await expectAccessible(page, 'the dialog')
+  })
+
+  await test.step('whoever refuses finds what they entered, and may try again', async () => {
+    await logIn('Log in to Google Drive', 'Cancel', 'You are not logged in')
+    await expect(dialog.getByRole('alert')).toContainText('You did not allow access.')
+    await expect(dialog.getByLabel('Client secret')).toHaveValue(CLIENT.client_secret)
+  })
+
+  await test.step('the dialog goes on by itself, and a folder is chosen and read', async () => {
+    await logIn('Log in to Google Drive', 'Allow', 'You are logged in')
+    await expect(dialog.getByLabel(ACCOUNT)).toBeVisible()
+    await dialog.getByLabel('Help', { exact: true }).check()
+    await dialog.getByRole('button', { name: 'Add source' }).click()
+    await expect(source).toContainText('Help · 1 document')
+    await user.documentIsReady('Returns')
+    await expect(user.document('Prices')).toHaveCount(0)
+  })
+})

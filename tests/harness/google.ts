@@ -1,0 +1,264 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { startService } from './service.ts'
+
+const OF_GOOGLE = 'application/vnd.google-apps.'
+const FOLDER = `${OF_GOOGLE}folder`
+const EXPORT_BYTES_MAX = 10 * 1024 * 1024
+const DRIVE = '0ADrive-of-help'
+const TYPES: Readonly<Record<string, string>> = {
+  txt: 'text/plain',
+  pdf: 'application/pdf',
+  psd: 'image/vnd.adobe.photoshop',
+  '': 'text/plain',
+}
+
+/** What people have made in Google Cloud to let the server in. */
+export const CLIENT = {
+  client_id: 'lectern.apps.googleusercontent.com',
+  client_secret: 'GOCSPX-of-the-tests',
+}
+export const ACCOUNT = 'ann@example.test'
+
+type File = {
+  id: string
+  name: string
+  mimeType: string
+  parent: string
+  text: string
+  version: number
+  trashed: boolean
+}
+/** What somebody has allowed, until its code is traded. */
+type Grant = { challenge: string; redirectUri: string }
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+const newSecret = (kind: string) => `${kind}-${randomBytes(12).toString('hex')}`
+const dateOf = (version: number) => new Date(Date.UTC(2026, 0, 31, 12, version)).toISOString()
+const extensionOf = (name: string) => /\.(\w+)$/.exec(name)?.[1] ?? ''
+
+/**
+ * The OAuth 2.0 of Google and its Drive (API v3), as their public references describe them; lists come in pages of
+ * two, whatever is asked for. `kind` says whether what is written are documents of Google or files.
+ */
+export const startGoogle = async (kind: 'documents' | 'files') => {
+  const isOf = (one: { parent: string }, place: string) => one.parent === place
+  const folder = (id: string, name: string, parent: string) => ({
+    ...{ id, name, parent, mimeType: FOLDER, text: '', version: 1, trashed: false },
+  })
+  const folders = [
+    folder('1Help', 'Help', 'root'),
+    folder('1Sales', 'Sales & more', 'root'),
+    folder('1Deep', 'Deep', '1Help'),
+    folder('1Thrown-away', 'Thrown away', 'root'),
+  ]
+  folders[3]!.trashed = true
+  /** Where each choice keeps what is written there. */
+  const places = ['1Deep', '1Sales', DRIVE]
+  const choices = [
+    { id: '1Help', name: 'Help' },
+    { id: '1Sales', name: 'Sales & more' },
+    { id: `drive:${DRIVE}`, name: 'Help desk' },
+  ]
+  const files = new Map<string, File>()
+  const codes = new Map<string, Grant>()
+  const access = new Set<string>()
+  const refresh = new Set<string>()
+  const issued: string[] = []
+  const exportedAs = new Map<string, string>()
+  const settings = {
+    /** How often tokens were renewed. */
+    renewed: 0,
+    /** How often tokens were asked for, and what is waited for before they are given. */
+    waiting: 0,
+    slow: null as Promise<void> | null,
+    /** Whether lists say that they may lack something. */
+    isIncomplete: false,
+  }
+  const issue = (kind: string, into?: Set<string>) => {
+    const secret = newSecret(kind)
+    issued.push(secret)
+    into?.add(secret)
+    return secret
+  }
+
+  const presented = (file: File) => ({
+    id: file.id,
+    name: file.name,
+    mimeType: file.mimeType,
+    webViewLink: addressOf(file),
+    modifiedTime: dateOf(file.version),
+    ...(!file.mimeType.startsWith(OF_GOOGLE) && {
+      md5Checksum: createHash('md5').update(file.text).digest('hex'),
+      size: String(Buffer.byteLength(file.text)),
+    }),
+  })
+  const addressOf = ({ id }: Pick<File, 'id'>) =>
+    `http://google.test:${service.port}/${kind === 'files' ? 'file' : 'document'}/d/${id}/edit`
+
+  const matching = (q: string, driveId: string | null) => {
+    const parents = [...q.matchAll(/'([^']+)' in parents/g)].map(([, id]) => id)
+    const [, not, type] = /mimeType(!?)='([^']+)'/.exec(q) ?? []
+    return [...folders, ...files.values()].filter(
+      (file) =>
+        !file.trashed &&
+        (parents.length === 0 || parents.some((place) => isOf(file, place!))) &&
+        (type === undefined || (file.mimeType === type) === (not === '')) &&
+        (driveId === null ? parents.length > 0 || !isOf(file, DRIVE) : isOf(file, driveId)),
+    )
+  }
+
+  const service = await startService(
+    async ({ request, url, text, send, response }) => {
+      const { pathname, searchParams } = url
+      const refuse = (status: number, reason: string) =>
+        send({ error: { code: status, errors: [{ domain: 'global', reason }], message: reason } }, status)
+
+      if (pathname === '/o/oauth2/v2/auth') {
+        const way = (decision: 'allow' | 'deny') =>
+          decided(`http://${request.headers.host}${url.pathname}${url.search}`, decision).replaceAll(
+            '&',
+            '&amp;',
+          )
+        return void response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(
+            `<!doctype html><html lang="en"><title>Sign in</title><main><h1>Lectern wants to see your files</h1><p>${ACCOUNT}</p><a href="${way('allow')}">Allow</a> <a href="${way('deny')}">Cancel</a></main></html>`,
+          )
+      }
+      if (request.method === 'POST' && pathname === '/revoke') {
+        const token = new URLSearchParams(text).get('token') ?? ''
+        if (!refresh.delete(token)) return send({ error: 'invalid_token' }, 400)
+        // A grant ends with all that it gave.
+        access.clear()
+        return send({})
+      }
+      if (request.method === 'POST' && pathname === '/token') {
+        const asked = Object.fromEntries(new URLSearchParams(text))
+        if (asked.client_id !== CLIENT.client_id || asked.client_secret !== CLIENT.client_secret)
+          return send({ error: 'invalid_client', error_description: 'Unauthorized' }, 401)
+        settings.waiting++
+        await settings.slow
+        const given = { token_type: 'Bearer', expires_in: 3_600, scope: asked.scope }
+        if (asked.grant_type === 'refresh_token') {
+          if (service.state.isRefused || !refresh.has(asked.refresh_token ?? ''))
+            return send({ error: 'invalid_grant', error_description: 'Token has been revoked.' }, 400)
+          settings.renewed++
+          return send({ ...given, access_token: issue('ya29.access', access) })
+        }
+        const grant = codes.get(asked.code ?? '')
+        codes.delete(asked.code ?? '')
+        const isRight =
+          grant?.redirectUri === asked.redirect_uri &&
+          grant?.challenge === challengeOf(asked.code_verifier ?? '')
+        if (!isRight) return send({ error: 'invalid_grant', error_description: 'Bad Request' }, 400)
+        return send({
+          ...given,
+          access_token: issue('ya29.access', access),
+          refresh_token: issue('1//refresh', refresh),
+        })
+      }
+
+      const bearer = request.headers.authorization?.replace('Bearer ', '') ?? ''
+      if (service.state.isRefused || !access.has(bearer)) return refuse(401, 'authError')
+      const paged = (name: string, list: unknown[]) => {
+        const at = Number(searchParams.get('pageToken') ?? 0)
+        const next = at + 2 < list.length
+        send({
+          [name]: list.slice(at, at + 2),
+          ...(next && { nextPageToken: String(at + 2) }),
+          ...(name === 'files' && { incompleteSearch: settings.isIncomplete }),
+        })
+      }
+      const path = pathname.replace('/drive/v3', '')
+      if (path === '/about') return send({ user: { permissionId: '0042', emailAddress: ACCOUNT } })
+      if (path === '/drives') return paged('drives', [{ id: DRIVE, name: 'Help desk' }])
+      if (path === '/files') {
+        const found = matching(searchParams.get('q') ?? '', searchParams.get('driveId'))
+        return paged('files', found.map(presented))
+      }
+      const [, id = '', exported] = /^\/files\/([^/]+)(\/export)?$/.exec(path) ?? []
+      const file = files.get(id)
+      if (!file) return refuse(404, 'notFound')
+      if (exported !== undefined && Buffer.byteLength(file.text) > EXPORT_BYTES_MAX)
+        return refuse(403, 'exportSizeLimitExceeded')
+      const type = exported === undefined ? file.mimeType : (searchParams.get('mimeType') ?? '')
+      if (exported !== undefined) exportedAs.set(id, type)
+      response.writeHead(200, { 'content-type': type }).end(file.text)
+    },
+    ({ pathname, searchParams }) => pathname.endsWith('/export') || searchParams.has('alt'),
+    // Mostly it does not say for how long.
+    (retryAfter) => ({
+      status: kind === 'files' ? 429 : 403,
+      headers: kind === 'files' || Number(retryAfter) > 60 ? { 'retry-after': retryAfter } : {},
+      body: { error: { errors: [{ reason: 'userRateLimitExceeded' }] } },
+    }),
+  )
+
+  /** Where the browser is sent from the page of Google, by whoever stands before it. */
+  const decided = (page: string, decision: 'allow' | 'deny') => {
+    const asked = new URL(page).searchParams
+    const challenge = asked.get('code_challenge')
+    const redirectUri = asked.get('redirect_uri') ?? ''
+    const isRight =
+      asked.get('client_id') === CLIENT.client_id &&
+      asked.get('response_type') === 'code' &&
+      asked.get('code_challenge_method') === 'S256' &&
+      asked.get('access_type') === 'offline' &&
+      (asked.get('scope') ?? '').endsWith('/drive.readonly')
+    if (!isRight || !challenge) throw new Error(`not what Google expects: ${page}`)
+    const back = new URL(redirectUri)
+    back.searchParams.set('state', asked.get('state') ?? '')
+    if (decision === 'deny') back.searchParams.set('error', 'access_denied')
+    else {
+      const code = issue('4/code')
+      codes.set(code, { challenge, redirectUri })
+      back.searchParams.set('code', code)
+      back.searchParams.set('iss', new URL(page).origin)
+    }
+    return back.href
+  }
+
+  const ids = new Map<string, string>()
+  const idOf = (name: string) => {
+    const id = ids.get(name) ?? `1File-${ids.size}`
+    ids.set(name, id)
+    return id
+  }
+  const change = (name: string, changes: Partial<File>) => {
+    const file = files.get(idOf(name))!
+    files.set(file.id, { ...file, ...changes })
+  }
+  return {
+    ...service,
+    settings,
+    choices,
+    issued: () => issued,
+    /** A token, as if somebody had allowed it. */
+    grant: () => issue('ya29.access', access),
+    /** As what a document was asked for, by its id. */
+    exportedAs,
+    refreshTokens: () => [...refresh],
+    url: `http://google.test:${service.port}`,
+    decided,
+    write(name: string, text: string, { choice = 0, file = kind === 'files' } = {}) {
+      const version = (files.get(idOf(name))?.version ?? 0) + 1
+      const mimeType = file ? (TYPES[extensionOf(name)] ?? TYPES['']!) : `${OF_GOOGLE}document`
+      files.set(idOf(name), {
+        ...{ id: idOf(name), name, mimeType, text, version, trashed: false },
+        parent: files.get(idOf(name))?.parent ?? places[choice]!,
+      })
+    },
+    add: (file: Pick<File, 'id' | 'name' | 'mimeType' | 'text'>) =>
+      void files.set(file.id, { ...file, parent: places[0]!, version: 1, trashed: false }),
+    trash: (name: string) => change(name, { trashed: true }),
+    rename: (name: string, title: string) =>
+      change(name, { name: title, version: files.get(idOf(name))!.version + 1 }),
+    move: (name: string, choice: number) => change(name, { parent: places[choice]! }),
+    addressOf: (name: string) => addressOf({ id: idOf(name) }),
+    clear() {
+      files.clear()
+      ids.clear()
+    },
+  }
+}
+export type TestGoogle = Awaited<ReturnType<typeof startGoogle>>

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectionSignIns, sources } from '../../../server/kernel/db/schema/index.ts'
+import { createSeal } from '../../../server/kernel/sealed.ts'
+import type { Stored } from '../../../server/knowledge/connectors/connections.ts'
+import type { Source } from '../../../src/services/contract/sources.ts'
+import { CLIENT, startGoogle, type TestGoogle } from '../../harness/google.ts'
+import { createClient, until } from '../../harness/knowledge.ts'
+import { type NameServer, startNameServer } from '../../harness/name-server.ts'
+import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
+import { beginSignIn, signInThere } from '../../harness/sign-in-there.ts'
+
+describe('signing in to a service', () => {
+  let names: NameServer
+  let google: TestGoogle
+  let server: TestServer
+  let ann: Person
+  let client: ReturnType<typeof createClient>
+  let organization: string
+  let base: string
+
+  beforeAll(async () => {
+    names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
+    google = await startGoogle('documents')
+    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [google.port], nameServers: [names.address] }
+    server = await startTestServer({ web })
+    ann = await server.register()
+    client = createClient(server.url, ann)
+    organization = (await server.found(ann)).id
+  })
+  afterAll(async () => {
+    await server.close()
+    await google.close()
+    await names.close()
+  })
+  beforeEach(async () => {
+    Object.assign(google.settings, { renewed: 0, waiting: 0, slow: null })
+    google.clear()
+    await newBase()
+  })
+
+  let bases = 0
+  const newBase = async () => {
+    base = (await client.knowledgeBase(organization, `Base ${++bases}`)).id
+  }
+  const wanted = (more: object = {}) => ({
+    connector: 'google_drive',
+    settings: { url: google.url, ...CLIENT },
+    ...more,
+  })
+  const begin = async (person = ann) => {
+    const begun = await beginSignIn({ server, person, base, wanted: wanted() })
+    if ('refused' in begun) throw new Error(JSON.stringify(begun.refused))
+    return begun
+  }
+  const allow = (page: string) => google.decided(page, 'allow')
+  const signIn = async () => {
+    const done = await signInThere({ server, person: ann, base, wanted: wanted(), allow })
+    if ('refused' in done) throw new Error(JSON.stringify(done.refused))
+    return done.id
+  }
+  const look = (id: string, as = client) => as.call('GET', `/api/v1/sources/sign-ins/${id}`)
+  const choicesBy = (sign_in: string, more: object = {}) =>
+    client.call('POST', `/api/v1/knowledge-bases/${base}/sources/choices`, wanted({ sign_in, ...more }))
+  const list = async (): Promise<Source[]> =>
+    (await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
+  const settled = (id: string) =>
+    until(
+      async () => (await list()).find((source) => source.id === id)!,
+      ({ status }) => status !== 'queued' && status !== 'reading',
+    )
+  const connected = async () => {
+    const sign_in = await signIn()
+    const { body } = await client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {
+      kind: 'connector',
+      ...wanted({ sign_in, choices: google.choices.slice(0, 1) }),
+    })
+    return settled(body.id)
+  }
+  const read = async (id: string) => {
+    await client.call('POST', `/api/v1/sources/${id}/read`)
+    return settled(id)
+  }
+  const rowOf = async (id: string) =>
+    (await server.context.db.select().from(sources).where(eq(sources.id, id)))[0]!
+  /** Lets the token that a source holds expire in a moment. */
+  const expire = async (id: string) => {
+    const seal = createSeal(server.config.jwtSecret, 'sources')
+    const secrets = JSON.parse(seal.open((await rowOf(id)).secrets!)!)
+    const tokens = { ...JSON.parse(secrets[' tokens']), expiresAt: Date.now() + 60_000 }
+    const before: Pick<Stored, 'secrets'> = {
+      secrets: seal.close(JSON.stringify({ ...secrets, ' tokens': JSON.stringify(tokens) })),
+    }
+    await server.context.db.update(sources).set(before).where(eq(sources.id, id))
+  }
+
+  it('[42.1] leads to the page of the service with PKCE and back to a clean address, once', async () => {
+    const begun = await begin()
+    const asked = new URL(begun.page).searchParams
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'https://www.googleapis.com/auth/drive.readonly',
+      redirect_uri: server.context.link('/api/v1/connectors/callback'),
+    })
+    expect((await look(begun.id)).body).toEqual({ status: 'open' })
+    expect(await choicesBy(begun.id)).toMatchObject({ status: 410, body: { code: 'sign_in_over' } })
+    const back = allow(begun.page)
+    expect(await begun.comeBack(back)).toBe(server.context.link('/signed-in'))
+    expect(await begun.comeBack(back)).toBe(server.context.link('/signed-in/not'))
+    expect((await look(begun.id)).body).toEqual({ status: 'connected' })
+    expect((await choicesBy(begun.id)).body.choices).toHaveLength(4)
+    const page = await fetch(`${server.url}/signed-in`, { headers: { 'accept-language': 'de' } })
+    expect(await page.text()).toContain('Sie sind angemeldet')
+    const { code, state } = Object.fromEntries(new URL(back).searchParams)
+    for (const secret of [code!, state!, ...google.issued()])
+      expect(server.logs.join('\n')).not.toContain(secret)
+    const rows = JSON.stringify(await server.context.db.select().from(connectionSignIns))
+    for (const secret of [state!, CLIENT.client_secret, ...google.issued()])
+      expect(rows).not.toContain(secret)
+  })
+
+  it('[42.1] belongs to the browser and the session that began it, and to the knowledge base', async () => {
+    const begun = await begin()
+    const back = allow(begun.page)
+    expect(await begun.comeBack(back, 'lectern-connection=another')).toBe(
+      server.context.link('/signed-in/not'),
+    )
+    expect(await begun.comeBack(back, '')).toBe(server.context.link('/signed-in/not'))
+    const other = createClient(server.url, await server.register())
+    expect((await look(begun.id, other)).status).toBe(404)
+    const again = await server.logIn(ann.user.email)
+    const elsewhere = createClient(server.url, {
+      headers: { authorization: `Bearer ${again.json().access_token}` },
+    })
+    expect((await look(begun.id, elsewhere)).status).toBe(404)
+    expect(await begun.comeBack(back)).toBe(server.context.link('/signed-in'))
+    await newBase()
+    expect((await choicesBy(begun.id)).status).toBe(410)
+  })
+
+  it('[42.1] says that the person refused, and that it came too late', async () => {
+    const refused = await begin()
+    await refused.comeBack(google.decided(refused.page, 'deny'))
+    expect(await look(refused.id)).toMatchObject({ status: 422, body: { code: 'sign_in_denied' } })
+    const late = await begin()
+    const { db } = server.context
+    await db
+      .update(connectionSignIns)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(connectionSignIns.id, late.id))
+    expect(await late.comeBack(allow(late.page))).toBe(server.context.link('/signed-in/not'))
+    expect(await look(late.id)).toMatchObject({ status: 410, body: { code: 'sign_in_over' } })
+    await server.sweep()
+    expect(await db.$count(connectionSignIns, eq(connectionSignIns.id, late.id))).toBe(0)
+  })
+
+  it('[42.1] is for what was entered then: another client or address wants another', async () => {
+    const id = await signIn()
+    const settings = { url: google.url, ...CLIENT, client_id: 'another' }
+    expect((await choicesBy(id, { settings })).body.fields).toHaveProperty('client_secret')
+  })
+
+  it('[42.1] renews a token before it expires, once for all that want it', async () => {
+    const source = await connected()
+    await expire(source.id)
+    let go = () => {}
+    google.settings.slow = new Promise((resolve) => {
+      go = resolve
+    })
+    const ask = () =>
+      client.call(
+        'POST',
+        `/api/v1/knowledge-bases/${base}/sources/choices`,
+        wanted({ source_id: source.id, settings: { url: google.url, client_id: CLIENT.client_id } }),
+      )
+    const all = Promise.all([ask(), ask(), ask()])
+    await until(
+      async () => google.settings.waiting,
+      (waiting) => waiting > 0,
+    )
+    go()
+    expect((await all).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(google.settings.renewed).toBe(1)
+    expect(await read(source.id)).toMatchObject({ status: 'ready' })
+    expect(google.settings.renewed).toBe(1)
+  })
+
+  it('[42.1] fails the source when a renewal is refused, says so, and goes on after another sign-in', async () => {
+    google.write('one', 'The first text.')
+    const source = await connected()
+    await expire(source.id)
+    google.state.isRefused = true
+    const failed = await read(source.id)
+    expect(failed).toMatchObject({ status: 'failed', pages: 1, error: { code: 'token_refused' } })
+    google.state.isRefused = false
+    const notices = (await client.call('GET', '/api/v1/notifications')).body
+    expect(JSON.stringify(notices)).toContain('source_failure')
+    const sign_in = await signIn()
+    const changed = await client.call('PATCH', `/api/v1/sources/${source.id}`, {
+      connection: { ...wanted({ sign_in }), connector: undefined, choices: google.choices.slice(0, 1) },
+    })
+    expect(changed.status).toBe(200)
+    expect(await settled(source.id)).toMatchObject({ status: 'ready', pages: 1 })
+  })
+
+  it('[42.1] ends what the service gave with the last source of its client', async () => {
+    const first = await connected()
+    await newBase()
+    const second = await connected()
+    const given = google.refreshTokens()
+    await client.call('DELETE', `/api/v1/sources/${first.id}`)
+    await server.context.background.settle()
+    expect(google.refreshTokens()).toEqual(given)
+    for (const { id } of await server.context.db.select({ id: sources.id }).from(sources))
+      if (id !== second.id) await client.call('DELETE', `/api/v1/sources/${id}`)
+    await client.call('DELETE', `/api/v1/sources/${second.id}`)
+    await server.context.background.settle()
+    expect(google.refreshTokens()).toHaveLength(given.length - 1)
+  })
+})

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
+
+/** A service of the tests, seen from outside: every connector runs through the same cases with one. */
+export type TestService = {
+  connector: string
+  port: number
+  /** What connects it; `secret` names the field that a refused token is shown beside. */
+  settings: Record<string, string>
+  secret: string
+  /** Where the browser comes back to from the page that signs people in, which allows it. */
+  allow?: (page: string) => string
+  /** What it has given for that: tokens and codes. */
+  issued?: () => string[]
+  /** Everything that can be chosen, in its order; more than the service lists at once. */
+  choices: ConnectorChoice[]
+  /** All of it, which is listed before the choices where it is one. */
+  whole?: ConnectorChoice
+  /** Adds an item to the first of the choices, or to another, or changes it; gives the key of its document. */
+  write: (name: string, text: string, choice?: number) => Promise<void> | void
+  remove: (name: string) => Promise<void> | void
+  /** The title of its document, its address, and how often its content was asked for. */
+  titleOf: (name: string) => string
+  addressOf: (name: string) => string
+  askedFor: () => number
+  /** Adds a file under this name, where the items are files. */
+  writeFile?: (name: string, text: string) => Promise<void> | void
+  /** Refuses so many requests, and asks for a pause. */
+  beBusy: (times: number, retryAfter: string) => void
+  refuseToken: (isRefused: boolean) => void
+  badDay: (answer: ((request: IncomingMessage, response: ServerResponse) => void) | null) => void
+  hold: (until: Promise<void> | null) => void
+  /** Where an item keeps its identity under another name, and in another place. */
+  rename?: (name: string, title: string) => void
+  move?: (name: string, choice: number) => void
+  clear: () => Promise<void> | void
+  close: () => Promise<void>
+}
