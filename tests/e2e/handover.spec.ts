@@ -121,6 +121,21 @@ test('a customer of another site asks for a person, who takes over and replies l
     await expect(page.getByRole('link', { name: /Grace Hopper/ })).toContainText('5')
   })
 
+  await test.step('its transcript has what people wrote, without the notes, and leads to the inbox', async () => {
+    await page.goto(`/integrations/${id}/history`)
+    await page.getByRole('link', { name: new RegExp(REQUEST) }).click()
+    const transcript = page.getByRole('region', { name: 'Conversation' })
+    await expect(transcript).toContainText('It left our workshop today.')
+    await expect(transcript.getByRole('article').filter({ hasText: 'Thank you, Ann!' })).toContainText(
+      'Grace Hopper',
+    )
+    await expect(transcript).not.toContainText('third pair')
+    await expect(main).toContainText('Resolved')
+    await expectAccessible(page, 'transcript of a hand-over')
+    await page.getByRole('link', { name: 'Open in the inbox' }).click()
+    await expect(main).toContainText('Her third pair.')
+  })
+
   await test.step('the shop signs who is logged in there: nothing has to be typed', async () => {
     await page.goto(`/integrations/${id}/settings?part=public`)
     await page.getByRole('button', { name: 'Create identity secret' }).click()

@@ -54,7 +54,8 @@ export const FAILURES = {
   'pages_missing.hint': 'Nothing was changed. Check the site, then keep the pages or remove them.',
   // A service.
   token_refused: 'The service refused these credentials.',
-  'token_refused.hint': 'Check that the token is complete, has not expired, and has the permissions it needs.',
+  'token_refused.hint':
+    'Check that the token is complete, has not expired, and has the permissions it needs.',
   item_not_found: 'The service does not have this, or these credentials cannot see it.',
   'item_not_found.hint': 'Check the address, and that the account can open it.',
   service_busy: 'The service asks us to wait.',

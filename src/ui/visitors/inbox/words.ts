@@ -12,6 +12,8 @@ export const STATUSES: Readonly<Record<HandoverStatus, string>> = {
   resolved: t('Resolved'),
 }
 
+export const STATUS_TONES = { open: 'caution', waiting: 'quiet', resolved: 'good' } as const
+
 export const ASSIGNEES: Readonly<Record<Assignee, string>> = {
   anyone: t('All'),
   me: t('Mine'),
