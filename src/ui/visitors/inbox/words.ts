@@ -21,7 +21,7 @@ export const ASSIGNEES: Readonly<Record<Assignee, string>> = {
 }
 
 export const ASKED_BY: Readonly<Record<AskedBy, string>> = {
-  anyone: t('Everyone'),
+  anyone: t('From everyone'),
   visitor: t('Visitors'),
   member: t('Members'),
 }
