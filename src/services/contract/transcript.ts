@@ -1,6 +1,37 @@
 import * as z from 'zod/mini'
+import { Id, Timestamp } from './common.ts'
 import { ConversationDetail } from './conversations.ts'
-import { HandoverEntry, HandoverStatus } from './handover.ts'
+
+/** `waiting`: for the customer, who was replied to. */
+export const HandoverStatus = z.enum(['open', 'waiting', 'resolved'])
+export type HandoverStatus = z.infer<typeof HandoverStatus>
+
+/**
+ * What was written to a person or by one, and what was done: `note` is for the team alone, `visitor` was written and
+ * `closed` was done by whoever asked for the person.
+ */
+export const HandoverEntryKind = z.enum([
+  'visitor',
+  'reply',
+  'note',
+  'taken',
+  'given_back',
+  'assigned',
+  'resolved',
+  'reopened',
+  'closed',
+])
+export type HandoverEntryKind = z.infer<typeof HandoverEntryKind>
+
+export const HandoverEntry = z.object({
+  id: Id,
+  kind: HandoverEntryKind,
+  /** Empty for the visitor. */
+  author: z.string(),
+  content: z.string(),
+  created_at: Timestamp,
+})
+export type HandoverEntry = z.infer<typeof HandoverEntry>
 
 /** GET /api/v1/conversations/{id} */
 export const Transcript = z.extend(ConversationDetail, {
