@@ -6,6 +6,7 @@ import { createNeighbours } from '../knowledge/retrieval/neighbours.ts'
 import type { Retrieval } from '../knowledge/retrieval/retrieval.module.ts'
 import type { Module } from '../module.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
+import { presentInTranscript } from '../visitors/handover/handover.presenter.ts'
 import { createHandoverRepository } from '../visitors/handover/handover.repository.ts'
 import { createReception } from '../visitors/handover/reception.ts'
 import { createTakeover } from './abandoned-answers.ts'
@@ -36,6 +37,7 @@ export const createConversationsModule = async (
   const { bus, db, hub, limits, log, processes } = context
   const repository = createConversationsRepository(db)
   const messages = createMessagesRepository(db)
+  const handovers = createHandoverRepository(db)
   const answers = createAnswers({
     messages,
     search: retrieval.search,
@@ -56,7 +58,7 @@ export const createConversationsModule = async (
     integrations,
     limits,
     writersFor,
-    reception: createReception(createHandoverRepository(db)),
+    reception: createReception(handovers),
     reading: createReading(db),
   })
   if (processes.isAlone) await messages.failUnfinished(INTERRUPTED)
@@ -67,7 +69,14 @@ export const createConversationsModule = async (
   return {
     conversations,
     async plugin(app) {
-      await app.register(conversationRoutes(context, { conversations, integrations }))
+      await app.register(
+        conversationRoutes(context, {
+          conversations,
+          integrations,
+          handedOver: async (id) =>
+            presentInTranscript(await handovers.find(id), await handovers.entries(id)),
+        }),
+      )
       await app.register(askRoutes(context, { conversations }))
       await app.register(completionRoutes(context, { conversations, integrations, organizations }))
     },

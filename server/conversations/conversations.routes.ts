@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { ConversationExport, ConversationQuery } from '../../src/services/contract/conversations.ts'
 import * as api from '../../src/services/contract/operations/index.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
+import type { Transcript } from '../../src/services/contract/transcript.ts'
 import { integrationFor } from '../assistants/integrations/integrations.policy.ts'
 import type { Integrations } from '../assistants/integrations/integrations.service.ts'
 import type { Context } from '../context.ts'
@@ -18,7 +19,11 @@ import { presentConversation, presentMessage } from './conversations.presenter.t
 import type { Conversations } from './conversations.service.ts'
 import { type AskedRows, isOfVisitor, type MessageRow } from './conversations.types.ts'
 
-type Parts = { conversations: Conversations; integrations: Integrations }
+type Parts = {
+  conversations: Conversations
+  integrations: Integrations
+  handedOver: (conversationId: string) => Promise<Transcript['handover']>
+}
 const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
   conversation: presentConversation(conversation),
   question: presentMessage(question, new Set()),
@@ -26,7 +31,7 @@ const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
 })
 
 export const conversationRoutes =
-  ({ db }: Context, { conversations, integrations }: Parts): FastifyPluginAsync =>
+  ({ db }: Context, { conversations, integrations, handedOver }: Parts): FastifyPluginAsync =>
   async (app) => {
     const integration = (userId: string, id: string, right: Right = 'chat') =>
       integrationFor(db, userId, id, right)
@@ -118,6 +123,7 @@ export const conversationRoutes =
         conversation: presentConversation(conversation),
         messages: messages.map((message) => presentMessage(message, existing)),
         may_change: mayChange,
+        handover: await handedOver(conversation.id),
       }
     })
 

@@ -1,26 +1,22 @@
 import type { Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled, newAccount, takeTokens } from './models/accounts.ts'
+import { newAccount, takeTokens } from './models/accounts.ts'
+import { desk } from './models/desk.ts'
 import { linkTo } from './models/outbox.ts'
 import { expect, test } from './test.ts'
 
 const REQUEST = 'I want to speak to a human about my parental leave'
 
-/** Ann, whose published assistant offers a person who is asked for; the page is hers. */
-async function desk(page: Page, url: string) {
-  const ann = await enrolled(page, url, 'Northwind Boots')
-  const client = createClient(url, { headers: { authorization: `Bearer ${ann.tokens.access_token}` } })
-  await client.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
-  const base = await client.knowledgeBase(ann.organizationId)
-  await client.upload(base.id, [
-    { name: 'leave.md', content: '# Holidays\n\nHolidays are thirty days a year.' },
-  ])
-  await client.settled(base.id)
-  const { id } = await client.integration(ann.organizationId, [base.id], 'People desk')
-  await client.call('POST', `/api/v1/integrations/${id}/publish`)
-  await client.call('PATCH', `/api/v1/integrations/${id}/handover`, { offered: ['asked'], reply_hours: 4 })
-  return { id, client, organizationId: ann.organizationId }
+/** Ann's published assistant, which offers a person who is asked for. */
+async function peopleDesk(page: Page, url: string) {
+  const made = await desk(page, url, 'People desk', {
+    name: 'leave.md',
+    content: '# Holidays\n\nHolidays are thirty days a year.',
+  })
+  const offer = { offered: ['asked'], reply_hours: 4 }
+  await made.client.call('PATCH', `/api/v1/integrations/${made.id}/handover`, offer)
+  return made
 }
 
 test('[40.1] a member asks a colleague in Chat, who replies live; it is answered, resolved and rated', async ({
@@ -28,7 +24,7 @@ test('[40.1] a member asks a colleague in Chat, who replies live; it is answered
   server,
   browser,
 }) => {
-  const { id, client, organizationId } = await desk(page, server.url)
+  const { id, client, organizationId } = await peopleDesk(page, server.url)
   const email = `vera-${id}@example.com`
   const tokens = await newAccount(server.url, { email, password: 'A good passw0rd!' })
   const veras = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
@@ -114,11 +110,16 @@ test('[40.1] the Playground shows the way to a person as a trial; nobody replies
   page,
   server,
 }) => {
-  const { id } = await desk(page, server.url)
+  const { id } = await peopleDesk(page, server.url)
   const log = page.getByRole('log', { name: 'Conversation' })
-  await page.goto(`/integrations/${id}`)
+  await page.goto(`/integrations/${id}?answers=both`)
   await page.getByLabel('Your question').fill(REQUEST)
   await page.keyboard.press('Enter')
+  for (const name of ['Draft', 'Published, version 1'])
+    await expect(page.getByRole('group', { name })).toContainText('A person is offered here.')
+  await expect(page.getByRole('form', { name: 'Talk to a person' })).toBeHidden()
+  await expectAccessible(page, 'a person is offered, side by side')
+  await page.getByRole('group', { name: 'Draft' }).getByRole('link', { name: 'Try the request' }).click()
   await expect(log).toContainText('Of course. Leave your email and one of us will reply.')
   const form = page.getByRole('form', { name: 'Talk to a person' })
   await expect(form).toContainText('nothing is sent and no one is notified')

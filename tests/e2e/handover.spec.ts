@@ -1,41 +1,23 @@
 import { createHmac } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled } from './models/accounts.ts'
+import { publicDesk } from './models/desk.ts'
 import { linkTo } from './models/outbox.ts'
 import { openShop } from './models/shop.ts'
 import { expect, test } from './test.ts'
 
 const REQUEST = 'I want to speak to a human about my damaged boots'
 
-/** Ann, whose public assistant knows about returns; the page is hers. */
-async function desk(page: Page, url: string) {
-  const ann = await enrolled(page, url, 'Northwind Boots')
-  const client = createClient(url, { headers: { authorization: `Bearer ${ann.tokens.access_token}` } })
-  await client.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
-  const base = await client.knowledgeBase(ann.organizationId)
-  await client.upload(base.id, [
-    { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
-  ])
-  await client.settled(base.id)
-  const { id } = await client.integration(ann.organizationId, [base.id], 'Help desk')
-  await client.call('POST', `/api/v1/integrations/${id}/publish`)
-  await client.call('PATCH', `/api/v1/integrations/${id}/public-page`, { state: 'on' })
-  return { id, client, organizationId: ann.organizationId }
-}
-
 test('a customer of another site asks for a person, who takes over and replies live; it is resolved and rated', async ({
   page,
   server,
   browser,
 }) => {
-  const { id, client } = await desk(page, server.url)
+  const { id, client } = await publicDesk(page, server.url)
   const main = page.getByRole('main')
 
   await test.step('the assistant is told when to offer a person', async () => {
     await page.goto(`/integrations/${id}/settings?part=handover`)
-    await page.getByLabel('A visitor asks for a person').check()
+    await page.getByLabel('A visitor or member asks for a person').check()
     await page.getByLabel('No answer was found').check()
     await page.getByLabel('Inbox', { exact: false }).first().uncheck()
     await page.getByRole('button', { name: 'Save changes' }).click()
@@ -139,6 +121,21 @@ test('a customer of another site asks for a person, who takes over and replies l
     await expect(page.getByRole('link', { name: /Grace Hopper/ })).toContainText('5')
   })
 
+  await test.step('its transcript has what people wrote, without the notes, and leads to the inbox', async () => {
+    await page.goto(`/integrations/${id}/history`)
+    await page.getByRole('link', { name: new RegExp(REQUEST) }).click()
+    const transcript = page.getByRole('region', { name: 'Conversation' })
+    await expect(transcript).toContainText('It left our workshop today.')
+    await expect(transcript.getByRole('article').filter({ hasText: 'Thank you, Ann!' })).toContainText(
+      'Grace Hopper',
+    )
+    await expect(transcript).not.toContainText('third pair')
+    await expect(main).toContainText('Resolved')
+    await expectAccessible(page, 'transcript of a hand-over')
+    await page.getByRole('link', { name: 'Open in the inbox' }).click()
+    await expect(main).toContainText('Her third pair.')
+  })
+
   await test.step('the shop signs who is logged in there: nothing has to be typed', async () => {
     await page.goto(`/integrations/${id}/settings?part=public`)
     await page.getByRole('button', { name: 'Create identity secret' }).click()
@@ -200,7 +197,7 @@ test('a reply to a visitor who has left is mailed, and leads back into the conve
   server,
   browser,
 }) => {
-  const { id, client } = await desk(page, server.url)
+  const { id, client } = await publicDesk(page, server.url)
   await client.call('PATCH', `/api/v1/integrations/${id}/handover`, { offered: ['refused'] })
   const german = await browser.newContext({ baseURL: server.url, locale: 'de-DE' })
   const visitor = await german.newPage()

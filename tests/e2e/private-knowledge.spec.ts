@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { enrolled, newAccount, storeTokens, type Tokens } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
+import type { RunningServer } from './server.ts'
 import { expect, test } from './test.ts'
 
 const SALARY = 'The salary of the harbour master is 73,400 crowns a year.'
@@ -11,11 +13,8 @@ const QUESTION = 'What is the salary of the harbour master?'
 const clientOf = (url: string, { access_token }: Tokens) =>
   createClient(url, { headers: { authorization: `Bearer ${access_token}` } })
 
-test('salaries are opened to a group: others neither see them nor get answers from them', async ({
-  page,
-  browser,
-  server,
-}) => {
+/** The page is the owner's; Ben and Cleo are members, and Payroll answers from Salaries. */
+async function office(page: Page, browser: Browser, server: RunningServer) {
   const owner = await enrolled(page, server.url, 'Northwind Boots')
   const { organizationId } = owner
   const client = clientOf(server.url, owner.tokens)
@@ -44,6 +43,15 @@ test('salaries are opened to a group: others neither see them nor get answers fr
     await storeTokens(opened, whose)
     return opened
   }
+  return { owner, client, ben, cleo, tokens, base, assistant, pageOf }
+}
+
+test('salaries are opened to a group: others neither see them nor get answers from them', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { owner, client, ben, cleo, tokens, base, assistant, pageOf } = await office(page, browser, server)
 
   await test.step('the owner creates a group', async () => {
     await page.goto('/team')
@@ -150,7 +158,7 @@ test('salaries are opened to a group: others neither see them nor get answers fr
     await page.getByRole('button', { name: 'Actions for Finance' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete the group Finance?' })).toContainText(
-      'Its members can no longer read Salaries',
+      'Its members lose access to Salaries',
     )
   })
 
@@ -179,4 +187,42 @@ test('salaries are opened to a group: others neither see them nor get answers fr
     await expect(page.getByText('Person erased')).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText(ben.email)
   })
+})
+
+test('[41.1] an assistant is opened to a group by the keyboard: others meet it nowhere', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { owner, client, tokens, assistant, pageOf } = await office(page, browser, server)
+  const { id: member } = (await clientOf(server.url, tokens.cleo).call('GET', '/api/v1/users/me')).body
+  const groups = `/api/v1/organizations/${owner.organizationId}/groups`
+  await client.call('POST', groups, { name: 'Finance', member_ids: [member] })
+  await page.goto(`/integrations/${assistant}/settings`)
+  const button = page.getByRole('button', { name: 'Who can use Payroll' })
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Who can use Payroll' })
+  await dialog.getByRole('radio', { name: /^Only these groups and people/ }).check()
+  await dialog.getByRole('checkbox', { name: /^Finance/ }).check()
+  await expectAccessible(page, 'readers of an assistant')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  const others = await pageOf(tokens.ben)
+  await others.goto(`/integrations/${assistant}`)
+  await expect(others.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  for (const address of [`/chat?assistant=${assistant}`, '/conversations', '/integrations']) {
+    await others.goto(address)
+    await expect(others.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(others.getByRole('main')).not.toContainText(/Payroll|salary/)
+  }
+  await others.context().close()
+  const users = await pageOf(tokens.cleo)
+  await users.goto(`/chat?assistant=${assistant}`)
+  await users.getByLabel('Your question').fill(QUESTION)
+  await users.keyboard.press('Enter')
+  await expect(users.getByRole('article').last()).toContainText('73,400')
+  await users.context().close()
+  await page.goto('/team')
+  await expect(page.getByRole('list', { name: 'Groups' })).toContainText('access to the assistant Payroll')
 })

@@ -4,16 +4,15 @@ import {
   channels,
   handovers,
   integrationReaders,
-  memberships,
   notifications,
   webhookDeliveries,
 } from '../../server/kernel/db/schema/index.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
-import type { Role } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { foundTeam, type Team } from '../harness/readers.ts'
+import type { TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const QUESTION = 'Where is the tide table kept?'
@@ -31,10 +30,9 @@ describe('who may use an assistant', () => {
   let desk: string
   let conversation: string
   let answer: string
-  /** Ada owns the organization and is in Finance, Cleo is its member; Max manages and Ben edits without being readers. */
-  const people = {} as Record<'ada' | 'cleo' | 'max' | 'ben', Person>
-  const as = (name: keyof typeof people): Client => createClient(server.url, people[name])
-  const at = (part: string) => `/api/v1/organizations/${organizationId}/${part}`
+  let people: Team['people']
+  let as: Team['as']
+  let at: Team['at']
   const readersOf = (id: string) => `/api/v1/integrations/${id}/readers`
   const restrict = (
     id: string,
@@ -48,16 +46,7 @@ describe('who may use an assistant', () => {
     JSON.stringify((await as(who).call('GET', path)).body)
 
   beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
-    for (const name of ['ada', 'cleo', 'max', 'ben'] as const) people[name] = await server.register()
-    organizationId = (await server.found(people.ada)).id
-    const roles: [Person, Role][] = [
-      [people.cleo, 'viewer'],
-      [people.max, 'admin'],
-      [people.ben, 'editor'],
-    ]
-    for (const [{ user }, role] of roles)
-      await server.database.db.insert(memberships).values({ organizationId, userId: user.id, role })
+    ;({ server, organizationId, people, as, at, finance } = await foundTeam())
     base = (await as('ada').knowledgeBase(organizationId, 'Handbook')).id
     await as('ada').upload(base, [
       { name: 'tides.txt', content: 'The tide table is kept in the red drawer.' },
@@ -66,8 +55,6 @@ describe('who may use an assistant', () => {
     payroll = (await as('ada').integration(organizationId, [base], 'Payroll')).id
     desk = (await as('ada').integration(organizationId, [base], 'Front desk')).id
     for (const id of [payroll, desk]) await as('ada').call('POST', `/api/v1/integrations/${id}/publish`)
-    const member_ids = [people.ada.user.id, people.cleo.user.id]
-    finance = (await as('ada').call('POST', at('groups'), { name: 'Finance', member_ids })).body
     const asked = await as('cleo').send(payroll, QUESTION)
     conversation = asked.conversation.id
     answer = asked.answer.id
@@ -104,6 +91,13 @@ describe('who may use an assistant', () => {
       }
     }
     expect(await body('ben', at('integrations'))).toContain(desk)
+  })
+
+  it('[41.1] is named by the group that opens it, for those who look after groups', async () => {
+    expect((await as('max').call('GET', at('groups'))).body).toMatchObject([
+      { name: 'Finance', knowledge_bases: [], assistants: [{ id: payroll, name: 'Payroll' }], documents: 0 },
+    ])
+    expect((await as('ben').call('GET', at('groups'))).status).toBe(403)
   })
 
   it('[41.1] answers for it, its conversations and its messages as if they were not there', async () => {

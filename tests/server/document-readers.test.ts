@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
-import type { Role } from '../../src/services/contract/roles.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { foundTeam, type Team } from '../harness/readers.ts'
+import type { TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const SALARY = 'The salary of the harbour master is 73,400 crowns a year.'
@@ -18,10 +18,9 @@ describe('[41.1] who may read a document', () => {
   let assistant: string
   let salaries: string
   let bikes: string
-  /** Ada owns the organization and is in Finance, as Cleo is; Max manages and Ben edits without being readers. */
-  const people = {} as Record<'ada' | 'cleo' | 'max' | 'ben', Person>
-  const as = (name: keyof typeof people): Client => createClient(server.url, people[name])
-  const at = (part: string) => `/api/v1/organizations/${organizationId}/${part}`
+  let people: Team['people']
+  let as: Team['as']
+  let at: Team['at']
   const base = (part = '') => `/api/v1/knowledge-bases/${handbook.id}${part}`
   const document = (part = '') => `/api/v1/documents/${salaries}${part}`
 
@@ -35,16 +34,7 @@ describe('[41.1] who may read a document', () => {
     as('ada').call('PUT', base('/documents/readers'), { ids, restricted: false, group_ids: [], user_ids: [] })
 
   beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
-    for (const name of ['ada', 'cleo', 'max', 'ben'] as const) people[name] = await server.register()
-    organizationId = (await server.found(people.ada)).id
-    const roles: [Person, Role][] = [
-      [people.cleo, 'viewer'],
-      [people.max, 'admin'],
-      [people.ben, 'editor'],
-    ]
-    for (const [{ user }, role] of roles)
-      await server.database.db.insert(memberships).values({ organizationId, userId: user.id, role })
+    ;({ server, organizationId, people, as, at, finance } = await foundTeam())
     handbook = await as('ada').knowledgeBase(organizationId, 'Handbook')
     const uploaded = await as('ada').upload(handbook.id, [
       { name: 'salaries.txt', content: SALARY },
@@ -53,11 +43,20 @@ describe('[41.1] who may read a document', () => {
     ;[salaries, bikes] = uploaded.body.results.map((result) => result.document!.id) as [string, string]
     await as('ada').settled(handbook.id)
     assistant = (await as('ada').integration(organizationId, [handbook.id])).id
-    const member_ids = [people.ada.user.id, people.cleo.user.id]
-    finance = (await as('ada').call('POST', at('groups'), { name: 'Finance', member_ids })).body
     expect((await restrict([salaries], [finance.id])).body).toEqual({ changed: 1 })
   })
   afterAll(() => server.close())
+
+  it('is counted by the group that opens it, whose change is told to whoever lists its base', async () => {
+    const group = (await as('max').call('GET', at('groups'))).body[0]
+    expect(group).toMatchObject({ name: 'Finance', knowledge_bases: [], assistants: [], documents: 1 })
+    const { tokens } = people.cleo
+    const socket = openSocket(server, `/api/ws/organizations/${organizationId}`, tokens.access_token)
+    await socket.next('hello')
+    await as('ada').call('PATCH', at(`groups/${finance.id}`), { name: 'Finance' })
+    expect((await socket.next('knowledge_base_update')).data).toMatchObject({ id: handbook.id })
+    socket.socket.close()
+  })
 
   it('lists, counts and finds it for its readers alone', async () => {
     for (const [who, names, status] of [

@@ -147,6 +147,8 @@ describe('a hand-over', () => {
     const seen = async () => VisitorHandover.parse((await visitors.call('GET', at, token)).body)
     return { id, token, conversation, at, seen, one: `/api/v1/conversations/${conversation}/handover` }
   }
+  const transcript = async (conversation: string) =>
+    (await ann.call('GET', `/api/v1/conversations/${conversation}`)).body.handover
   const reply = (one: string, content: string, more: object = {}, by = ann) =>
     by.call('POST', `${one}/entries`, { kind: 'reply', content, ...more })
 
@@ -275,6 +277,7 @@ describe('a hand-over', () => {
     const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/inbox`)
     expect(JSON.stringify(body)).not.toContain(conversation)
     expect((await ann.call('GET', one)).status).toBe(404)
+    expect(await transcript(conversation)).toEqual({ status: null, asked_by: CONTACT.name, entries: [] })
   })
 
   it('is replied to live by one person, and the assistant is silent meanwhile', async () => {
@@ -305,6 +308,15 @@ describe('a hand-over', () => {
     const written = await visitors.call('POST', `${at}/messages`, token, { content: 'Thank you!' })
     expect(written).toMatchObject({ status: 201, body: { status: 'open' } })
     expect(await mailsTo(server, CONTACT.email)).toEqual([])
+    expect(await transcript(conversation)).toMatchObject({
+      status: 'open',
+      asked_by: CONTACT.name,
+      entries: [
+        { kind: 'taken', author: 'Ann Berg' },
+        { kind: 'reply', author: 'Ann Berg', content: 'It left our workshop today.' },
+        { kind: 'visitor', author: '', content: 'Thank you!' },
+      ],
+    })
 
     await ann.call('PATCH', one, { taken_over: false })
     expect(await visitors.call('POST', `${at}/messages`, token, { content: 'Hello?' })).toMatchObject({

@@ -264,6 +264,7 @@ describe('a hand-over to a colleague', () => {
     expect(JSON.stringify(await inbox())).not.toContain(id)
     expect((await ann.call('GET', `/api/v1/conversations/${id}/handover`)).status).toBe(404)
     await ann.call('POST', `${at}/close`)
+    expect((await ann.call('GET', `/api/v1/conversations/${id}`)).body.handover).toBeNull()
     await ann.call('PUT', `${at}/rating`, { rating: 1 })
     const { body } = await ann.call('GET', `/api/v1/organizations/${organizationId}/outcomes?days=7`)
     expect(body.current).toMatchObject({ ratings: 1, rating: 5 })

@@ -1,69 +1,45 @@
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
-import { may, type Role } from '../../src/services/contract/roles.ts'
+import { may } from '../../src/services/contract/roles.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
+import {
+  ASSISTANTS,
+  baseOf,
+  type Change,
+  codeOf,
+  codeOfAssistant,
+  codesIn,
+  type Drawn,
+  draw,
+  GROUPS,
+  PLACES,
+  questionOf,
+  ROLES,
+  type Rule,
+  SUBJECTS,
+  world,
+} from '../harness/readers-world.ts'
 import { nightly, RUNS } from '../harness/runs.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
-const PLACES = ['lighthouse', 'orchard', 'bakery', 'observatory']
-/** Two documents of each of those knowledge bases, in their order. */
-const SUBJECTS = ['lighthouse', 'jetty', 'orchard', 'cellar', 'bakery', 'mill', 'observatory', 'library']
-const baseOf = (document: number) => Math.floor(document / 2)
-const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer', 'viewer']
-const GROUPS = 3
-const CODE = /K\dQX/g
-const codeOf = (document: number) => `K${document}QX`
-const questionOf = (document: number) => `What is the access code of the ${SUBJECTS[document]}?`
-const codesIn = (value: unknown) => new Set(JSON.stringify(value).match(CODE) ?? [])
-
-const one = (count: number) => fc.nat({ max: count - 1 })
-const some = (count: number) => fc.subarray(Array.from({ length: count }, (_, n) => n))
-
-type Rule = { restricted: boolean; groups: ReadonlySet<number>; people: ReadonlySet<number> }
-const everyone = (): Rule => ({ restricted: false, groups: new Set(), people: new Set() })
-
-/** What the rules say, in the plainest words. */
-const world = {
-  members: Array.from({ length: GROUPS }, () => new Set<number>()),
-  bases: PLACES.map(everyone),
-  documents: SUBJECTS.map(everyone),
-  isOpen(person: number, { restricted, groups, people }: Rule) {
-    return !restricted || people.has(person) || [...groups].some((group) => this.members[group]!.has(person))
-  },
-  mayRead(person: number, base: number) {
-    return this.isOpen(person, this.bases[base]!)
-  },
-  mayReadDocument(person: number, document: number) {
-    return this.mayRead(person, baseOf(document)) && this.isOpen(person, this.documents[document]!)
-  },
-  /** In all knowledge bases, or in one. */
-  documentsFor(person: number, base?: number) {
-    return SUBJECTS.flatMap((_, document) =>
-      this.mayReadDocument(person, document) && (base === undefined || baseOf(document) === base)
-        ? [document]
-        : [],
-    )
-  },
-  readable(person: number, of: readonly number[] = PLACES.map((_, base) => base)) {
-    return of.filter((base) => this.mayRead(person, base))
-  },
-}
+type Socket = ReturnType<typeof openSocket>
 
 let server: TestServer
 let organizationId: string
 const people: Person[] = []
 const clients: Client[] = []
-const sockets: ReturnType<typeof openSocket>[] = []
+/** Of each person: that of the organization, and that of the first assistant while they may use it. */
+const sockets: { organization: Socket; assistant: Socket }[] = []
 const bases: string[] = []
 const documents: string[] = []
 const groups: string[] = []
-const conversations: string[] = []
-/** Each with the bases that it is connected to. */
-const assistants: { id: string; of: number[] }[] = []
+const conversations: { id: string; assistant: number }[] = []
+const assistants: string[] = []
 const at = (path: string) => `/api/v1/organizations/${organizationId}/${path}`
 const ids = (from: readonly string[], picked: Iterable<number>) => [...picked].map((n) => from[n]!)
 
@@ -96,36 +72,55 @@ beforeAll(async () => {
   }
   for (let group = 0; group < GROUPS; group++)
     groups.push((await owner.call('POST', at('groups'), { name: `Group ${group}` })).body.id)
-  for (const of of [[0, 1, 2, 3], [0, 1], [3]]) {
-    const { id } = await owner.integration(organizationId, ids(bases, of), `Desk ${of.join('')}`)
-    assistants.push({ id, of })
-  }
-  for (const { tokens } of people) {
-    const socket = openSocket(server, `/api/ws/integrations/${assistants[0]!.id}`, tokens.access_token)
-    await socket.next('hello')
-    sockets.push(socket)
-  }
+  for (const [n, of] of ASSISTANTS.entries())
+    assistants.push((await owner.integration(organizationId, ids(bases, of), codeOfAssistant(n))).id)
+  for (const n of people.keys())
+    sockets.push({
+      organization: await opened(n, `/api/ws/organizations/${organizationId}`),
+      assistant: await opened(n, `/api/ws/integrations/${assistants[0]}`),
+    })
 })
 afterAll(async () => {
-  for (const { socket } of sockets) socket.close()
+  for (const { organization, assistant } of sockets)
+    for (const { socket } of [organization, assistant]) socket.close()
   await server.close()
 })
 
-type Drawn = { person: number; document: number; assistant: number; from: number }
+const opened = async (person: number, path: string) => {
+  const socket = openSocket(server, path, people[person]!.tokens.access_token)
+  await socket.next('hello')
+  return socket
+}
+
 type Probe = (drawn: Drawn, client: Client) => Promise<void>
 
-/** Everything with a code that somebody receives is of what they may read. */
-const expectOnly = (value: unknown, person: number) => {
-  const allowed = world.documentsFor(person).map(codeOf)
+/** Everything with a code that somebody receives is of what they may read, or `known` to them, and of what they may use. */
+const expectOnly = (value: unknown, person: number, known: readonly string[] = []) => {
+  const usable = world.usable(person)
+  const allowed = [...known, ...world.documentsFor(person).map(codeOf), ...usable.map(codeOfAssistant)]
   expect([...codesIn(value)].filter((code) => !allowed.includes(code))).toEqual([])
+  if (known.length > 0) return
+  const text = JSON.stringify(value) ?? ''
+  expect(assistants.filter((id, assistant) => text.includes(id) && !usable.includes(assistant))).toEqual([])
 }
+/** Who looks after readers knows the names of all assistants. */
+const NAMES = ASSISTANTS.map((_, assistant) => codeOfAssistant(assistant))
 const status = (mayRead: boolean) => (mayRead ? 200 : 404)
+const usersWho = (may: (person: number) => boolean) =>
+  people.flatMap(({ user }, n) => (may(n) ? [user.id] : [])).sort()
 
 const PROBES: Readonly<Record<string, Probe>> = {
   async list({ person }, client) {
     const { body } = await client.call('GET', at('knowledge-bases'))
     const expected = ids(PLACES, world.readable(person)).sort()
     expect(body.map(({ name }: { name: string }) => name)).toEqual(expected)
+    expectOnly(body, person)
+  },
+  async assistants({ person }, client) {
+    const { body } = await client.call('GET', at('integrations'))
+    expect(codesIn(body)).toEqual(new Set(world.usable(person).map(codeOfAssistant)))
+    for (const path of [at('assistants'), '/v1/models'])
+      expectOnly((await client.call('GET', path)).body, person)
   },
   async document({ person, document }, client) {
     for (const part of ['', '/passages', '/versions']) {
@@ -164,32 +159,48 @@ const PROBES: Readonly<Record<string, Probe>> = {
     if (answer.status === 200) expect(answer.body.searched).toBe(world.documentsFor(person, base).length)
   },
   async search({ person, document, assistant }, client) {
-    const { id, of } = assistants[assistant]!
-    const { body } = await client.call('POST', `/api/v1/integrations/${id}/search`, {
+    const answer = await client.call('POST', `/api/v1/integrations/${assistants[assistant]}/search`, {
       query: questionOf(document),
     })
-    expectOnly(body, person)
-    const isFound = of.includes(baseOf(document)) && world.mayReadDocument(person, document)
-    expect(codesIn(body).has(codeOf(document))).toBe(isFound)
+    expect(answer.status).toBe(status(world.mayUse(person, assistant)))
+    expectOnly(answer.body, person)
+    expect(codesIn(answer.body).has(codeOf(document))).toBe(knows({ person, document, assistant }))
   },
   async connected({ person, assistant }, client) {
-    const { id, of } = assistants[assistant]!
-    const { body } = await client.call('GET', `/api/v1/integrations/${id}`)
-    expect(body.knowledge_base_ids.sort()).toEqual(ids(bases, world.readable(person, of)).sort())
+    const url = `/api/v1/integrations/${assistants[assistant]}`
+    const mayUse = world.mayUse(person, assistant)
+    for (const part of ['', '/conversations?time_zone=UTC', '/versions', '/handover']) {
+      const answer = await client.call('GET', `${url}${part}`)
+      expect([part, answer.status]).toEqual([part, status(mayUse)])
+      expectOnly(answer.body, person)
+      if (part === '' && mayUse)
+        expect(answer.body.knowledge_base_ids.sort()).toEqual(
+          ids(bases, world.readable(person, ASSISTANTS[assistant]!)).sort(),
+        )
+    }
   },
   async figures({ person }, client) {
     const { body } = await client.call('GET', at('sources?days=7&time_zone=UTC'))
     expect([...codesIn(body)].sort()).toEqual(world.documentsFor(person).map(codeOf))
+    for (const part of ['usage/series?days=7&time_zone=UTC', 'outcomes?days=7&time_zone=UTC', 'inbox'])
+      expectOnly((await client.call('GET', at(part))).body, person)
   },
   async gaps({ person }, client) {
     expectOnly((await client.call('GET', at('gaps?status=open'))).body, person)
   },
   async conversation({ person, from }, client) {
-    const id = conversations[from % Math.max(conversations.length, 1)]
-    if (id) expectOnly((await client.call('GET', `/api/v1/conversations/${id}`)).body, person)
+    const one = conversations[from % Math.max(conversations.length, 1)]
+    if (!one) return
+    for (const part of ['', '/person']) {
+      const answer = await client.call('GET', `/api/v1/conversations/${one.id}${part}`)
+      if (part === '') expect(answer.status).toBe(status(world.mayUse(person, one.assistant)))
+      expectOnly(answer.body, person)
+    }
+    expectOnly((await client.call('GET', at('conversations?time_zone=UTC'))).body, person)
   },
   async words({ person, document }, client) {
     const { body } = await client.call('GET', at(`conversations?q=${codeOf(document)}&time_zone=UTC`))
+    expectOnly(body, person)
     if (!world.mayReadDocument(person, document)) expect(body.total).toBe(0)
   },
   async export({ person }) {
@@ -210,7 +221,9 @@ const PROBES: Readonly<Record<string, Probe>> = {
     if (answer.statusCode !== 200) return
     // The log of what was done names what it was done to, in the product likewise.
     const { 'audit.json': _, ...files } = unzipSync(answer.rawPayload)
-    for (const content of Object.values(files)) expectOnly(Buffer.from(content).toString('utf8'), person)
+    // What somebody has asked is theirs, whoever may use the assistant now.
+    for (const content of Object.values(files))
+      expectOnly(Buffer.from(content).toString('utf8'), person, NAMES)
   },
   async why({ person }, client) {
     const { body } = await clients[0]!.call('GET', at(`members/${people[person]!.user.id}/knowledge-bases`))
@@ -222,44 +235,83 @@ const PROBES: Readonly<Record<string, Probe>> = {
       .documentsFor(person)
       .filter((document) => world.documents[document]!.restricted && world.mayRead(0, baseOf(document)))
     expect([...codesIn(body)].sort()).toEqual(named.map(codeOf))
+    const used = await clients[0]!.call('GET', at(`members/${people[person]!.user.id}/assistants`))
+    expect([...codesIn(used.body)].sort()).toEqual(world.usable(person).map(codeOfAssistant))
     expect((await client.call('GET', at('members'))).status).toBe(200)
   },
-  async readers({ document }) {
+  async readers({ document, assistant }) {
     const base = baseOf(document)
     const who = async (url: string) =>
       (await clients[0]!.call('GET', url)).body.people
         .map(({ user_id }: Readers['people'][number]) => user_id)
         .sort()
-    const those = (mayRead: (person: number) => boolean) =>
-      people.flatMap(({ user }, n) => (mayRead(n) ? [user.id] : [])).sort()
     expect(await who(`/api/v1/knowledge-bases/${bases[base]}/readers`)).toEqual(
-      those((person) => world.mayRead(person, base)),
+      usersWho((person) => world.mayRead(person, base)),
+    )
+    expect(await who(`/api/v1/integrations/${assistants[assistant]}/readers`)).toEqual(
+      usersWho((person) => world.mayUse(person, assistant)),
     )
     if (world.mayRead(0, base))
       expect(await who(`/api/v1/documents/${documents[document]}/readers`)).toEqual(
-        those((person) => world.mayReadDocument(person, document)),
+        usersWho((person) => world.mayReadDocument(person, document)),
       )
+  },
+  async groups() {
+    const { body } = await clients[0]!.call('GET', at('groups'))
+    for (const [n, group] of groups.entries()) {
+      const opened = (rules: readonly Rule[]) =>
+        rules.flatMap((rule, place) => (rule.restricted && rule.groups.has(n) ? [place] : []))
+      const {
+        knowledge_bases,
+        assistants: named,
+        documents: count,
+      } = body.find(({ id }: { id: string }) => id === group)
+      const names = (list: { name: string }[]) => list.map(({ name }) => name)
+      expect(names(knowledge_bases)).toEqual(ids(PLACES, opened(world.bases)).sort())
+      expect(names(named)).toEqual(opened(world.assistants).map(codeOfAssistant))
+      expect(count).toBe(opened(world.documents).length)
+    }
   },
 }
 
+/** Whether somebody finds a document with an assistant. */
+const knows = ({ person, document, assistant }: Pick<Drawn, 'person' | 'document' | 'assistant'>) =>
+  world.mayUse(person, assistant) &&
+  ASSISTANTS[assistant]!.includes(baseOf(document)) &&
+  world.mayReadDocument(person, document)
+
 /** An answer is made of what the asker may read, and whoever listens hears of theirs alone. */
 async function ask({ person, document, assistant }: Drawn) {
-  const before = sockets.map(({ frames }) => frames.length)
-  const { id, of } = assistants[assistant]!
-  const asked = await clients[person]!.send(id, questionOf(document))
-  conversations.push(asked.conversation.id)
-  const answer = await clients[person]!.answered(asked.answer.id)
+  const client = clients[person]!
+  const url = `/api/v1/integrations/${assistants[assistant]}/messages`
+  const question = { content: questionOf(document), config: 'draft' }
+  if (!world.mayUse(person, assistant)) {
+    expect((await client.call('POST', url, question)).status).toBe(404)
+    return
+  }
+  for (const [n, both] of sockets.entries())
+    if (world.mayUse(n, 0) && both.assistant.socket.readyState !== WebSocket.OPEN)
+      both.assistant = await opened(n, `/api/ws/integrations/${assistants[0]}`)
+  const heard = () => sockets.map((both) => [both.organization.frames, both.assistant.frames])
+  const before = heard().map((both) => both.map(({ length }) => length))
+  const { body } = await client.call('POST', url, question)
+  const id: string = body.conversation.id
+  await client.call('PATCH', `/api/v1/conversations/${id}`, { title: `Of ${codeOfAssistant(assistant)}` })
+  conversations.push({ id, assistant })
+  const answer = await client.answered(body.answer.id)
   expectOnly(answer, person)
-  const isKnown = of.includes(baseOf(document)) && world.mayReadDocument(person, document)
-  expect(codesIn(answer).has(codeOf(document))).toBe(isKnown)
-  for (const [n, { frames }] of sockets.entries()) expectOnly(frames.slice(before[n]), n)
+  expect(codesIn(answer).has(codeOf(document))).toBe(knows({ person, document, assistant }))
+  for (const [n, both] of heard().entries())
+    for (const [place, frames] of both.entries()) expectOnly(frames.slice(before[n]![place]), n)
 }
 
-type Change = { restricted: boolean; groups: number[]; people: number[] }
-
-async function restrict(of: 'bases' | 'documents', place: number, change: Change) {
-  const base = of === 'bases' ? place : baseOf(place)
-  const url = `/api/v1/knowledge-bases/${bases[base]}/${of === 'bases' ? '' : 'documents/'}readers`
+async function restrict(of: 'bases' | 'documents' | 'assistants', place: number, change: Change) {
+  const base = of === 'documents' ? baseOf(place) : place
+  const url = {
+    bases: `/api/v1/knowledge-bases/${bases[base]}/readers`,
+    documents: `/api/v1/knowledge-bases/${bases[base]}/documents/readers`,
+    assistants: `/api/v1/integrations/${assistants[place]}/readers`,
+  }[of]
   const { restricted } = change
   const answer = await clients[0]!.call('PUT', url, {
     ...(of === 'documents' && { ids: [documents[place]] }),
@@ -268,7 +320,7 @@ async function restrict(of: 'bases' | 'documents', place: number, change: Change
     user_ids: change.people.map((n) => people[n]!.user.id),
   })
   // Who looks after readers reads the base whose documents they restrict.
-  const isAllowed = of === 'bases' || world.mayRead(0, base)
+  const isAllowed = of !== 'documents' || world.mayRead(0, base)
   expect(answer.status).toBe(status(isAllowed))
   if (isAllowed)
     world[of][place] = { restricted, groups: new Set(change.groups), people: new Set(change.people) }
@@ -280,39 +332,7 @@ async function fill(group: number, members: number[]) {
   world.members[group] = new Set(members)
 }
 
-const drawn = fc.record({
-  change: fc.oneof(
-    { weight: 8, arbitrary: fc.constant(null) },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        base: one(PLACES.length),
-        restricted: fc.boolean(),
-        groups: some(GROUPS),
-        people: some(ROLES.length),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        document: one(SUBJECTS.length),
-        restricted: fc.boolean(),
-        groups: some(GROUPS),
-        people: some(ROLES.length),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ group: one(GROUPS), members: some(ROLES.length) }) },
-  ),
-  isAsked: fc.oneof(
-    { weight: 24, arbitrary: fc.constant(false) },
-    { weight: 1, arbitrary: fc.constant(true) },
-  ),
-  probe: fc.constantFrom(...Object.keys(PROBES)),
-  person: one(ROLES.length),
-  document: one(SUBJECTS.length),
-  assistant: one(3),
-  from: fc.nat({ max: 10_000 }),
-})
+const drawn = fc.record({ ...draw, probe: fc.constantFrom(...Object.keys(PROBES)) })
 
 it(
   `[readers] whatever somebody receives comes from what they may read, in ${RUNS} draws`,
@@ -320,6 +340,7 @@ it(
     for (const { change, isAsked, probe, ...rest } of fc.sample(drawn, { numRuns: RUNS, seed: 41 })) {
       if (change && 'base' in change) await restrict('bases', change.base, change)
       else if (change && 'document' in change) await restrict('documents', change.document, change)
+      else if (change && 'closed' in change) await restrict('assistants', change.closed, change)
       else if (change) await fill(change.group, change.members)
       if (isAsked) await ask(rest)
       await PROBES[probe]!(rest, clients[rest.person]!)

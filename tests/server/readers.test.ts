@@ -3,10 +3,10 @@ import { memberships } from '../../server/kernel/db/schema/index.ts'
 import type { Group } from '../../src/services/contract/groups.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
-import type { Role } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { foundTeam, type Team } from '../harness/readers.ts'
+import type { TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
 const SALARY = 'The salary of the harbour master is 73,400 crowns a year.'
@@ -20,10 +20,9 @@ describe('who may read a knowledge base', () => {
   let finance: Group
   let assistant: string
   let document: string
-  /** Ada owns the organization and is in Finance, Cleo is its member; Max manages and Ben edits without being readers. */
-  const people = {} as Record<'ada' | 'cleo' | 'max' | 'ben', Person>
-  const as = (name: keyof typeof people): Client => createClient(server.url, people[name])
-  const at = (part: string) => `/api/v1/organizations/${organizationId}/${part}`
+  let people: Team['people']
+  let as: Team['as']
+  let at: Team['at']
 
   const restrict = (group_ids: string[], user_ids: string[] = []) =>
     as('ada').call('PUT', `/api/v1/knowledge-bases/${salaries.id}/readers`, {
@@ -33,16 +32,7 @@ describe('who may read a knowledge base', () => {
     })
 
   beforeAll(async () => {
-    server = await startTestServer({ appFolder: '/nowhere' })
-    for (const name of ['ada', 'cleo', 'max', 'ben'] as const) people[name] = await server.register()
-    organizationId = (await server.found(people.ada)).id
-    const roles: [Person, Role][] = [
-      [people.cleo, 'viewer'],
-      [people.max, 'admin'],
-      [people.ben, 'editor'],
-    ]
-    for (const [{ user }, role] of roles)
-      await server.database.db.insert(memberships).values({ organizationId, userId: user.id, role })
+    ;({ server, organizationId, people, as, at, finance } = await foundTeam())
     salaries = await as('ada').knowledgeBase(organizationId, 'Salaries')
     handbook = await as('ada').knowledgeBase(organizationId, 'Handbook')
     const uploaded = await as('ada').upload(salaries.id, [{ name: 'salaries.txt', content: SALARY }])
@@ -51,8 +41,6 @@ describe('who may read a knowledge base', () => {
     await as('ada').settled(salaries.id)
     await as('ada').settled(handbook.id)
     assistant = (await as('ada').integration(organizationId, [salaries.id, handbook.id])).id
-    const member_ids = [people.ada.user.id, people.cleo.user.id]
-    finance = (await as('ada').call('POST', at('groups'), { name: 'Finance', member_ids })).body
     expect((await restrict([finance.id])).status).toBe(200)
   })
   afterAll(() => server.close())

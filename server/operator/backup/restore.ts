@@ -59,7 +59,8 @@ export async function readBackup(file: string): Promise<Backup> {
 /**
  * Replaces the current data with a verified backup in one transaction; the files are written before it commits. Until
  * the database and the secret match, a marker in the data folder keeps the server from starting. Who was erased since,
- * by the database that is replaced or by `erasures`, is erased again when the server starts.
+ * by the database that is replaced or by `erasures`, is erased again when the server starts, and what the rules of the
+ * backup no longer keep is deleted.
  * @throws OperatorError
  */
 export async function restore(
@@ -81,6 +82,7 @@ export async function restore(
     await dropAll(client)
     await rebuild(client, manifest, () => loadEntries(client, target, file, manifest))
     await addErasures(client, erased)
+    await forgetChores(client)
     await beginCommit(target.dataDir)
     await client.query('commit')
     if (target.secret === null) await keepSecret(target.dataDir, secret)
@@ -130,6 +132,12 @@ async function assertMayRestore(client: pg.PoolClient, mayReplace: boolean): Pro
     throw new OperatorError(
       'There is data already. With --replace all of it is deleted, and the backup takes its place.',
     )
+}
+
+/** What was done to the data that is replaced is still to be done to this: the retention sweeps it before the server answers. */
+async function forgetChores(client: pg.PoolClient): Promise<void> {
+  const known = await client.query(`select to_regclass('public.chores') as name`)
+  if (known.rows[0].name !== null) await client.query('delete from chores')
 }
 
 async function loadEntries(

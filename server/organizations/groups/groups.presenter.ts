@@ -9,4 +9,6 @@ export const presentGroup = (row: GroupRow): Group => ({
   claim_value: row.managedBy === 'sign_in' ? row.externalId : null,
   member_ids: row.members.map(({ id }) => id),
   knowledge_bases: row.bases.map(({ id, name }) => ({ id, name })),
+  assistants: row.assistants.map(({ id, name }) => ({ id, name })),
+  documents: row.documents.length,
 })

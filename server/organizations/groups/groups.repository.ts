@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
+  documentReaders,
+  documents,
   groupMembers,
   groups,
   integrationReaders,
@@ -17,7 +19,7 @@ const groupOf = (organizationId: string, id: string) =>
   and(eq(groups.organizationId, organizationId), eq(groups.id, id))
 
 export const createGroupsRepository = (db: Db) => ({
-  /** By name, with the members who belong to the organization and the restricted knowledge bases and assistants that are for them. */
+  /** By name, with the members who belong to the organization and what is restricted to them, among others. */
   async of(organizationId: string, id?: string, from: Db | Tx = db) {
     const which = id === undefined ? eq(groups.organizationId, organizationId) : groupOf(organizationId, id)
     const rows = await from
@@ -47,14 +49,22 @@ export const createGroupsRepository = (db: Db) => ({
       .where(and(which, eq(knowledgeBases.isRestricted, true)))
       .orderBy(asc(sql`lower(${knowledgeBases.name})`))
     const assistants = await from
-      .select({ groupId: integrationReaders.groupId, id: integrations.id })
+      .select({ groupId: integrationReaders.groupId, id: integrations.id, name: integrations.name })
       .from(integrationReaders)
       .innerJoin(groups, eq(groups.id, integrationReaders.groupId))
       .innerJoin(integrations, eq(integrations.id, integrationReaders.thingId))
       .where(and(which, eq(integrations.isRestricted, true)))
+      .orderBy(asc(sql`lower(${integrations.name})`))
+    const opened = await from
+      .select({ groupId: documentReaders.groupId, baseId: documents.knowledgeBaseId })
+      .from(documentReaders)
+      .innerJoin(groups, eq(groups.id, documentReaders.groupId))
+      .innerJoin(documents, eq(documents.id, documentReaders.thingId))
+      .where(and(which, eq(documents.isRestricted, true)))
     return rows.map((row) => ({
       ...row,
       assistants: assistants.filter(({ groupId }) => groupId === row.id),
+      documents: opened.filter(({ groupId }) => groupId === row.id),
       members: members.filter(({ groupId }) => groupId === row.id),
       bases: bases.filter(({ groupId }) => groupId === row.id),
     }))

@@ -36,9 +36,10 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
     return found
   }
 
-  /** Whoever sees another list of knowledge bases or assistants now reads it again. */
-  const tell = (organizationId: string, { bases, assistants }: Pick<GroupRow, 'bases' | 'assistants'>) => {
-    for (const { id } of bases) hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
+  /** Whoever sees other knowledge bases, documents or assistants now reads them again. */
+  const tell = (organizationId: string, { bases, documents, assistants }: GroupRow) => {
+    const changed = new Set([...bases.map(({ id }) => id), ...documents.map(({ baseId }) => baseId)])
+    for (const id of changed) hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
     for (const { id } of assistants)
       hub.publish(`organization:${organizationId}`, 'integration_update', { id })
   }

@@ -18,6 +18,8 @@ export const createRetentionModule = ({ db, log }: Context): Module => {
     (await memberWho('manage', db, userId, id)).organizationId
   return {
     async plugin(app) {
+      await retention.sweepRestored()
+
       serve(app, api.retention.get, async ({ user, params }) =>
         retention.get(await managed(user.id, params.organizationId)),
       )

@@ -2,13 +2,21 @@ import { asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { RecordRule, Retention } from '../../../src/services/contract/retention.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
-import { integrations, recordRetention, retentionRules, retentionRuns } from '../../kernel/db/schema/index.ts'
+import {
+  chores,
+  integrations,
+  recordRetention,
+  retentionRules,
+  retentionRuns,
+} from '../../kernel/db/schema/index.ts'
 import { type EndedConversation, endConversations } from './end-conversations.ts'
 import { dueRecords, RECORDS, RULES } from './records.ts'
 
 export type RuleRow = Omit<typeof retentionRules.$inferSelect, 'organizationId'>
 export type RecordDays = Record<RecordRule, number | null>
 export type RetentionRepository = ReturnType<typeof createRetentionRepository>
+
+const CHORE = 'retention'
 
 type Due = EndedConversation & { visitorId: string | null }
 
@@ -137,6 +145,13 @@ export const createRetentionRepository = (db: Db) => ({
     }
     return { audit_entries: 0, documents: 0, deliveries: 0, ...counts, ...rows[0]! }
   },
+
+  /** Whether all was swept since the database is what it is: a restore forgets it. */
+  async wasSwept(): Promise<boolean> {
+    return (await db.$count(chores, eq(chores.name, CHORE))) > 0
+  },
+
+  noteSwept: () => db.insert(chores).values({ name: CHORE, doneAt: new Date() }).onConflictDoNothing(),
 
   /** Organizations that do not keep everything, or whose last run did not end. */
   async toSweep(): Promise<string[]> {

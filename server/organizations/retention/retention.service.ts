@@ -47,6 +47,25 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
   const get = async (organizationId: string) =>
     present(await repository.rules(organizationId), await repository.recordDays(organizationId))
 
+  /** Deletes what is no longer kept, each organization whether or not another failed. */
+  const sweep = async (): Promise<void> => {
+    for (const organizationId of await repository.toSweep())
+      try {
+        while ((await repository.deleteBatch(organizationId, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+        const records = await repository.recordDays(organizationId)
+        for (const rule of RULES) {
+          const days = records[rule]
+          if (days === null) continue
+          while (
+            (await repository.deleteRecords(organizationId, rule, days, DELETED_AT_ONCE)) === DELETED_AT_ONCE
+          );
+        }
+        await repository.endRun(organizationId)
+      } catch (error) {
+        log.error({ err: error, organizationId }, 'what is no longer kept was not deleted')
+      }
+  }
+
   return {
     get,
 
@@ -64,24 +83,13 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
       return { ...counts, oldest: oldest && new Date(oldest).toISOString() }
     },
 
-    /** Deletes what is no longer kept, each organization whether or not another failed. */
-    async sweep(): Promise<void> {
-      for (const organizationId of await repository.toSweep())
-        try {
-          while ((await repository.deleteBatch(organizationId, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
-          const records = await repository.recordDays(organizationId)
-          for (const rule of RULES) {
-            const days = records[rule]
-            if (days === null) continue
-            while (
-              (await repository.deleteRecords(organizationId, rule, days, DELETED_AT_ONCE)) ===
-              DELETED_AT_ONCE
-            );
-          }
-          await repository.endRun(organizationId)
-        } catch (error) {
-          log.error({ err: error, organizationId }, 'what is no longer kept was not deleted')
-        }
+    sweep,
+
+    /** What a restore has brought back goes before anybody can read it; for data that was swept here it does nothing. */
+    async sweepRestored(): Promise<void> {
+      if (await repository.wasSwept()) return
+      await sweep()
+      await repository.noteSwept()
     },
   }
 }

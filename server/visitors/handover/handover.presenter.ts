@@ -1,4 +1,5 @@
 import type { HandoverEntry, InboxItem, VisitorHandover } from '../../../src/services/contract/handover.ts'
+import type { Transcript } from '../../../src/services/contract/transcript.ts'
 import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 
 export const presentItem = (row: ItemRow): InboxItem => ({
@@ -34,6 +35,21 @@ export const nameForVisitors = (author: string) => (author.includes('@') ? '' : 
 
 const FOR_VISITORS: readonly string[] = ['visitor', 'reply', 'taken', 'given_back', 'resolved', 'closed']
 
+const isForVisitors = ({ kind }: EntryRow) => FOR_VISITORS.includes(kind)
+
+/** What a transcript has of it; a trial has asked nobody. */
+export const presentInTranscript = (
+  handover: HandoverRow | null,
+  entries: EntryRow[],
+): Transcript['handover'] =>
+  handover === null || handover.requester === 'trial'
+    ? null
+    : {
+        status: handover.inInbox ? handover.status : null,
+        asked_by: handover.name || handover.email,
+        entries: entries.filter(isForVisitors).map(presentEntry),
+      }
+
 type More = Pick<VisitorHandover, 'requester' | 'offer' | 'expected' | 'helped' | 'customer'>
 
 /** Without notes, and without what the team does among itself; colleagues know one another by their whole names. */
@@ -43,7 +59,7 @@ export const presentForVisitor = (
   more: More,
 ): VisitorHandover => {
   const named = (author: string) => (more.requester === 'member' ? author : nameForVisitors(author))
-  const shown = entries.filter(({ kind }) => FOR_VISITORS.includes(kind))
+  const shown = entries.filter(isForVisitors)
   const who = shown.findLast(({ kind }) => kind === 'taken' || kind === 'reply')
   return {
     ...more,

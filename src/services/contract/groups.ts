@@ -8,7 +8,9 @@ export const GROUP_MEMBERS_MAX = 2_000
 export const GroupManager = z.enum(['hand', 'provider', 'sign_in'])
 export type GroupManager = z.infer<typeof GroupManager>
 
-/** `knowledge_bases` are the restricted ones that its members may read through it. */
+const named = z.array(z.object({ id: Id, name: z.string() }))
+
+/** `knowledge_bases`, `assistants` and `documents` are the restricted ones that its members read or use through it. */
 export const Group = z.object({
   id: Id,
   organization_id: Id,
@@ -17,7 +19,10 @@ export const Group = z.object({
   /** Of a group that the log-in fills: the value of the claim that makes somebody a member. */
   claim_value: z.nullable(z.string()),
   member_ids: z.array(Id),
-  knowledge_bases: z.array(z.object({ id: Id, name: z.string() })),
+  knowledge_bases: named,
+  assistants: z._default(named, []),
+  /** How many: who sees the group may not read them all. */
+  documents: z._default(z.int(), 0),
 })
 export type Group = z.infer<typeof Group>
 

@@ -15,6 +15,9 @@ import {
 } from './common.ts'
 import { Channel, ConversationDetail } from './conversations.ts'
 import { IngestionError } from './documents.ts'
+import { HandoverEntry, HandoverEntryKind, HandoverStatus } from './transcript.ts'
+
+export { HandoverEntry, HandoverEntryKind, HandoverStatus }
 
 /** Why a visitor is offered a person: the last question asks for one, was not answered, or two thumbs went down. */
 export const HandoverReason = z.enum(['asked', 'refused', 'disliked', 'always'])
@@ -72,43 +75,12 @@ export type HandoverSettings = z.infer<typeof HandoverSettings>
 export const HandoverSettingsPatch = z.partial(z.object({ ...settings, zendesk_token: text(TOKEN_MAX) }))
 export type HandoverSettingsPatch = z.infer<typeof HandoverSettingsPatch>
 
-/** `waiting`: for the customer, who was replied to. */
-export const HandoverStatus = z.enum(['open', 'waiting', 'resolved'])
-export type HandoverStatus = z.infer<typeof HandoverStatus>
-
 export const RATING_MAX = 5
 const Rating = z.int().check(z.minimum(1), z.maximum(RATING_MAX))
 
 /** Who asks for a person: a visitor, a member in Chat, or whoever tries it out in the Playground. */
 export const Requester = z.enum(['visitor', 'member', 'trial'])
 export type Requester = z.infer<typeof Requester>
-
-/**
- * What was written to a person or by one, and what was done: `note` is for the team alone, `visitor` was written and
- * `closed` was done by whoever asked for the person.
- */
-export const HandoverEntryKind = z.enum([
-  'visitor',
-  'reply',
-  'note',
-  'taken',
-  'given_back',
-  'assigned',
-  'resolved',
-  'reopened',
-  'closed',
-])
-export type HandoverEntryKind = z.infer<typeof HandoverEntryKind>
-
-export const HandoverEntry = z.object({
-  id: Id,
-  kind: HandoverEntryKind,
-  /** Empty for the visitor. */
-  author: z.string(),
-  content: z.string(),
-  created_at: Timestamp,
-})
-export type HandoverEntry = z.infer<typeof HandoverEntry>
 
 /** When a reply may be expected; `hours` counts from `opens_at`, null while people are there. */
 export const ExpectedReply = z.object({ hours: z.int(), opens_at: z.nullable(Timestamp) })

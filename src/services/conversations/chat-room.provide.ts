@@ -1,7 +1,11 @@
 import { fromPromise } from 'xstate'
 import { chatMachine } from '../../machines/conversations/chat/chat.machine.ts'
 import type { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
-import type { Asking, Wanted } from '../../machines/conversations/conversation/conversation.types.ts'
+import type {
+  Asking,
+  ConversationDetail,
+  Wanted,
+} from '../../machines/conversations/conversation/conversation.types.ts'
 import {
   type RenamingValues,
   renameConversationMachine,
@@ -26,8 +30,8 @@ export const provideChatRoom = ({ conversation, http, withIdempotencyKey }: Chat
     actors: {
       conversation: conversation.provide({
         actors: {
-          loadConversation: fromPromise(
-            async ({ input: { id }, signal }: { input: Wanted; signal: AbortSignal }) =>
+          loadConversation: fromPromise<ConversationDetail | null, Wanted>(
+            async ({ input: { id }, signal }) =>
               id === null ? null : http.call(conversations.get, { id }, { signal }),
           ),
           ask: fromPromise(({ input }: { input: Asking }) =>

@@ -3,6 +3,7 @@ import type { Heard } from '../../machines/connection/connections/connections.ty
 import { conversationMachine } from '../../machines/conversations/conversation/conversation.machine.ts'
 import type {
   Asking,
+  ConversationDetail,
   Listening,
   Retrying,
   Wanted,
@@ -46,7 +47,7 @@ export const provideConversation = ({ http, withIdempotencyKey, cache, unsent, p
         const { integrationId: id } = input
         return listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/integrations/${id}` })
       }),
-      loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
+      loadConversation: fromPromise<ConversationDetail | null, Wanted>(async ({ input, signal }) => {
         if (input.id !== null) return http.call(conversations.get, { id: input.id }, { signal })
         const { items } = await http.call(
           conversations.ofAssistant,

@@ -31,7 +31,7 @@ export const RowBody = ({ lead, title, aside, children }: RowProps) => (
       >
         {title}
       </Text>
-      <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+      <Text as="div" textStyle="small" color="ink.2" overflowWrap="anywhere">
         {children}
       </Text>
     </Box>

@@ -111,7 +111,7 @@ const openPast = (of: typeof asked, role: Role) => {
         provided({ improveAnswer: still(improveAnswerMachine) }, past),
       ),
     ),
-    data: { conversation: of, integrations: [integration()] },
+    data: { conversation: { ...of, handover: null }, integrations: [integration()] },
     organizations: [{ ...organization('o1'), role }],
   })
 }

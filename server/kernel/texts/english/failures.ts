@@ -55,7 +55,7 @@ export const FAILURES = {
   // A service.
   token_refused: 'The service refused these credentials.',
   'token_refused.hint':
-    'Change the connection: enter another token or log in again, with an account that can read this content.',
+    'Check that the token is valid and has the permissions it needs, or log in to the service again.',
   item_not_found: 'The service does not have this, or these credentials cannot see it.',
   'item_not_found.hint': 'Check the address, and that the account can open it.',
   service_busy: 'The service asks us to wait.',

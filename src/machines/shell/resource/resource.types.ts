@@ -9,7 +9,6 @@ import type {
 } from '../../../services/contract/billing.ts'
 import type { ChannelKind, ConnectedChannel } from '../../../services/contract/channels.ts'
 import type { Connector } from '../../../services/contract/connectors.ts'
-import type { ConversationDetail } from '../../../services/contract/conversations.ts'
 import type { Document, DocumentVersion } from '../../../services/contract/documents.ts'
 import type { Feedback } from '../../../services/contract/feedback.ts'
 import type { GoldenQuestion, GoldenRun } from '../../../services/contract/golden.ts'
@@ -47,6 +46,7 @@ import type { PublicPage } from '../../../services/contract/share.ts'
 import type { SingleSignOn } from '../../../services/contract/single-sign-on.ts'
 import type { Source } from '../../../services/contract/sources.ts'
 import type { System } from '../../../services/contract/system.ts'
+import type { Transcript } from '../../../services/contract/transcript.ts'
 import type { Webhook, WebhookDelivery } from '../../../services/contract/webhooks.ts'
 
 interface OfOrganization {
@@ -117,7 +117,7 @@ export interface Resources {
   publicPage: { of: OfOrganization & { readonly id: string }; data: PublicPage }
   outcomes: { of: OfOrganization & { readonly days: number }; data: OutcomeReport }
   handoverSettings: { of: OfOrganization & { readonly id: string }; data: HandoverSettings }
-  conversation: { of: OfOrganization & { readonly id: string }; data: ConversationDetail }
+  conversation: { of: OfOrganization & { readonly id: string }; data: Transcript }
 }
 
 export type ResourceName = keyof Resources

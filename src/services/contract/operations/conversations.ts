@@ -1,12 +1,12 @@
 import { Acknowledged } from '../common.ts'
 import {
   Conversation,
-  ConversationDetail,
   ConversationExport,
   ConversationPage,
   ConversationPatch,
   ConversationQuery,
 } from '../conversations.ts'
+import { Transcript } from '../transcript.ts'
 import { operation } from './operation.ts'
 import { MANAGE, READ, READ_OR_ASK, TRIAGE } from './phrases.ts'
 
@@ -46,7 +46,7 @@ export const conversations = {
     answers: 'text/csv',
     example: { query: { format: 'csv' } },
   }),
-  get: operation('GET /api/v1/conversations/:id', ConversationDetail, {
+  get: operation('GET /api/v1/conversations/:id', Transcript, {
     summary: 'Read a conversation',
     may: 'read',
     keys: READ_OR_ASK,

@@ -29,7 +29,7 @@ interface PanelProps {
 const REASONS: readonly { id: HandoverReason; label: string; hint: string }[] = [
   {
     id: 'asked',
-    label: t('A visitor asks for a person'),
+    label: t('A visitor or member asks for a person'),
     hint: t('When they ask, for example “a human, please”'),
   },
   { id: 'refused', label: t('No answer was found'), hint: t('Or when the answer failed') },
@@ -129,12 +129,13 @@ function Zendesk({ failure }: { failure: HandoverSettings['zendesk_failure'] }) 
       )}
       {failure && (
         <Notice tone="error">
-          {t(
-            'The last ticket could not be created. {reason} The request is in the inbox, or is tried again.',
-            {
-              reason: said(failure, failure.message),
-            },
-          )}
+          <Rich
+            text={t(
+              'The last ticket could not be created. {reason} Requests without a ticket wait in the <0>inbox</0>.',
+              { reason: said(failure, failure.message) },
+            )}
+            parts={[<Link to="/inbox" fontSize="inherit" />]}
+          />
         </Notice>
       )}
     </>
@@ -162,7 +163,7 @@ function ReplyHours() {
       {error ? (
         <Field.ErrorText>{error}</Field.ErrorText>
       ) : (
-        <Field.HelperText>{t('Optional. Visitors see it when they leave their address.')}</Field.HelperText>
+        <Field.HelperText>{t('Optional. Shown when a person is asked for.')}</Field.HelperText>
       )}
     </Field.Root>
   )
@@ -179,7 +180,7 @@ function Hours() {
     <>
       <Check
         label={t('Office hours')}
-        hint={t('Outside office hours, visitors see when you are back.')}
+        hint={t('Outside office hours, the request form says when you are back.')}
         checked={hours !== null}
         onChange={() => change(hours === null ? usualHours() : null)}
       />

@@ -1,11 +1,14 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { ArrowLeft, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
+import { ArrowLeft, Inbox, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
-import { type ConversationDetail, isVisited, type Message } from '../../../services/contract/conversations.ts'
+import { inboxPath } from '../../../machines/visitors/inbox/inbox-address.ts'
+import { isVisited, type Message } from '../../../services/contract/conversations.ts'
+import type { HandoverStatus } from '../../../services/contract/handover.ts'
+import type { Transcript as Data } from '../../../services/contract/transcript.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { Improve, Improving } from '../../assistants/improve/improving.tsx'
@@ -15,8 +18,10 @@ import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
+import { STATUS_TONES, STATUSES } from '../../visitors/inbox/words.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { page } from '../conversation/columns.ts'
 import { Exchanges } from '../conversation/exchanges.tsx'
@@ -85,8 +90,25 @@ const ForEditors = ({ question, answer }: { question: string; answer: Message })
   </>
 )
 
-function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion: ConfirmationRef }) {
-  const { conversation, messages } = detail
+/** What became of the request for a person, and the way to where it is replied to. */
+const HandedOver = ({ id, status }: { id: string; status: HandoverStatus | null }) =>
+  status === null ? (
+    <Badge tone="quiet">{t('Handed over to a person')}</Badge>
+  ) : (
+    <>
+      <Badge tone={STATUS_TONES[status]}>{STATUSES[status]}</Badge>
+      <ButtonLink
+        to={inboxPath({ status, assignee: 'anyone', requester: 'anyone', conversationId: id })}
+        size="sm"
+      >
+        <Inbox aria-hidden />
+        {t('Open in the inbox')}
+      </ButtonLink>
+    </>
+  )
+
+function Transcript({ detail, deletion }: { detail: Data; deletion: ConfirmationRef }) {
+  const { conversation, messages, handover } = detail
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const scroller = useRef<HTMLDivElement>(null)
@@ -119,6 +141,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             message_count: conversation.message_count,
           })}
         </Text>
+        {handover && <HandedOver id={id} status={handover.status} />}
         {editable && (
           <Button
             variant="ghost"
@@ -156,11 +179,12 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
           tabIndex={0}
         >
           <Exchanges
-            thread={threadOf(messages, null, [])}
+            thread={threadOf(messages, null, handover?.entries ?? [])}
             scroller={scroller}
             pointer={pointer}
             reader={reader}
             Action={editable ? ForEditors : undefined}
+            asker={handover?.asked_by}
             ofVisitor={isVisited(conversation.channel)}
           />
         </Box>

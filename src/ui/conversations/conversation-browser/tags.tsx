@@ -51,7 +51,7 @@ export function Tags({ conversation: { id, tags: known } }: { conversation: Conv
           placeholder={t('Add a tag')}
           value={draft}
           aria-invalid={isTooLong(draft, TAG_MAX)}
-          width="8rem"
+          width="10rem"
           height="28px"
           fontSize="sm"
           px="2.5"

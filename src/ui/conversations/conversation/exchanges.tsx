@@ -26,6 +26,8 @@ interface ExchangesProps {
   lastAction?: ReactNode
   /** What else can be done with each answer; the same component as long as the page is shown. */
   Action?: ComponentType<{ question: string; answer: Message }> | undefined
+  /** Who asked for a person, where that is not who reads this. */
+  asker?: string | undefined
   /** Whether a visitor was answered, who alone rates the answers. */
   ofVisitor?: boolean
 }
@@ -41,6 +43,7 @@ export function Exchanges({
   reader,
   lastAction,
   Action,
+  asker,
   ofVisitor = false,
 }: ExchangesProps) {
   const answerFeedback = useProvided('answerFeedback')
@@ -49,7 +52,13 @@ export function Exchanges({
   const last = thread[place]
   return (
     <>
-      <Past thread={thread.slice(0, Math.max(place, 0))} scroller={scroller} Action={Action} {...shared} />
+      <Past
+        thread={thread.slice(0, Math.max(place, 0))}
+        scroller={scroller}
+        Action={Action}
+        asker={asker}
+        {...shared}
+      />
       {last && 'exchange' in last && (
         <Exchange
           key={last.key}
@@ -66,16 +75,20 @@ export function Exchanges({
           {...shared}
         />
       )}
-      {thread.slice(place + 1).map((part) => 'entry' in part && <Said key={part.key} part={part} />)}
+      {thread
+        .slice(place + 1)
+        .map((part) => 'entry' in part && <Said key={part.key} part={part} asker={asker} />)}
     </>
   )
 }
 
-const Said = ({ part: { entry } }: { part: Extract<Part, { entry: unknown }> }) => (
-  <Entry entry={entry} visitor={t('You')} team={t('A former member')} />
+type SaidProps = Pick<ExchangesProps, 'asker'> & { part: Extract<Part, { entry: unknown }> }
+
+const Said = ({ part: { entry }, asker }: SaidProps) => (
+  <Entry entry={entry} visitor={asker ?? t('You')} team={t('A former member')} />
 )
 
-type PastProps = Pick<ExchangesProps, 'thread' | 'scroller' | 'pointer' | 'reader' | 'Action'> &
+type PastProps = Pick<ExchangesProps, 'thread' | 'scroller' | 'pointer' | 'reader' | 'Action' | 'asker'> &
   Pick<AnsweredProps, 'feedback'>
 
 const areSame = (some: readonly Part[], others: readonly Part[]) =>
@@ -89,14 +102,14 @@ const areSame = (some: readonly Part[], others: readonly Part[]) =>
 
 /** Nothing of it changes while the last answer grows: it is not drawn again for each of its words. */
 const Past = memo(
-  function Past({ thread, scroller, Action, ...shared }: PastProps) {
+  function Past({ thread, scroller, Action, asker, ...shared }: PastProps) {
     // What is in the window is painted first.
     const ahead = useDeferredValue(DRAWN_AHEAD, 0)
     return (
       <Virtualizer scrollRef={scroller} bufferSize={ahead} itemSize={USUAL} data={thread}>
         {(part, place) =>
           'entry' in part ? (
-            <Said key={part.key} part={part} />
+            <Said key={part.key} part={part} asker={asker} />
           ) : (
             <Exchange
               key={part.key}
@@ -121,5 +134,6 @@ const Past = memo(
     before.pointer === now.pointer &&
     before.reader === now.reader &&
     before.Action === now.Action &&
+    before.asker === now.asker &&
     before.feedback === now.feedback,
 )

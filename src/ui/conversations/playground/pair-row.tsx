@@ -4,9 +4,15 @@ import { RotateCcw, Square } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
 import type { Sides } from '../../../machines/knowledge/comparison.ts'
 import type { ReaderRef } from '../../../machines/knowledge/reader.machine.ts'
+import type { Answering } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
+import { usePath } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId } from '../../workspace.ts'
 import { Answered } from '../conversation/answered.tsx'
 import { GUTTER, page } from '../conversation/columns.ts'
 import type { ExchangeView } from '../conversation/exchanges-of.ts'
@@ -45,12 +51,12 @@ export const PairRow = ({ pair, version, sides, divided, ...shared }: PairRowPro
       {pair.question}
     </Heading>
     <Grid gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} pb="4">
-      <Side title={t('Draft')} exchange={pair.draft} actor={sides.draft} {...shared} />
+      <Side answers="draft" title={t('Draft')} exchange={pair.draft} actor={sides.draft} {...shared} />
       <Side
+        answers="published"
         title={t('Published, version {version}', { version })}
         exchange={pair.published}
         actor={sides.published}
-        second
         {...shared}
       />
     </Grid>
@@ -58,13 +64,14 @@ export const PairRow = ({ pair, version, sides, divided, ...shared }: PairRowPro
 )
 
 interface SideProps extends Shared {
+  answers: Answering
   title: string
   exchange: ExchangeView | null
   actor: ConversationRef
-  second?: boolean
 }
 
-function Side({ title, exchange, actor, second = false, isLast, pointer, reader }: SideProps) {
+function Side({ answers, title, exchange, actor, isLast, pointer, reader }: SideProps) {
+  const second = answers === 'published'
   const answerFeedback = useProvided('answerFeedback')
   const answer = exchange?.answer ?? null
   const pointed = usePointedIn(pointer, answer?.id)
@@ -103,6 +110,7 @@ function Side({ title, exchange, actor, second = false, isLast, pointer, reader 
             action={isLast && <RetryButton actor={actor} />}
           />
         )}
+        {isLast && <PersonOffered actor={actor} answers={answers} />}
       </Box>
       <Margin
         messageId={answer?.id}
@@ -112,6 +120,25 @@ function Side({ title, exchange, actor, second = false, isLast, pointer, reader 
         reader={reader}
       />
     </Box>
+  )
+}
+
+/** Answers are compared here; the way to a person is tried with one of the two alone. */
+function PersonOffered({ actor, answers }: Pick<SideProps, 'actor' | 'answers'>) {
+  const path = usePath()
+  const handover = useViewActor(useProvided('ownHandover'), {
+    input: { conversation: actor, organizationId: useOrganizationId() },
+  })
+  const isOffered = useSelector(handover, ({ context }) => context.view?.offer != null)
+  return (
+    isOffered && (
+      <Text textStyle="small" color="ink.2" mt="4">
+        <Rich
+          text={t('A person is offered here. <0>Try the request</0>')}
+          parts={[<Link to={`${path}?answers=${answers}`} fontSize="inherit" />]}
+        />
+      </Text>
+    )
   )
 }
 

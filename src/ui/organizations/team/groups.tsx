@@ -16,7 +16,16 @@ import { useResource } from '../../workspace.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
 
-/** Groups of people, by which knowledge bases are opened to some of them. */
+/** What a group gives its members access to. */
+const openedBy = ({ knowledge_bases, assistants, documents }: Group) => [
+  ...knowledge_bases.map(({ name }) => name),
+  ...assistants.map(({ name }) => t('the assistant {name}', { name })),
+  ...(documents > 0
+    ? [t('{count, plural, one {# restricted document} other {# restricted documents}}', { count: documents })]
+    : []),
+]
+
+/** Groups of people, by which knowledge bases, documents and assistants are opened to some of them. */
 export function Groups({ organizationId }: { organizationId: string }) {
   const writeGroup = useProvided('writeGroup')
   const deleteGroup = useProvided('deleteGroup')
@@ -43,7 +52,7 @@ export function Groups({ organizationId }: { organizationId: string }) {
             id: group.id,
             name: group.name,
             organizationId,
-            parts: group.knowledge_bases.map(({ name }) => name),
+            parts: openedBy(group),
           },
         }),
     },
@@ -51,7 +60,7 @@ export function Groups({ organizationId }: { organizationId: string }) {
   return (
     <Section
       title={t('Groups')}
-      lead={t('Use groups to choose who can read a knowledge base.')}
+      lead={t('Use groups to choose who can read knowledge bases and documents, and who can use assistants.')}
       action={
         <Button
           onClick={() => writing.send({ type: 'form.opened', values: { organization_id: organizationId } })}
@@ -85,9 +94,9 @@ export function Groups({ organizationId }: { organizationId: string }) {
         busy={t('Deleting…')}
       >
         {lost.length === 0
-          ? t('It opens no knowledge base: its members lose nothing.')
-          : t('Its members can no longer read {bases}, unless something else lets them.', {
-              bases: listed(lost),
+          ? t('Its members lose no access.')
+          : t('Its members lose access to {things}, unless something else gives it.', {
+              things: listed(lost),
             })}
       </ConfirmDialog>
     </Section>
@@ -105,7 +114,9 @@ interface GroupRowProps {
   actions: readonly { readonly label: string; readonly run: () => void }[]
 }
 
-function GroupRow({ group: { name, managed_by, member_ids, knowledge_bases }, actions }: GroupRowProps) {
+function GroupRow({ group, actions }: GroupRowProps) {
+  const { name, managed_by, member_ids } = group
+  const opened = openedBy(group)
   const manager = managers[managed_by]
   return (
     <Row
@@ -124,8 +135,7 @@ function GroupRow({ group: { name, managed_by, member_ids, knowledge_bases }, ac
       }
     >
       {t('{count, plural, =0 {No members} one {# member} other {# members}}', { count: member_ids.length })}
-      {knowledge_bases.length > 0 &&
-        ` · ${t('can read {bases}', { bases: listed(knowledge_bases.map((base) => base.name)) })}`}
+      {opened.length > 0 && ` · ${t('access to {things}', { things: listed(opened) })}`}
     </Row>
   )
 }

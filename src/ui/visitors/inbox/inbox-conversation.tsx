@@ -32,7 +32,7 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { InboxComposer } from './inbox-composer.tsx'
-import { REASONS, STATUSES } from './words.ts'
+import { REASONS, STATUS_TONES, STATUSES } from './words.ts'
 
 interface InboxConversationProps {
   inbox: InboxRef
@@ -143,8 +143,6 @@ const knownAs = ({ requester, customer_id }: HandoverDetail['item'], channel: Ch
   return isConnected(channel) ? CHANNEL_NAMES[channel] : t('Not verified')
 }
 
-const TONES = { open: 'caution', waiting: 'quiet', resolved: 'good' } as const
-
 /** Who asked, why, whose it is, and what can be done with it. */
 function Standing({
   inbox,
@@ -173,7 +171,7 @@ function Standing({
             {item.name || item.email}
           </Text>
           {item.customer_id !== null && <Badge tone="good">{t('Verified')}</Badge>}
-          <Badge tone={TONES[item.status]}>{STATUSES[item.status]}</Badge>
+          <Badge tone={STATUS_TONES[item.status]}>{STATUSES[item.status]}</Badge>
         </Flex>
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
           {[...(item.name ? [item.email] : []), knownAs(item, channel), REASONS[item.reason], item.assistant]

@@ -12,6 +12,8 @@ export const STATUSES: Readonly<Record<HandoverStatus, string>> = {
   resolved: t('Resolved'),
 }
 
+export const STATUS_TONES = { open: 'caution', waiting: 'quiet', resolved: 'good' } as const
+
 export const ASSIGNEES: Readonly<Record<Assignee, string>> = {
   anyone: t('All'),
   me: t('Mine'),
@@ -19,7 +21,7 @@ export const ASSIGNEES: Readonly<Record<Assignee, string>> = {
 }
 
 export const ASKED_BY: Readonly<Record<AskedBy, string>> = {
-  anyone: t('Everyone'),
+  anyone: t('From everyone'),
   visitor: t('Visitors'),
   member: t('Members'),
 }

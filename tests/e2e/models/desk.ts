@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { createClient, type Upload } from '../../harness/knowledge.ts'
+import { enrolled } from './accounts.ts'
+
+/** Ann, whose published assistant knows a document; the page is hers. */
+export async function desk(page: Page, url: string, name: string, document: Upload) {
+  const { tokens, organizationId } = await enrolled(page, url, 'Northwind Boots')
+  const client = createClient(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  await client.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
+  const base = await client.knowledgeBase(organizationId)
+  await client.upload(base.id, [document])
+  await client.settled(base.id)
+  const { id } = await client.integration(organizationId, [base.id], name)
+  await client.call('POST', `/api/v1/integrations/${id}/publish`)
+  return { id, client, organizationId }
+}
+
+/** The same for visitors: the public page of the assistant is on. */
+export async function publicDesk(page: Page, url: string) {
+  const made = await desk(page, url, 'Help desk', {
+    name: 'returns.md',
+    content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.',
+  })
+  await made.client.call('PATCH', `/api/v1/integrations/${made.id}/public-page`, { state: 'on' })
+  return made
+}
