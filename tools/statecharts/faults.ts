@@ -6,7 +6,7 @@ import { READABLE } from './figures.ts'
 /** Of one picture; a worse one is to be laid out, worded or folded otherwise. */
 const WORST = { crossings: 3, length: 5000 }
 /** All of them are to be looked through. */
-const BYTES_MAX = 1_800_000
+const BYTES_MAX = 1_850_000
 
 /** The files of a folder by name, those of its folders included. */
 const filesIn = (folder: string) =>
