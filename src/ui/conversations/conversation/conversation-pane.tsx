@@ -99,7 +99,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
           scroller={scroller}
           pointer={pointer}
           reader={reader}
-          lastAction={<LastAction actor={actor} />}
+          lastAction={person === null && <LastAction actor={actor} />}
         />
         <HandoverPanel actor={handover} />
       </Log>
