@@ -169,11 +169,16 @@ export const createMessagesRepository = (db: Db) => {
         return question && answer && conversation ? { conversation, question, answer, earlier } : null
       }),
 
-    /** Empties an answer to write it anew, and counts that as a question. `busy` while one is written, null when it or its question is gone. */
-    reset: ({ id, conversationId, position }: MessageRow, mode: Mode, countQuestion: CountQuestion) =>
+    /**
+     * Empties an answer to write it again, and counts that as a question. `busy` while one is written or once it has
+     * ended in another way than the one that was read, null when it or its question is gone.
+     */
+    reset: ({ id, conversationId, position, status }: MessageRow, mode: Mode, countQuestion: CountQuestion) =>
       db.transaction(async (tx): Promise<AskedRows | 'busy' | null> => {
         if (!(await locked(tx, conversationId))) return null
         if (await isAnswering(tx, conversationId)) return 'busy'
+        const [current] = await tx.select().from(messages).where(eq(messages.id, id))
+        if (current && current.status !== status) return 'busy'
         const [question] = await tx
           .select()
           .from(messages)

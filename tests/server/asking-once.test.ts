@@ -121,6 +121,23 @@ describe('a question is stored whole and asked once', () => {
     })
   })
 
+  it('[operate H3] leaves an answer that another repeat has written in the meantime', async () => {
+    model.behave({ status: 401 })
+    expect((await ask('ask', {}, 'overtaken')).statusCode).toBe(502)
+    model.behave(ANSWER)
+    const before = await counts()
+    const other = await server.database.pool.connect()
+    await other.query('begin; select from conversations for update')
+    const repeat = ask('ask', {}, 'overtaken')
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(() => query(isWaiting)).toHaveLength(1)
+    await other.query(`update messages set status = 'complete', error = null, content = 'Of the other [1].'
+      where status = 'failed'; commit`)
+    other.release()
+    expect((await repeat).json().answer).toMatchObject({ status: 'complete', content: 'Of the other [1].' })
+    expect(await counts()).toEqual(before)
+  })
+
   it('[operate H3] asks nothing once its key has passed to a repeat, since its process looked gone', async () => {
     const before = await counts()
     await query(`create function pass_on() returns trigger language plpgsql as
