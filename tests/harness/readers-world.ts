@@ -28,15 +28,26 @@ export const codesIn = (value: unknown) => new Set(JSON.stringify(value).match(C
 const one = (count: number) => fc.nat({ max: count - 1 })
 const some = (count: number) => fc.subarray(Array.from({ length: count }, (_, n) => n))
 
+/** How many look at something between two changes: each look is a case. */
+export const LOOKS = 4
+
 export type Rule = { restricted: boolean; groups: ReadonlySet<number>; people: ReadonlySet<number> }
 const everyone = (): Rule => ({ restricted: false, groups: new Set(), people: new Set() })
 
-/** What the rules say, in the plainest words. */
-export const world = {
+const openToAll = () => ({
   members: Array.from({ length: GROUPS }, () => new Set<number>()),
   bases: PLACES.map(everyone),
   documents: SUBJECTS.map(everyone),
   assistants: ASSISTANTS.map(everyone),
+})
+
+/** What the rules say, in the plainest words. */
+export const world = {
+  ...openToAll(),
+  /** As in an organization that was just founded. */
+  reset() {
+    Object.assign(this, openToAll())
+  },
   isOpen(person: number, { restricted, groups, people }: Rule) {
     return !restricted || people.has(person) || [...groups].some((group) => this.members[group]!.has(person))
   },
@@ -70,21 +81,23 @@ export type Change = { restricted: boolean; groups: number[]; people: number[] }
 
 const rule = { restricted: fc.boolean(), groups: some(GROUPS), people: some(ROLES.length) }
 
-/** A change of the rules or none, whether somebody asks, and who looks at what. */
-export const draw = {
-  change: fc.oneof(
-    { weight: 8, arbitrary: fc.constant(null) },
-    { weight: 2, arbitrary: fc.record({ base: one(PLACES.length), ...rule }) },
-    { weight: 2, arbitrary: fc.record({ document: one(SUBJECTS.length), ...rule }) },
-    { weight: 2, arbitrary: fc.record({ closed: one(ASSISTANTS.length), ...rule }) },
-    { weight: 1, arbitrary: fc.record({ group: one(GROUPS), members: some(ROLES.length) }) },
-  ),
-  isAsked: fc.oneof(
-    { weight: 24, arbitrary: fc.constant(false) },
-    { weight: 1, arbitrary: fc.constant(true) },
-  ),
-  person: one(ROLES.length),
-  document: one(SUBJECTS.length),
-  assistant: one(ASSISTANTS.length),
-  from: fc.nat({ max: 10_000 }),
+/** A change of the rules, whether somebody asks, and who looks at what. */
+export const draw = (probes: readonly string[]) => {
+  const look = {
+    person: one(ROLES.length),
+    document: one(SUBJECTS.length),
+    assistant: one(ASSISTANTS.length),
+    from: fc.nat({ max: 10_000 }),
+  }
+  const looks = { minLength: LOOKS, maxLength: LOOKS }
+  return fc.record({
+    change: fc.oneof(
+      { weight: 2, arbitrary: fc.record({ base: one(PLACES.length), ...rule }) },
+      { weight: 2, arbitrary: fc.record({ document: one(SUBJECTS.length), ...rule }) },
+      { weight: 2, arbitrary: fc.record({ closed: one(ASSISTANTS.length), ...rule }) },
+      { weight: 1, arbitrary: fc.record({ group: one(GROUPS), members: some(ROLES.length) }) },
+    ),
+    asked: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.record(look) }),
+    looks: fc.array(fc.record({ ...look, probe: fc.constantFrom(...probes) }), looks),
+  })
 }
