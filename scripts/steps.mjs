@@ -30,6 +30,9 @@ export const vitest = (projects, ...options) => [
 
 export { bin }
 
+/** What a process has compiled, the next one loads: each server of the tests starts threads and processes of its own. */
+const NODE_COMPILE_CACHE = path.join(ROOT, '.cache/compiled')
+
 /** Runs one step, for at most so many ms, and says how long it took; false when it failed. */
 export function run(name, command, args, env = {}, timeout = 0) {
   const started = Date.now()
@@ -37,7 +40,7 @@ export function run(name, command, args, env = {}, timeout = 0) {
     const child = spawn(command, args, {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      env: { NODE_COMPILE_CACHE, ...process.env, ...env },
       ...(timeout > 0 && { timeout }),
     })
     child.on('error', (error) => {

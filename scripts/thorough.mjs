@@ -9,6 +9,7 @@ import { ROOT } from './ensure-installed.mjs'
 const SERVER = [
   // Processes that are killed, disks that are full, databases that go away.
   'backup',
+  'bus',
   'disk-full',
   'doctor',
   'faults',
@@ -17,22 +18,36 @@ const SERVER = [
   'readiness',
   'recovery',
   'several-processes',
-  // Files, sites, providers and clients that mean harm.
+  // Files, sites, providers and clients that mean harm, and a site's bad day.
   'attacks/fuzz',
+  'attacks/limits',
+  'attacks/outgoing',
+  'attacks/provisioning',
   'crawling/hostile-site',
   'hostile-providers',
   'ingestion/hostile',
-  // Services that others offer, by their protocols.
+  'models/endless-lines',
+  'source-floor',
+  // Services that others offer, by their protocols, and programs that use ours.
+  'api-guide',
   'channels/mail',
   'channels/mailbox',
   'channels/slack',
+  'code-samples',
   'connectors/bucket',
   'connectors/confluence',
   'connectors/github',
   'connectors/google-drive',
   'connectors/notion',
   'model-providers',
+  'provisioning',
+  'single-sign-on',
   'tracing',
+  'webhooks',
+  'zendesk',
+  // Rules that work through the nights of months.
+  'personal-data',
+  'retention',
   // Engines that seldom change, and what is tried a thousand times.
   'crawling/crawl',
   'indexes',
@@ -53,17 +68,19 @@ const JOURNEYS = [
   'knowledge-base-ways',
   'languages',
   'organization-states',
-  'settings',
   'screens',
+  'settings',
   'statecharts',
   'touch',
   // A second look at what a shorter journey of `npm test` has been through.
+  'accounts',
   'analytics',
   'assistant',
   'chat',
   'compare',
   'documents',
   'documents-awaited',
+  'handover-in-chat',
   'improve-answer',
   'organization-chat',
   'private-knowledge',
@@ -72,6 +89,7 @@ const JOURNEYS = [
   'retrieval',
   // Servers of their own: other services, and ours that ends.
   'confluence',
+  'google-drive',
   'integrating',
   'mailbox',
   'many-files',
@@ -80,9 +98,12 @@ const JOURNEYS = [
   'other-origin',
   'provisioning',
   'resume',
+  'session',
   'single-sign-on',
   'slack',
   'web-pages',
+  'without-handover',
+  'zendesk',
 ].map((name) => `tests/e2e/${name}.spec.ts`)
 
 const isThorough = (file) => SERVER.includes(file) || JOURNEYS.includes(file)
