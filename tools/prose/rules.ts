@@ -24,5 +24,6 @@ export const ON_SCREENS: readonly Rule[] = [
   [/\bis (?:not )?(?:[a-z]+ed|read|built) any more\b/i, '“no longer”'],
   [/\b(?:This|That|It) is no (?!longer\b)[a-z]+/, '“is not a”'],
   [/\b(?:this|these|that|no|each) mails?\b|\bby (?:the )?mails?\b|\ba mail is\b/i, '“email”'],
+  [/[a-z]'(?:s|t|re|ll|ve|m|d)\b/i, 'the apostrophe ’'],
   [/\bmay (?:ask|read|reply|do|embed|connect)\b/i, '“can”, “is allowed to”'],
 ]

@@ -37,7 +37,7 @@ export const draftReplyMachine = setup({
     keepDraft: assign((_, { draft }: { draft: Message }) => ({ draft })),
     forgetDraft: assign({ draft: null }),
     write: emit((_, { text }: { text: string }) => ({ type: 'text.written' as const, text })),
-    sayNothingFound: assign({ error: t('The sources hold no answer to this. Your text is unchanged.') }),
+    sayNothingFound: assign({ error: t('The sources do not answer this. Your text is unchanged.') }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
         failureOf(error, t('No draft could be made. Your text is unchanged: try again.')).message,

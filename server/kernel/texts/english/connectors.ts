@@ -25,7 +25,7 @@ export const CONNECTOR_TEXTS = {
   'choices.repositories': 'Repositories',
   'github.address.hint': 'For GitHub Enterprise Server, enter the address of its start page.',
   'github.token.hint': 'A fine-grained token that can read the contents and the issues of the repositories.',
-  'slack.address.hint': 'Keep it, unless your workspace is in GovSlack: https://slack-gov.com.',
+  'slack.address.hint': 'Leave it as it is, unless your workspace is in GovSlack: https://slack-gov.com.',
   'slack.token': 'OAuth token',
   'slack.token.hint': 'In Slack under OAuth & Permissions. It begins with xoxb-.',
   'slack.signing_secret': 'Signing secret',
@@ -52,17 +52,17 @@ export const CONNECTOR_TEXTS = {
   'mail.smtp_password': 'Password for sending',
   'mail.folder': 'Folder',
   'mail.folder.hint': 'Leave empty for the inbox.',
-  'mail.steps.create': 'Use a mailbox of its own, such as help@example.org, that can be read by IMAP.',
+  'mail.steps.create': 'Use a separate mailbox, such as help@example.org, that can be read by IMAP.',
   'mail.steps.password':
     'Allow IMAP in the settings of your provider, and create an app password there if it offers them.',
   'mail.steps.ask':
-    'Fill in the fields below and connect. Then write to the address: only new mails are answered.',
-  'google.address.hint': 'Keep it, unless you reach Google through a gateway of your own.',
+    'Fill in the fields below and connect. Then write to the address: only new emails are answered.',
+  'google.address.hint': 'Leave it as it is, unless you reach Google through your own gateway.',
   /** The page that ends a log-in to a service. */
   'signed_in.title': 'You are logged in',
-  'signed_in.text': 'Close this window, and go on in Lectern.',
+  'signed_in.text': 'Close this window and continue in Lectern.',
   'not_signed_in.title': 'You are not logged in',
-  'not_signed_in.text': 'Close this window, and go back to Lectern. Your entries are kept.',
+  'not_signed_in.text': 'Close this window and go back to Lectern. Your entries are kept.',
   /** A field of a connection that was left empty. */
   field_missing: 'Please fill in this field.',
 } as const

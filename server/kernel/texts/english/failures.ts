@@ -67,7 +67,7 @@ export const FAILURES = {
   changed_shape: 'This address did not answer like the service.',
   'changed_shape.hint': 'Check the address. If it is correct, tell your operator.',
   too_many_items: 'The service lists more than {max} items.',
-  'too_many_items.hint': 'Choose less of it, and add another source for the rest.',
+  'too_many_items.hint': 'Choose less, and add another source for the rest.',
   secrets_lost: 'The credentials of this source can no longer be read.',
   'secrets_lost.hint': 'Change the connection and enter them again.',
   // A mailbox.
@@ -77,7 +77,7 @@ export const FAILURES = {
   'password_refused.hint': 'Many providers ask for an app password, which you create in their settings.',
   mailbox_missing: 'This mailbox has no such folder.',
   'mailbox_missing.hint': 'Enter its name as your mail program shows it, or leave the field empty.',
-  checked_by_other: 'The newest mails of this mailbox were checked by {name}.',
+  checked_by_other: 'The newest emails in this mailbox were checked by {name}.',
   'checked_by_other.hint': 'Enter this name if it belongs to your provider.',
   // An address.
   invalid_address: 'This is not the address of a web page.',
@@ -86,7 +86,7 @@ export const FAILURES = {
   'not_http.hint': 'Check the address.',
   credentials: 'This address contains a user name or a password.',
   'credentials.hint': 'Use an address that can be read without logging in.',
-  not_encrypted: 'By this address the key would be sent unencrypted.',
+  not_encrypted: 'At this address, the key would be sent unencrypted.',
   'not_encrypted.hint': 'Use an address that begins with https://.',
   port_not_allowed: 'This address uses a port that is not allowed.',
   'port_not_allowed.hint': 'Use an address without a port.',
@@ -114,7 +114,7 @@ export const FAILURES = {
 
 /** Why an answer was not written. */
 export const ANSWER_FAILURES = {
-  answer_interrupted: 'The server was stopped while this answer was written. Ask for it again.',
+  answer_interrupted: 'The server was stopped while this answer was being written. Ask for it again.',
   answer_too_long:
     'The answer was too long and was cut after {max, number} characters. Try again, or ask for less at once.',
   documents_unread:

@@ -65,5 +65,5 @@ export const MAILS = {
   'handover_reply_mail.open': 'Continue the conversation',
 
   person_export:
-    '{organization}: data about {who}\n\nEach file holds one kind of data as JSON, with times in UTC. The number is how many entries it has.\n\n{files}\n\nAnswers that come from knowledge for others alone are marked as withheld. Notifications and webhook deliveries are listed without their texts. Documents are not searched for names.\n',
+    '{organization}: data about {who}\n\nEach file holds one kind of data as JSON, with times in UTC. The number is how many entries it has.\n\n{files}\n\nAnswers from knowledge that is restricted to others are marked as withheld. Notifications and webhook deliveries are listed without their texts. Documents are not searched for names.\n',
 } as const

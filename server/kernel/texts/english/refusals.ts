@@ -12,7 +12,7 @@ export const REFUSALS = {
     session_expired: 'Your session has expired. Please log in again.',
     wrong_credentials: 'Incorrect email or password.',
     account_disabled: 'This account is disabled. Contact your Lectern operator.',
-    code_required: 'Enter the code of your authenticator app.',
+    code_required: 'Enter the code from your authenticator app.',
     wrong_code: 'Wrong code. Codes change every 30 seconds.',
     unknown_key: 'This API key does not exist or has expired.',
     no_token: 'Send a provisioning token as a bearer token.',
@@ -122,7 +122,8 @@ export const REFUSALS = {
     too_many_sources: 'A knowledge base can have up to {max} addresses.',
     too_many_tokens: 'You have reached the limit of {max} tokens. Delete one first.',
     known_channel: 'This account is already connected. Remove the other channel first.',
-    other_account: 'These credentials belong to another account than {name}. Connect that one separately.',
+    other_account:
+      'These credentials belong to a different account from {name}. Connect that one separately.',
     too_many_channels: 'You have reached the limit of {max} channels. Remove one first.',
     too_many_webhooks: 'You have reached the limit of {max} webhooks. Delete one first.',
     two_factor_off: 'Two-factor log-in is off.',

@@ -15,7 +15,7 @@ export interface ConversationContext {
   readonly config: Answering
   readonly conversation: Conversation | null
   readonly messages: readonly Message[]
-  /** Whether the last question and answer may be replaced; in conversations of others only editors may. */
+  /** Whether the last question and answer may be replaced; in other people’s conversations only editors may. */
   readonly mayChange: boolean
   readonly draft: string
   /** The last question while it is edited in place of the draft; `shelved` is that draft. */

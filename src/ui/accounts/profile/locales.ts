@@ -37,7 +37,7 @@ export function regions({ language, region }: Parts) {
   if (language === '') return [{ value: '', label: t('Same as this browser: {example}', { example }) }]
   const known = REGIONS.split(' ').filter((code) => isWritten(`${language}-${code}`))
   return [
-    { value: '', label: t('As usual in this language: {example}', { example }) },
+    { value: '', label: t('Default for this language: {example}', { example }) },
     ...[...new Set([...known, ...(region ? [region] : [])])]
       .map((value) => ({
         value,

@@ -18,7 +18,7 @@ import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 
-const LEAD = t('Log-in asks for a code from your phone as well as your password.')
+const LEAD = t('Logging in takes a code from your phone as well as your password.')
 
 /** A second step at log-in, on or off. */
 export function TwoFactorSection() {

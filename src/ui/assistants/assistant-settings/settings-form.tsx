@@ -33,7 +33,7 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
             name="description"
             label={t('Description')}
             maxLength={160}
-            hint={t("For your team: shown on the assistant's card.")}
+            hint={t('For your team: shown on the assistant’s card.')}
           />
         </FieldGroup>
         <FieldGroup title={t('Knowledge')}>

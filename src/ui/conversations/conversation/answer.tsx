@@ -35,7 +35,7 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
             role="note"
             title={
               n === DOUBT
-                ? t('No passage of your documents supports this sentence.')
+                ? t('No passage in your documents supports this sentence.')
                 : t('The cited passage does not say this.')
             }
           >

@@ -140,7 +140,7 @@ function SourceText({ source: { document, passages, is_current }, opened, onEdit
       {!is_current && (
         <Notice tone="caution">
           {t(
-            'This is the text that was quoted. The document has changed since: version {version} is of {date}.',
+            'This is the text that was quoted. The document has changed since: version {version} is from {date}.',
             {
               version: document.version,
               date: formatDate(document.updated_at),

@@ -112,13 +112,13 @@ const describe = (index: KnowledgeIndex) => {
   return [
     origin === 'restored' ? `${ORIGINS.restored} ${restored_number}` : ORIGINS[origin],
     passage_overlap > 0
-      ? t('{passage_size} characters, {passage_overlap} of overlap', {
+      ? t('{passage_size} characters, overlapping by {passage_overlap}', {
           passage_size: formatNumber(passage_size),
           passage_overlap: formatNumber(passage_overlap),
         })
       : t('{passage_size} characters', { passage_size: formatNumber(passage_size) }),
     isUncompared(index) && t('Not compared'),
-    recall && t('Recall of 5: {at_5}', { at_5: formatShare(recall.at_5) }),
+    recall && t('Recall at 5: {at_5}', { at_5: formatShare(recall.at_5) }),
     is_kept && t('Kept'),
     formatMomentBy(created_at, created_by),
   ]

@@ -15,7 +15,7 @@ const COUNTED: Readonly<Record<PersonalKind, (count: number) => string>> = {
   visits: (count) =>
     t('{count, plural, one {# visitor of a public page} other {# visitors of public pages}}', { count }),
   replies: (count) =>
-    t('{count, plural, one {# reply or note} other {# replies and notes}} in conversations of others', {
+    t('{count, plural, one {# reply or note} other {# replies and notes}} in other people’s conversations', {
       count,
     }),
   work: (count) =>
@@ -27,7 +27,7 @@ const COUNTED: Readonly<Record<PersonalKind, (count: number) => string>> = {
   mails: (count) => t('{count, plural, one {# email} other {# emails}} in the outbox', { count }),
   feedback: (count) =>
     t('{count, plural, one {# message} other {# messages}} to the operator of Lectern', { count }),
-  audit: (count) => t('{count, plural, one {# entry} other {# entries}} of the audit log', { count }),
+  audit: (count) => t('{count, plural, one {# entry} other {# entries}} in the audit log', { count }),
 }
 
 /** What is kept and has a fate, each as people read it. */

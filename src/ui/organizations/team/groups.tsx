@@ -95,7 +95,7 @@ export function Groups({ organizationId }: { organizationId: string }) {
       >
         {lost.length === 0
           ? t('Its members lose no access.')
-          : t('Its members lose access to {things}, unless something else gives it.', {
+          : t('Its members lose access to {things}, unless they have it another way.', {
               things: listed(lost),
             })}
       </ConfirmDialog>

@@ -45,7 +45,7 @@ export function ChannelDialog({ actor, assistants }: ChannelDialogProps) {
       <TextField
         name="daily_limit"
         label={t('Questions per day')}
-        hint={t('Of all people together. After that the assistant asks them to come back later.')}
+        hint={t('For everyone together. After that, the assistant asks people to come back later.')}
         inputMode="numeric"
         autoComplete="off"
       />
