@@ -1,5 +1,6 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
+import { DOCUMENT_EXTENSIONS } from '../../src/services/contract/documents.ts'
 import { bodyOf } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { ConversationRow, MessageRow } from './conversations.types.ts'
@@ -65,9 +66,22 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   created_at: row.createdAt.toISOString(),
 })
 
+const FILE_ENDING = new RegExp(`\\.(${Object.values(DOCUMENT_EXTENSIONS).flat().join('|')})$`, 'i')
+
+/** A document as visitors know it: `shipping-rates.csv` is “Shipping rates”. Other names are titles already. */
+export function titleForVisitors(name: string) {
+  if (!FILE_ENDING.test(name)) return name
+  const words = name
+    .replace(FILE_ENDING, '')
+    .replace(/(?<!\d)[-_]+|[-_]+(?!\d)/g, ' ')
+    .trim()
+  return words === '' ? name : words[0]!.toUpperCase() + words.slice(1)
+}
+
 /** A source without the way to its document, and how it was found. */
 export const withoutWay = (citation: Citation): Citation => ({
   ...presentCitation(citation, new Set()),
+  document_name: titleForVisitors(citation.document_name),
   score: 0,
 })
 

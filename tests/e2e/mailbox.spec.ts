@@ -90,7 +90,7 @@ test('[42.2] a mailbox is connected, a mail is answered as a reply, and is seen 
     expect(mail.sent[0]).toMatchObject({
       subject: 'Re: Returns',
       inReplyTo: thread,
-      text: expect.stringMatching(/within 30 days[\s\S]*\[1\] returns\.md/),
+      text: expect.stringMatching(/within 30 days[\s\S]*\[1\] Returns/),
     })
     await page.reload()
     await expect(row).toContainText('last read')

@@ -129,7 +129,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await page.getByRole('button', { name: QUESTION }).click()
   await expect(log(page)).toContainText('within 60 days of delivery')
   await expect(page.getByText('You can ask 1 more today.')).toBeVisible()
-  await page.getByRole('button', { name: 'Source 1: returns.md' }).first().click()
+  await page.getByRole('button', { name: 'Source 1: Returns' }).first().click()
   await expect(page.getByRole('dialog')).toContainText('The answer is based on this passage.')
   await pressEscape(page)
   await expectAccessible(page, 'public page, answered')

@@ -88,7 +88,7 @@ test('[42.2] an assistant is connected to Slack, answers there, and hands over t
 
   await test.step('a mention is answered in its thread, with its source', async () => {
     expect(await mention('Within how many days can boots be returned?')).toMatch(
-      /within 30 days[\s\S]*\[1\] returns\.md/,
+      /within 30 days[\s\S]*\[1\] Returns/,
     )
   })
 

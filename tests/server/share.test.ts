@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { titleForVisitors } from '../../server/conversations/conversations.presenter.ts'
 import { conversations, visitorQuestions, visitors } from '../../server/kernel/db/schema/index.ts'
 import { Conversation, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
@@ -91,12 +92,24 @@ describe('a public page', () => {
     expect(answer.citations[0]).toMatchObject({
       document_id: null,
       passage_id: null,
+      document_name: 'Secret name',
       quote: expect.any(String),
     })
     const page = (await ann.call('GET', `/api/v1/integrations/${id}/public-page`)).body
     expect(page.used_today).toBe(1)
     const [seen] = (await ann.call('GET', `/api/v1/integrations/${id}/conversations`)).body.items
     expect(seen).toMatchObject({ channel: 'share', title: QUESTION })
+  })
+
+  it.each([
+    ['shipping-rates.csv', 'Shipping rates'],
+    ['Price_list-2026-11.PDF', 'Price list 2026-11'],
+    ['größen.md', 'Größen'],
+    ['What does a sole cost?', 'What does a sole cost?'],
+    ['Terms v2.1', 'Terms v2.1'],
+    ['--.txt', '--.txt'],
+  ])('[ux 7] calls %s “%s” for visitors', (name, title) => {
+    expect(titleForVisitors(name)).toBe(title)
   })
 
   it("[attack S39] keeps visitors' conversations apart, and from other pages", async () => {

@@ -3,6 +3,7 @@ import { QUESTION_MAX } from '../../../src/services/contract/conversations.ts'
 import { spokenIn } from '../../assistants/answering/refusal.ts'
 import type { IntegrationsRepository } from '../../assistants/integrations/integrations.repository.ts'
 import { citedDocuments } from '../../conversations/answer-audience.ts'
+import { titleForVisitors } from '../../conversations/conversations.presenter.ts'
 import type { ConversationsRepository } from '../../conversations/conversations.repository.ts'
 import type { Conversations } from '../../conversations/conversations.service.ts'
 import type { MessageRow } from '../../conversations/conversations.types.ts'
@@ -76,7 +77,7 @@ export const startAnswering = ({
     return {
       text: answer.content,
       sources: answer.citations.map(({ document_id, document_name }) => ({
-        title: document_name,
+        title: titleForVisitors(document_name),
         url: addresses.get(document_id ?? '') ?? null,
       })),
       author: null,

@@ -192,7 +192,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     it('[42.2] answers with its sources, and remembers the thread', async () => {
       const first = await answerTo({ text: QUESTION })
       expect(first.text).toContain('thirty days')
-      expect(first.text).toContain('returns &amp; refunds.md')
+      expect(first.text).toContain('Returns &amp; refunds')
       expect(first.thread).toBe(first.asked)
       await answerTo({ text: 'And with a receipt?', thread: first.thread })
       const before = service.sent().length

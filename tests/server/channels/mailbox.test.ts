@@ -87,8 +87,8 @@ describe('[42.2] a mailbox', () => {
         references: id,
         from: { address: HELP },
         recipient: GRACE,
-        text: expect.stringMatching(/thirty days[\s\S]*\[1\] returns\.md[\s\S]*> How long/),
-        html: expect.stringContaining('<ol><li>returns.md</li></ol>'),
+        text: expect.stringMatching(/thirty days[\s\S]*\[1\] Returns[\s\S]*> How long/),
+        html: expect.stringContaining('<ol><li>Returns</li></ol>'),
       })
       expect(answer.headers).toEqual(
         expect.arrayContaining([
