@@ -121,7 +121,8 @@ describe('a question is stored whole and asked once', () => {
     })
   })
 
-  it('[operate H3] leaves an answer that another repeat has written in the meantime', async () => {
+  const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
+  onPostgres('[operate H3] leaves an answer that another repeat has written in the meantime', async () => {
     model.behave({ status: 401 })
     expect((await ask('ask', {}, 'overtaken')).statusCode).toBe(502)
     model.behave(ANSWER)

@@ -152,6 +152,13 @@ export const createChannelsRepository = (db: Db) => {
         return next
       }),
 
+    /** Whether nobody has paused it since it was read up to there. Resuming moves the mark. */
+    isReadFrom: async (row: ChannelRow, mark: string | null) =>
+      (await db.$count(
+        channels,
+        and(one(row), eq(channels.enabled, true), sql`${channels.mark} is not distinct from ${mark}`),
+      )) > 0,
+
     /** Keeps it for this process, and notes how far it has read. */
     goOnReading: (row: ChannelRow, mark?: string) =>
       db

@@ -14,7 +14,10 @@ const POLL_EVERY = 2_000 // ms
 const REFUSED_PAUSE = 5 * 60_000 // ms
 
 type Parts = {
-  channels: Pick<ChannelsRepository, 'waitingToRead' | 'takeToRead' | 'goOnReading' | 'endReading'>
+  channels: Pick<
+    ChannelsRepository,
+    'waitingToRead' | 'takeToRead' | 'isReadFrom' | 'goOnReading' | 'endReading'
+  >
   receive: Receive
   access: Access
   /** ms between two readings of a channel */
@@ -30,9 +33,12 @@ export const startReading = ({ channels, receive, access, every, log }: Parts) =
     const opened = access.open(channel)
     // What has failed may be another part of the access than what is read from.
     if (channel.error !== null) await opened.account()
-    for await (const { event, mark } of opened.news?.(channel.mark) ?? []) {
+    let readTo = channel.mark
+    for await (const { event, mark } of opened.news?.(readTo) ?? []) {
+      if (!(await channels.isReadFrom(channel, readTo))) return
       if (event) await receive(channel, event)
       await channels.goOnReading(channel, mark)
+      readTo = mark
     }
   }
 

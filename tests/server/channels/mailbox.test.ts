@@ -104,6 +104,26 @@ describe('[42.2] a mailbox', () => {
       expect(await team.shown()).toMatchObject({ last_read_at: expect.any(String), used_today: 1 })
     })
 
+    const onPostgres = it.runIf(process.env.TEST_DATABASE_URL)
+    onPostgres('answers nothing that is read after it was paused, in the middle of a reading', async () => {
+      const before = mail.sent.length
+      const { pool } = server.database
+      const other = await pool.connect()
+      await other.query('begin; lock table visitors in exclusive mode')
+      for (const text of ['Before?', 'After?']) mail.deliver(mailOf({ text, from: 'heidi@people.test' }))
+      const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await pool.query(isWaiting)).rows).toHaveLength(1)
+      const change = async (body: object) =>
+        team.client.call('PATCH', `${team.path}/${(await team.shown()).id}`, body)
+      expect((await change({ enabled: false })).status).toBe(200)
+      await other.query('rollback')
+      other.release()
+      await heard(before)
+      await change({ enabled: true })
+      await ask({ text: 'Resumed?' })
+      expect(mail.sent).toHaveLength(before + 2)
+    })
+
     it('answers no program: neither another assistant, nor one that does not say what it is', async () => {
       const before = mail.sent.length
       const answer = await ask({ text: 'Are hats returned as well?' })
