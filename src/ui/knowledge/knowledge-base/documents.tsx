@@ -3,20 +3,28 @@ import { useSelector } from '@xstate/react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
 import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import {
+  DOCUMENT_NAME_MAX,
   DOCUMENT_SEARCH_MAX,
   type Document,
   type DocumentFilter,
 } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { RowCheck } from '../../parts/row-check.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
 import { usePages } from '../../workspace.ts'
 import { useDocumentReaders } from '../readers/managed-documents.tsx'
+import { DocumentActors } from './document-actors.ts'
 import { DocumentRow } from './document-row.tsx'
+import { VersionsDialog } from './versions-dialog.tsx'
 
 const STATES = [
   ['', t('Any state')],
@@ -39,28 +47,49 @@ const ORDERS = [
   ['largest', t('Largest first')],
 ] as const
 
-interface DocumentsProps {
+interface ListProps {
   actor: KnowledgeBaseRef
   deletion: ConfirmationRef
   editable: boolean
+}
+
+interface DocumentsProps extends Omit<ListProps, 'deletion'> {
   /** There are any at all, whatever the filter lets through. */
   hasAny: boolean
 }
 
 /** The documents of a knowledge base: found, chosen, changed. */
-export function Documents({ actor, deletion, editable, hasAny }: DocumentsProps) {
+export function Documents({ actor, editable, hasAny }: DocumentsProps) {
   const filter = useSelector(actor, ({ context }) => context.filter)
+  const deletion = useViewActor(useProvided('deleteDocuments'))
+  const renaming = useViewActor(useProvided('renameDocument'))
+  const file = useViewActor(useProvided('documentFile'))
+  const versions = useViewActor(useProvided('documentVersions'))
   return (
-    <Box as="section" aria-label={t('Documents')}>
-      {hasAny && <Finder actor={actor} />}
-      <Found
-        key={JSON.stringify(filter)}
-        actor={actor}
-        filter={filter}
-        deletion={deletion}
-        editable={editable}
-      />
-    </Box>
+    <DocumentActors value={{ renaming, file, versions }}>
+      <Box as="section" aria-label={t('Documents')}>
+        {hasAny && <Finder actor={actor} />}
+        <Found
+          key={JSON.stringify(filter)}
+          actor={actor}
+          filter={filter}
+          deletion={deletion}
+          editable={editable}
+        />
+      </Box>
+      <FormDialog actor={renaming} title={t('Rename document')} submit={t('Rename')} busy={t('Renaming…')}>
+        <TextField name="name" label={t('Name')} maxLength={DOCUMENT_NAME_MAX} autoFocus />
+      </FormDialog>
+      <ConfirmDialog
+        actor={deletion}
+        title={(name) => t('Delete {name}?', { name })}
+        confirm={t('Delete')}
+        busy={t('Deleting…')}
+      >
+        {t('Assistants stop quoting it immediately. Earlier answers keep the words they quoted.')}
+      </ConfirmDialog>
+      <VersionsDialog actor={versions} editable={editable} />
+    </DocumentActors>
   )
 }
 
@@ -129,12 +158,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   </Select>
 )
 
-function Found({
-  actor,
-  filter,
-  deletion,
-  editable,
-}: Omit<DocumentsProps, 'hasAny'> & { filter: DocumentFilter }) {
+function Found({ actor, filter, deletion, editable }: ListProps & { filter: DocumentFilter }) {
   const { organizationId, knowledgeBaseId } = useSelector(actor, ({ context }) => context)
   const pages = usePages('documents', { organizationId, knowledgeBaseId, filter })
   const isFiltered = Object.keys(filter).some((name) => name !== 'sort')
@@ -167,7 +191,7 @@ function Found({
   )
 }
 
-interface HeadProps extends Omit<DocumentsProps, 'hasAny'> {
+interface HeadProps extends ListProps {
   documents: readonly Document[]
   total: number
 }

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
-import type { ConfirmationRef } from '../../../machines/shared/confirmation.machine.ts'
 import {
   DOCUMENT_NAME_MAX,
   FAQ_ANSWER_MAX,
@@ -9,15 +8,12 @@ import {
 } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField, useFieldValue, useForm } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
-import { useDocumentActors } from './document-actors.ts'
 
-/** Everything that is laid over the list of documents. */
-export function Dialogs({ actor, deletion }: { actor: KnowledgeBaseRef; deletion: ConfirmationRef }) {
-  const { renaming } = useDocumentActors()
+/** What is written in Lectern itself: texts, questions with their answers, and the wording of passages. */
+export function WritingDialogs({ actor }: { actor: KnowledgeBaseRef }) {
   const text = useSelector(actor, ({ children }) => children.writeText)!
   const faq = useSelector(actor, ({ children }) => children.writeFaq)!
   const passage = useSelector(actor, ({ children }) => children.editPassage)!
@@ -25,9 +21,6 @@ export function Dialogs({ actor, deletion }: { actor: KnowledgeBaseRef; deletion
   const faqIsNew = useSelector(faq, ({ context }) => context.values.id === null)
   return (
     <>
-      <FormDialog actor={renaming} title={t('Rename document')} submit={t('Rename')} busy={t('Renaming…')}>
-        <TextField name="name" label={t('Name')} maxLength={DOCUMENT_NAME_MAX} autoFocus />
-      </FormDialog>
       <FormDialog
         actor={text}
         title={textIsNew ? t('Write text') : t('Edit text')}
@@ -69,14 +62,6 @@ export function Dialogs({ actor, deletion }: { actor: KnowledgeBaseRef; deletion
           hint={t('When off, no assistant uses it.')}
         />
       </FormDialog>
-      <ConfirmDialog
-        actor={deletion}
-        title={(name) => t('Delete {name}?', { name })}
-        confirm={t('Delete')}
-        busy={t('Deleting…')}
-      >
-        {t('Assistants stop quoting it immediately. Earlier answers keep the words they quoted.')}
-      </ConfirmDialog>
     </>
   )
 }

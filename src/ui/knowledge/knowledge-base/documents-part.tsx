@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react'
+import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
+import { newConnection, storedConnection } from '../../../machines/knowledge/connect.values.ts'
+import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
+import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { UploadState } from '../../parts/upload-state.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { DocumentReaders, ManagedDocuments } from '../readers/managed-documents.tsx'
+import { AddDocuments } from './add-documents.tsx'
+import { AddSource } from './add-source.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { CrawlDialog } from './crawl-dialog.tsx'
+import { Documents } from './documents.tsx'
+import { ImportFaqDialog } from './import-faq-dialog.tsx'
+import { NextStep } from './next-step.tsx'
+import { SourceList } from './source-list.tsx'
+
+interface DocumentsPartProps {
+  knowledgeBase: KnowledgeBase
+  actor: KnowledgeBaseRef
+  /** Of the dialog of readers, for those who manage the organization. */
+  readers: ChangeReadersRef | null
+  editable: boolean
+}
+
+/** The documents of a knowledge base, where they come from, and the ways to add more. */
+export function DocumentsPart({ knowledgeBase, actor, readers, editable }: DocumentsPartProps) {
+  const { id, name, counts } = knowledgeBase
+  const organizationId = useOrganizationId()
+  const { workspace } = useWorkspace()
+  const upload = useSelector(workspace, ({ context }) => context.uploads[id])
+  const sources = useResourceData(useResource('webSources', { organizationId, knowledgeBaseId: id })) ?? []
+  const connectors = useResourceData(useResource('connectors', {})) ?? []
+  const importFaq = useViewActor(useProvided('importFaq'))
+  const crawl = useViewActor(useProvided('crawl'))
+  const connect = useViewActor(useProvided('connect'))
+  const webSources = useViewActor(useProvided('webSources'))
+  const removal = useViewActor(useProvided('deleteSource'))
+  const write = (form: 'writeText' | 'writeFaq') =>
+    actor.getSnapshot().children[form]?.send({ type: 'form.opened', values: { knowledgeBaseId: id } })
+  const documents = <Documents actor={actor} editable={editable} hasAny={counts.documents > 0} />
+  return (
+    <>
+      {editable && (
+        <AddDocuments
+          onFiles={(files) =>
+            files.length > 0 &&
+            workspace.send({ type: 'files.chosen', to: { knowledgeBaseId: id, name }, files })
+          }
+          addSource={
+            <AddSource
+              connectors={connectors}
+              onPages={() => crawl.send({ type: 'form.opened', values: { knowledgeBaseId: id } })}
+              onConnect={(connector) =>
+                connect.send({ type: 'form.opened', values: newConnection(id, connector) })
+              }
+            />
+          }
+          onText={() => write('writeText')}
+          onFaq={() => write('writeFaq')}
+          onImportFaq={() => importFaq.send({ type: 'import.opened', knowledgeBaseId: id })}
+        />
+      )}
+      {upload && <UploadState actor={upload} />}
+      {editable && <NextStep knowledgeBase={knowledgeBase} upload={upload} />}
+      <SourceList
+        sources={sources}
+        connectors={connectors}
+        actor={webSources}
+        deletion={removal}
+        editable={editable}
+        onConnection={(source) => {
+          const connector = connectors.find(({ kind }) => kind === source.connector)
+          if (connector) connect.send({ type: 'form.opened', values: storedConnection(source, connector) })
+        }}
+      />
+      {readers ? (
+        <ManagedDocuments knowledgeBaseId={id} actor={readers}>
+          {documents}
+        </ManagedDocuments>
+      ) : (
+        <DocumentReaders value={{ change: null }}>{documents}</DocumentReaders>
+      )}
+      <ImportFaqDialog actor={importFaq} />
+      <CrawlDialog actor={crawl} />
+      <ConnectDialog actor={connect} />
+      <ConfirmDialog
+        actor={removal}
+        title={(url) => t('Delete {url}?', { url })}
+        confirm={t('Delete source')}
+        busy={t('Deleting…')}
+      >
+        {t('Its documents are deleted with it. Earlier answers keep the words they quoted.')}
+      </ConfirmDialog>
+    </>
+  )
+}
