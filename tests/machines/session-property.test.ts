@@ -151,5 +151,5 @@ async function follow(script: readonly Step[]) {
 describe('[S4.10] the session under any sequence of events', () => {
   it(`has one refresh in flight, no tokens after sign-out and one user a session, ${RUNS} times`, async () => {
     await fc.assert(fc.asyncProperty(steps, follow), { numRuns: RUNS })
-  }, 180_000)
+  })
 })

@@ -174,7 +174,7 @@ describe('who may use an assistant', () => {
     cleo!.socket.close()
     expect(await openSocket(server, url, people.ben.tokens.access_token).closed).toBe(CLOSE.gone)
     await open(desk)
-  }, 15_000)
+  })
 
   it('[41.1] notifies and tells webhooks of no hand-over that somebody may not read', async () => {
     await server.database.db.delete(notifications)

@@ -70,5 +70,5 @@ describe.runIf(mayMount)('[F6] a data folder on a full disk', () => {
       ['after.txt', 'ready'],
       ['before.txt', 'ready'],
     ])
-  }, 240_000)
+  })
 })

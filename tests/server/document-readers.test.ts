@@ -178,7 +178,7 @@ describe('[41.1] who may read a document', () => {
     await as('ada').call('POST', base('/indexes'), {})
     await as('ada').call('PATCH', base(), { settings: { passage_size: 300 } })
     await expect
-      .poll(async () => (await as('ada').call('GET', base('/indexes'))).body[0].status, { timeout: 20_000 })
+      .poll(async () => (await as('ada').call('GET', base('/indexes'))).body[0].status)
       .toBe('published')
     expect(JSON.stringify((await as('ben').call('GET', base('/indexes'))).body)).not.toContain('salaries.txt')
   })

@@ -89,7 +89,7 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
     await begin()
     await interrupt()
     expect((await ann.call('GET', '/api/v1/organizations')).status).toBe(200)
-  }, 240_000)
+  })
 
   it('documents that are read wait, and are ready in the end', async () => {
     await begin()
@@ -109,7 +109,7 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
       const { passages } = (await ann.call('GET', `/api/v1/documents/${document}/passages`)).body
       expect(passages).toHaveLength(passage_count)
     }
-  }, 240_000)
+  })
 
   it('an answer is kept whole', async () => {
     const model = await startModelServer()
@@ -136,5 +136,5 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
     expect(await ann.answered(answer.id)).toMatchObject({ status: 'complete', content: 'The river runs on.' })
     expect(ended).toBe(false)
     await model.close()
-  }, 240_000)
+  })
 })

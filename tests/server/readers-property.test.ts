@@ -367,5 +367,4 @@ it.each(seeds)(
     }
     expect(conversations.length).toBeGreaterThan(numRuns / 30)
   },
-  600_000,
 )

@@ -62,7 +62,7 @@ describe('after a crash', () => {
         expect(text.passages).toHaveLength(passage_count)
       }
     }
-  }, 240_000)
+  })
 
   // On PostgreSQL it is taken over: tests/cluster.
   it.skipIf(process.env.TEST_DATABASE_URL)(
@@ -96,6 +96,5 @@ describe('after a crash', () => {
       })
       await model.close()
     },
-    240_000,
   )
 })

@@ -152,7 +152,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     })
     await model.close()
     await close()
-  }, 60_000)
+  })
 
   it('[S7] take the words of a deleted document off the disks of all', async () => {
     const store = await startObjectStore()

@@ -176,7 +176,7 @@ describe('[S7.32] sockets', () => {
     deaf.removeAllListeners('data').resume()
     for (let frame = 0; frame <= 60; frame += 1) ear.socket.send('{}')
     await cut
-  }, 15_000)
+  })
 
   it('[attack S36] close the oldest when a user opens the twenty-first', async () => {
     const { person, path } = await owner()

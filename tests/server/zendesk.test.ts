@@ -61,7 +61,7 @@ describe('[40.1] a hand-over to Zendesk', () => {
     return conversation
   }
   const ticketOf = async (conversation: string) => {
-    await expect.poll(() => zendesk.ofConversation(conversation).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => zendesk.ofConversation(conversation).length).toBe(1)
     return zendesk.ofConversation(conversation)[0]!
   }
   const inInbox = async (conversation: string) =>
@@ -160,7 +160,7 @@ describe('[40.1] a hand-over to Zendesk', () => {
     zendesk.state.status = 503
     const conversation = await requested()
     await expect
-      .poll(async () => (await ann.call('GET', at())).body.zendesk_failure?.code, { timeout: 15_000 })
+      .poll(async () => (await ann.call('GET', at())).body.zendesk_failure?.code)
       .toBe('service_away')
     expect(await inInbox(conversation)).toBe(false)
     zendesk.state.status = null
@@ -173,18 +173,15 @@ describe('[40.1] a hand-over to Zendesk', () => {
     await save()
     zendesk.state.token = 'renewed'
     const refused = await requested()
-    await expect.poll(() => inInbox(refused), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => inInbox(refused)).toBe(true)
     expect((await ann.call('GET', at())).body.zendesk_failure).toMatchObject({ code: 'token_refused' })
     Object.assign(zendesk.state, { token: TOKEN, status: 500 })
     const lost = await requested()
     await expect
-      .poll(
-        async () => {
-          await hurry()
-          return inInbox(lost)
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await hurry()
+        return inInbox(lost)
+      })
       .toBe(true)
     const notified = await ann.call('GET', '/api/v1/notifications?limit=50')
     expect(notified.body.map(({ link }: { link: string }) => link)).toContain(`/inbox?conversation=${lost}`)

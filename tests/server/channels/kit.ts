@@ -269,7 +269,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
         return true
       })
       await service.say(first.url, { text: QUESTION })
-      await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => asked).toBeGreaterThan(0)
       await first.close()
       service.badDay(null)
       const second = await startTestServer({ ...options, place })
