@@ -85,8 +85,11 @@ export const createGroupsRepository = (db: Db) => ({
     return inserted!.id
   },
 
-  rename: (tx: Tx, id: string, name: string) =>
-    tx.update(groups).set({ name, updatedAt: new Date() }).where(eq(groups.id, id)),
+  update: (tx: Tx, id: string, changes: Pick<typeof groups.$inferInsert, 'name' | 'serviceAddress'>) =>
+    tx
+      .update(groups)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(eq(groups.id, id)),
 
   async setMembers(tx: Tx, groupId: string, userIds: readonly string[]) {
     await tx.delete(groupMembers).where(eq(groupMembers.groupId, groupId))

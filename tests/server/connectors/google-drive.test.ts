@@ -31,6 +31,8 @@ const start = async (kind: 'documents' | 'files'): Promise<TestService> => {
       titles.set(name, title)
       google.rename(nameOf(name), title)
     },
+    share: (name, people) =>
+      google.share(nameOf(name), people?.map((emailAddress) => ({ type: 'user', emailAddress })) ?? null),
     move: (name, choice) => google.move(nameOf(name), choice),
     clear() {
       google.clear()
