@@ -4,6 +4,7 @@ import type { Sharing } from '../../../src/services/contract/documents.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documentReaders, documents, sourcePages, sourceReaders } from '../../kernel/db/schema/index.ts'
+import { byServer } from '../../kernel/http/caller.ts'
 import { changedNames } from '../../organizations/groups/changed-people.ts'
 import { CONNECTORS } from '../connectors/connectors.ts'
 import type { DocumentRow } from '../documents/documents.types.ts'
@@ -100,15 +101,17 @@ export const createFollowing = ({ db, tellReadersChanged }: Parts) => {
           .where(and(eq(documents.id, page.documentId), isOther ? undefined : isStale))
           .returning()
         if (changed && before)
-          await record(tx, organizationId, {
-            action: 'document.readers_changed',
-            target: { id: changed.id, name: changed.name },
-            details: {
-              readers: sharing.anyone ? 'everyone' : 'named',
-              service: sharing.service,
-              ...changedNames(namesOf(before), namesOf(rows)),
-            },
-          })
+          await byServer(() =>
+            record(tx, organizationId, {
+              action: 'document.readers_changed',
+              target: { id: changed.id, name: changed.name },
+              details: {
+                readers: sharing.anyone ? 'everyone' : 'named',
+                service: sharing.service,
+                ...changedNames(namesOf(before), namesOf(rows)),
+              },
+            }),
+          )
         return changed ?? null
       })
       written.add(list)

@@ -132,8 +132,9 @@ export const sourceRoutes =
     serve(app, api.webPages.change, async ({ user, params, body }) => {
       const row = await editable(user.id, params.id)
       // Whoever could change these would open what is closed to them.
-      const opens = body.follows_readers !== undefined || (body.connection && row.followsReaders)
-      if (opens) await sourceFor(db, user.id, params.id, 'manage')
+      const { follows_readers = row.followsReaders, connection } = body
+      if (follows_readers !== row.followsReaders || (connection && row.followsReaders))
+        await sourceFor(db, user.id, params.id, 'manage')
       return presentSource(await sources.change(user, row, body))
     })
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
 import type { MissingPages, NewSource, SourcePatch } from '../../../src/services/contract/sources.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
-import { invalid, notFound, refusal, refusalWith } from '../../kernel/errors.ts'
+import { notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection as Opened } from '../connectors/connector.types.ts'
@@ -78,13 +78,13 @@ export const createSources = (parts: Parts) => {
     return { settings: { kind: 'connector' as const, connector, choices, ...stored }, secrets }
   }
 
-  /** @throws Refusal 422 for a service that does not tell them */
+  /** @throws Refusal 409 for a service that does not tell them */
   const requireReaders = (row: Pick<SourceRow, 'settings' | 'secrets'>) => {
     const stored = storedIn(row)
     const { settings } = row
-    if (settings.kind !== 'connector' || !stored) throw invalid({ follows_readers: say('tells_no_readers') })
+    if (settings.kind !== 'connector' || !stored) throw refusal('tells_no_readers')
     const { readers } = connections.connect(settings.connector, stored, new AbortController().signal)
-    if (readers === null) throw invalid({ follows_readers: say('tells_no_readers') })
+    if (readers === null) throw refusal('tells_no_readers')
   }
 
   const changed = async (id: string) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, list, name, nonBlank, Uuid } from './common.ts'
 
 export const GROUP_NAME_MAX = 80
+export const GROUP_ADDRESS_MAX = 254
 export const GROUP_MEMBERS_MAX = 2_000
 
 /** What fills a group: people `hand`, the `provider` by SCIM, or what the log-in by single sign-on tells (`sign_in`). */
@@ -32,7 +33,7 @@ export type Group = z.infer<typeof Group>
 export const GroupList = z.array(Group)
 
 const groupName = name(GROUP_NAME_MAX)
-const serviceAddress = nonBlank(254)
+const serviceAddress = nonBlank(GROUP_ADDRESS_MAX)
 const memberIds = list(Uuid, GROUP_MEMBERS_MAX)
 
 /** POST /api/v1/organizations/{id}/groups: with a `claim_value`, the log-in by single sign-on fills it. */

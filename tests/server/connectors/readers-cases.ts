@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { documents, memberships } from '../../../server/kernel/db/schema/index.ts'
+import type { AuditEntry } from '../../../src/services/contract/audit.ts'
 import type { ConnectedSource, Source } from '../../../src/services/contract/sources.ts'
 import { type Client, createClient } from '../../harness/knowledge.ts'
 import type { Person, TestServer } from '../../harness/server.ts'
@@ -64,12 +65,12 @@ export const itFollowsReaders = (world: () => World) => {
     await service.write('one', 'This is the text of one.')
     if (service.share) return void (await connectedFollowing())
     expect(await connect({ follows_readers: true })).toMatchObject({
-      status: 422,
-      body: { fields: { follows_readers: expect.stringContaining('does not tell') } },
+      status: 409,
+      body: { code: 'tells_no_readers' },
     })
     const { body } = await connect()
     expect(body).toMatchObject({ follows_readers: false })
-    expect((await change(ann, body.id, { follows_readers: true })).status).toBe(422)
+    expect((await change(ann, body.id, { follows_readers: true })).status).toBe(409)
     const tried = await as(ann).call('POST', `/api/v1/knowledge-bases/${base}/sources/choices`, {
       ...{ connector: service.connector, settings: service.settings, source_id: body.id },
     })
@@ -95,8 +96,8 @@ export const itFollowsReaders = (world: () => World) => {
     expect(document).toMatchObject({ version: 1, isRestricted: true })
     const log = await as(ann).call('GET', `/api/v1/organizations/${organization}/audit-log?limit=100`)
     const entries = log.body.items.filter(
-      ({ action, target_id }: { action: string; target_id: string }) =>
-        action === 'document.readers_changed' && target_id === document.id,
+      ({ action, target }: AuditEntry) =>
+        action === 'document.readers_changed' && target?.id === document.id,
     )
     expect(entries).toEqual([
       expect.objectContaining({

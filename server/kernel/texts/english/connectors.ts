@@ -63,8 +63,6 @@ export const CONNECTOR_TEXTS = {
   'signed_in.text': 'Close this window, and go on in Lectern.',
   'not_signed_in.title': 'You are not logged in',
   'not_signed_in.text': 'Close this window, and go back to Lectern. Your entries are kept.',
-  /** Somebody wants documents to follow the permissions of a service that has none for people here. */
-  tells_no_readers: 'This service does not tell who can read an item there.',
   /** A field of a connection that was left empty. */
   field_missing: 'Please fill in this field.',
 } as const

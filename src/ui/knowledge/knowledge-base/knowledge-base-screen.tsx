@@ -154,6 +154,7 @@ export function KnowledgeBaseScreen() {
                     actor={webSources}
                     deletion={sourceRemoval}
                     editable={editable}
+                    manages={manages}
                     onConnection={(source) => {
                       const connector = connectors.find(({ kind }) => kind === source.connector)
                       if (connector)
@@ -175,7 +176,7 @@ export function KnowledgeBaseScreen() {
           </DocumentActors>
           <ImportFaqDialog actor={importFaq} />
           <CrawlDialog actor={crawl} />
-          <ConnectDialog actor={connect} />
+          <ConnectDialog actor={connect} manages={manages} />
           <SourceRemoval actor={sourceRemoval} />
           {reader && <Reader actor={reader} marked="" onEdit={editable ? editPassage : undefined} />}
           {manages && <ReadersDialog actor={readers} />}
