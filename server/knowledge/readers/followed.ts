@@ -51,6 +51,8 @@ export const namesOf = (rows: readonly string[]) =>
 
 /** What a list calls a person whose address is proven, by it and by its domain. */
 const addressesOf = sql`(lower(u.email), lower(substring(u.email from '@[^@]*$')))`
+/** What a list calls a group of a service that a group here stands for. */
+export const readerOfGroup = sql`${GROUP} || ${groups.serviceAddress}`
 /** Of another organization, a group of the same address is another group. */
 const groupOfSource = sql`exists (select from sources s join knowledge_bases b on b.id = s.knowledge_base_id
   where s.id = r.source_id and b.organization_id = g.organization_id)`

@@ -124,7 +124,9 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
         return row
       })
       tell(organizationId, before)
-      return find(organizationId, id)
+      const after = await find(organizationId, id)
+      if (after.serviceAddress !== before.serviceAddress) tell(organizationId, after)
+      return after
     },
 
     /** @throws Refusal 404, 409 for a group of the provider */
