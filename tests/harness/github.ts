@@ -25,7 +25,8 @@ export const startGithub = async () => {
   const repositories = new Map<string, Repository>()
   const changes = { isTruncated: false }
   const clear = () => {
-    for (const name of NAMES) repositories.set(name, { files: new Map(), issues: new Map(), collaborators: ['ann@example.test'] })
+    for (const name of NAMES)
+      repositories.set(name, { files: new Map(), issues: new Map(), collaborators: ['ann@example.test'] })
   }
   clear()
 

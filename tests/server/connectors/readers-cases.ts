@@ -49,7 +49,9 @@ export const itFollowsReaders = (world: () => World) => {
   /** Whether each may read the document of an item. */
   const readBy = async (name: string, ...people: Person[]) => {
     const { id } = await row(name)
-    const answers = await Promise.all(people.map((person) => as(person).call('GET', `/api/v1/documents/${id}`)))
+    const answers = await Promise.all(
+      people.map((person) => as(person).call('GET', `/api/v1/documents/${id}`)),
+    )
     return answers.map(({ status }) => status === 200)
   }
   const sourceOf = async (id: string): Promise<ConnectedSource> => {
@@ -96,8 +98,7 @@ export const itFollowsReaders = (world: () => World) => {
     expect(document).toMatchObject({ version: 1, isRestricted: true })
     const log = await as(ann).call('GET', `/api/v1/organizations/${organization}/audit-log?limit=100`)
     const entries = log.body.items.filter(
-      ({ action, target }: AuditEntry) =>
-        action === 'document.readers_changed' && target?.id === document.id,
+      ({ action, target }: AuditEntry) => action === 'document.readers_changed' && target?.id === document.id,
     )
     expect(entries).toEqual([
       expect.objectContaining({

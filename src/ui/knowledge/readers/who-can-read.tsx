@@ -22,7 +22,10 @@ export function WhoCanReadDocument({
   const organizationId = useOrganizationId()
   const readers = useResource('documentReaders', { organizationId, documentId })
   return (
-    <WhoCanRead readers={readers} {...(isFollowed && { none: t('No one. No member here can read it there.') })} />
+    <WhoCanRead
+      readers={readers}
+      {...(isFollowed && { none: t('No one. No member here can read it there.') })}
+    />
   )
 }
 

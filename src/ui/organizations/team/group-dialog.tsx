@@ -60,7 +60,9 @@ function GroupFields() {
         name="service_address"
         label={t('Address in connected services (optional)')}
         maxLength={GROUP_ADDRESS_MAX}
-        hint={t('For example that of a Google group: what is shared with it is then for the members of this group.')}
+        hint={t(
+          'For example that of a Google group: what is shared with it is then for the members of this group.',
+        )}
       />
       {managed_by === 'hand' && <PeopleList name="member_ids" label={t('People')} members={members} />}
     </>

@@ -82,11 +82,7 @@ export function Groups({ organizationId }: { organizationId: string }) {
         {(list) => (
           <Rows label={t('Groups')}>
             {list.map((group) => (
-              <GroupRow
-                key={group.id}
-                group={group}
-                actions={actionsFor(group)}
-              />
+              <GroupRow key={group.id} group={group} actions={actionsFor(group)} />
             ))}
           </Rows>
         )}
