@@ -263,6 +263,8 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     grant: () => issue('ya29.access', access),
     /** As what a document was asked for, by its id. */
     exportedAs,
+    /** Ends what it has given for an hour, before that is over. */
+    endAccess: () => access.clear(),
     refreshTokens: () => [...refresh],
     url: `http://google.test:${service.port}`,
     decided,
