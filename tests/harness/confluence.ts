@@ -16,7 +16,16 @@ const viewOf = (storage: string) =>
 
 const isContent = ({ pathname }: URL) => /\/(?:pages|content)\/\d+$/.test(pathname)
 
-type Page = { id: string; space: string; title: string; storage: string; version: number }
+type Page = {
+  id: string
+  space: string
+  title: string
+  storage: string
+  version: number
+  parent?: string
+  /** Whom it is restricted to; null where the account may not see that. */
+  only?: { people: string[]; groups: string[] } | null
+}
 
 export const EMAIL = 'ann@example.test'
 
@@ -32,6 +41,16 @@ export const startConfluence = async (kind: 'cloud' | 'data center') => {
     { id: '103', key: '~ann', name: 'Ann' },
   ]
   const pages = new Map<string, Page>()
+  /** Folders are above pages, and not among them. */
+  const folders = new Map<string, Page['only']>()
+  /** The members of groups; the first may read all spaces, beside one person. */
+  const groups = new Map([['everyone', new Set([EMAIL])]])
+  const hidden = new Set<string>()
+  const account = (email: string) => ({
+    accountId: `712020:${email}`,
+    email: hidden.has(email) ? '' : email,
+  })
+  const accessOf = (id: string) => (folders.has(id) ? folders.get(id) : pages.get(id)?.only)
   const root = isCloud ? '/wiki' : '/confluence'
 
   const spaceOf = (id: string) => spaces.find((space) => (isCloud ? space.id : space.key) === id)
@@ -47,10 +66,11 @@ export const startConfluence = async (kind: 'cloud' | 'data center') => {
     version: isCloud
       ? { number: page.version, createdAt: '2026-01-31T12:00:00.000Z' }
       : { number: page.version, when: '2026-01-31T12:00:00.000+01:00' },
+    ...(isCloud && { parentId: page.parent ?? null }),
     _links: { webui: webui(page) },
   })
 
-  const service = await startService(({ request, url: { pathname, searchParams }, send }) => {
+  const service = await startService(({ request, url: { pathname, searchParams }, body, send }) => {
     const missing = () => send(isCloud ? { errors: [{ status: 404 }] } : { statusCode: 404 }, 404)
     const paged = (results: unknown[]) => {
       const at = Number(searchParams.get(isCloud ? 'cursor' : 'start') ?? 0)
@@ -62,6 +82,57 @@ export const startConfluence = async (kind: 'cloud' | 'data center') => {
         ...(at + 2 < results.length && { next: `${path}?${next}` }),
       }
       send({ results: results.slice(at, at + 2), _links })
+    }
+    /** The first version counts, and begins with the address of the site. */
+    const counted = (results: unknown[]) => {
+      const at = Number(searchParams.get('start') ?? 0)
+      const next = new URLSearchParams(searchParams)
+      next.set('start', String(at + 2))
+      const _links = at + 2 < results.length ? { next: `${pathname.slice(root.length)}?${next}` } : {}
+      send({ results: results.slice(at, at + 2), start: at, limit: 2, _links })
+    }
+    const restriction = (id: string) => {
+      const only = accessOf(id)
+      if (only === null) return send({ message: 'Not permitted' }, 403)
+      const at = Number(searchParams.get('start') ?? 0)
+      const part = (all: unknown[]) => ({ results: all.slice(at, at + 2), start: at, limit: 2 })
+      send({
+        operation: 'read',
+        restrictions: {
+          user: part(only?.people.map(account) ?? []),
+          group: part(only?.groups.map((name) => ({ type: 'group', id: name, name })) ?? []),
+        },
+      })
+    }
+    const ancestors = (id: string) => {
+      const above: { id: string; type: string }[] = []
+      for (let at = pages.get(id)?.parent; at; at = pages.get(at)?.parent)
+        above.unshift({ id: at, type: folders.has(at) ? 'folder' : 'page' })
+      paged(above)
+    }
+    const aboutReaders = (path: string) => {
+      if (/^\/api\/v2\/spaces\/\d+\/permissions$/.test(path)) {
+        const permission = (type: string, id: string, key: string) => ({
+          id: `${type}-${key}`,
+          principal: { type, id },
+          operation: { key, targetType: 'space' },
+        })
+        return paged([
+          permission('group', 'admins', 'administer'),
+          permission('role', 'of-the-space', 'read'),
+          permission('group', 'everyone', 'read'),
+          permission('user', account('guest@example.test').accountId, 'read'),
+        ])
+      }
+      const [, group] = /^\/rest\/api\/group\/([^/]+)\/membersByGroupId$/.exec(path) ?? []
+      if (group) return counted([...(groups.get(decodeURIComponent(group)) ?? [])].map(account))
+      const [, content] = /^\/rest\/api\/content\/([^/]+)\/restriction\/byOperation\/read$/.exec(path) ?? []
+      if (content) return restriction(content)
+      const [, child] = /^\/api\/v2\/pages\/([^/]+)\/ancestors$/.exec(path) ?? []
+      if (child) return ancestors(child)
+      if (path !== '/api/v2/users-bulk' || request.method !== 'POST') return missing()
+      const { accountIds } = body as { accountIds: string[] }
+      send({ results: accountIds.map((id) => account(id.replace('712020:', ''))) })
     }
     const inSpace = (id: string | null) => {
       const space = spaceOf(id ?? '')
@@ -89,7 +160,8 @@ export const startConfluence = async (kind: 'cloud' | 'data center') => {
     if (path === (isCloud ? '/api/v2/spaces' : '/rest/api/space')) return paged(spaces)
     if (isCloud && ofSpace) return inSpace(ofSpace)
     if (!isCloud && path === '/rest/api/content') return inSpace(searchParams.get('spaceKey'))
-    return ofPage ? whole(ofPage) : missing()
+    if (ofPage) return whole(ofPage)
+    return isCloud ? aboutReaders(path) : missing()
   }, isContent)
 
   const change = (id: string, changes: Partial<Page>) => {
@@ -106,6 +178,18 @@ export const startConfluence = async (kind: 'cloud' | 'data center') => {
       if (pages.has(id)) change(id, { storage, title })
       else pages.set(id, { id, space, title, storage, version: 1 })
     },
+    /** Which is no other version of it. */
+    restrict(id: string, only: NonNullable<Page['only']> | null | undefined) {
+      if (folders.has(id)) folders.set(id, only)
+      else pages.set(id, { ...pages.get(id)!, ...(only === undefined ? {} : { only }) })
+      for (const email of only?.people ?? []) groups.get('everyone')!.add(email)
+    },
+    /** Below another page, or in a folder. */
+    place: (id: string, parent: string) => void pages.set(id, { ...pages.get(id)!, parent }),
+    folders,
+    groups,
+    /** Addresses that profiles do not show. */
+    hidden,
     remove: (id: string) => void pages.delete(id),
     /** To another space, which is no other version of it. */
     move: (id: string, space: string) => void pages.set(id, { ...pages.get(id)!, space }),

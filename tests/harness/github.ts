@@ -3,7 +3,12 @@ import { startService, TOKEN } from './service.ts'
 
 type File = { path: string; text: string; sha: string }
 type Issue = { number: number; title: string; body: string; comments: string[]; version: number }
-type Repository = { files: Map<string, File>; issues: Map<number, Issue> }
+type Repository = {
+  files: Map<string, File>
+  issues: Map<number, Issue>
+  /** The addresses of its collaborators, by which they are called; null where the account may not list them. */
+  collaborators: string[] | null
+}
 
 const NAMES = ['acme/help', 'acme/sales', 'ann/notes']
 
@@ -20,7 +25,8 @@ export const startGithub = async () => {
   const repositories = new Map<string, Repository>()
   const changes = { isTruncated: false }
   const clear = () => {
-    for (const name of NAMES) repositories.set(name, { files: new Map(), issues: new Map() })
+    for (const name of NAMES)
+      repositories.set(name, { files: new Map(), issues: new Map(), collaborators: ['ann@example.test'] })
   }
   clear()
 
@@ -81,11 +87,20 @@ export const startGithub = async () => {
       if (!url.pathname.startsWith('/api/v3/')) return missing()
       const path = url.pathname.slice('/api/v3'.length)
       if (path === '/user/repos') return paged(NAMES.map((full_name) => ({ full_name })))
+      const [, login] = /^\/users\/(.+)$/.exec(path) ?? []
+      // Some show no address.
+      if (login) return send({ login, email: login.startsWith('shy') ? null : login.replace('_at_', '@') })
       const [, name = '', rest = ''] = /^\/repos\/([^/]+\/[^/]+)(.*)$/.exec(path) ?? []
       const repository = repositories.get(name)
       if (!repository) return missing()
       const { files, issues } = repository
-      if (rest === '') return send({ full_name: name, default_branch: 'main', has_issues: true })
+      if (rest === '')
+        return send({ full_name: name, default_branch: 'main', has_issues: true, visibility: 'private' })
+      if (rest === '/collaborators') {
+        if (repository.collaborators === null) return send({ message: 'Must have push access' }, 403)
+        const logins = ['shy', ...repository.collaborators.map((address) => address.replace('@', '_at_'))]
+        return paged(logins.map((login) => ({ login, permissions: { pull: true } })))
+      }
       if (rest === '/issues') {
         const pull = {
           ...presentIssue({ number: 999, title: 'A pull request', body: '', comments: [], version: 1 }),
@@ -132,6 +147,7 @@ export const startGithub = async () => {
     ...service,
     changes,
     url: web,
+    share: (collaborators: string[] | null) => void Object.assign(at(0), { collaborators }),
     choices: NAMES.map((name) => ({ id: name, name })),
     clear,
     writeFile: (path: string, text: string, choice = 0) =>

@@ -27,7 +27,19 @@ type File = {
   text: string
   version: number
   trashed: boolean
+  /** Null where the account may not see them. */
+  permissions: Permission[] | null
 }
+export type Permission = {
+  type: 'user' | 'group' | 'domain' | 'anyone'
+  emailAddress?: string
+  domain?: string
+  allowFileDiscovery?: boolean
+  deleted?: boolean
+  expirationTime?: string
+  view?: string
+}
+const OWNER: Permission[] = [{ type: 'user', emailAddress: ACCOUNT }]
 /** What somebody has allowed, until its code is traded. */
 type Grant = { challenge: string; redirectUri: string }
 
@@ -43,7 +55,7 @@ const extensionOf = (name: string) => /\.(\w+)$/.exec(name)?.[1] ?? ''
 export const startGoogle = async (kind: 'documents' | 'files') => {
   const isOf = (one: { parent: string }, place: string) => one.parent === place
   const folder = (id: string, name: string, parent: string) => ({
-    ...{ id, name, parent, mimeType: FOLDER, text: '', version: 1, trashed: false },
+    ...{ id, name, parent, mimeType: FOLDER, text: '', version: 1, trashed: false, permissions: null },
   })
   const folders = [
     folder('1Help', 'Help', 'root'),
@@ -81,7 +93,11 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     return secret
   }
 
-  const presented = (file: File) => ({
+  /** Named with a file of a drive that is not shared, by an account that may share it. */
+  const isTold = ({ parent, permissions }: File, fields: string) =>
+    fields.includes('permissions(') && permissions !== null && parent !== DRIVE && kind === 'documents'
+  const presented = (file: File, fields: string) => ({
+    ...(isTold(file, fields) && { permissions: file.permissions }),
     id: file.id,
     name: file.name,
     mimeType: file.mimeType,
@@ -174,7 +190,17 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
       if (path === '/drives') return paged('drives', [{ id: DRIVE, name: 'Help desk' }])
       if (path === '/files') {
         const found = matching(searchParams.get('q') ?? '', searchParams.get('driveId'))
-        return paged('files', found.map(presented))
+        const fields = searchParams.get('fields') ?? ''
+        return paged(
+          'files',
+          found.map((file) => presented(file, fields)),
+        )
+      }
+      const [, shared] = /^\/files\/([^/]+)\/permissions$/.exec(path) ?? []
+      if (shared !== undefined) {
+        const list = files.get(shared)?.permissions
+        if (list === undefined) return refuse(404, 'notFound')
+        return list ? paged('permissions', list) : refuse(403, 'insufficientFilePermissions')
       }
       const [, id = '', exported] = /^\/files\/([^/]+)(\/export)?$/.exec(path) ?? []
       const file = files.get(id)
@@ -237,6 +263,8 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     grant: () => issue('ya29.access', access),
     /** As what a document was asked for, by its id. */
     exportedAs,
+    /** Ends what it has given for an hour, before that is over. */
+    endAccess: () => access.clear(),
     refreshTokens: () => [...refresh],
     url: `http://google.test:${service.port}`,
     decided,
@@ -245,11 +273,17 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
       const mimeType = file ? (TYPES[extensionOf(name)] ?? TYPES['']!) : `${OF_GOOGLE}document`
       files.set(idOf(name), {
         ...{ id: idOf(name), name, mimeType, text, version, trashed: false },
+        permissions: files.get(idOf(name))?.permissions ?? OWNER,
         parent: files.get(idOf(name))?.parent ?? places[choice]!,
       })
     },
     add: (file: Pick<File, 'id' | 'name' | 'mimeType' | 'text'>) =>
-      void files.set(file.id, { ...file, parent: places[0]!, version: 1, trashed: false }),
+      void files.set(file.id, {
+        ...file,
+        ...{ parent: places[0]!, version: 1, trashed: false, permissions: OWNER },
+      }),
+    /** Which is no change of the file. */
+    share: (name: string, permissions: Permission[] | null) => change(name, { permissions }),
     trash: (name: string) => change(name, { trashed: true }),
     rename: (name: string, title: string) =>
       change(name, { name: title, version: files.get(idOf(name))!.version + 1 }),

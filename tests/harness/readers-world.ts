@@ -18,6 +18,9 @@ export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer', 'vi
 export const GROUPS = 3
 /** Each with the bases that it is connected to; the socket of the first one is heard. */
 export const ASSISTANTS: readonly (readonly number[])[] = [[0, 1, 2, 3], [0, 1], [3]]
+/** Documents whose readers follow a service, so that nobody chooses them. */
+export const FOLLOWED = [5, 7]
+export const addressOfGroup = (group: number) => `group-${group}@service.test`
 const CODE = /[AK]\dQX/g
 export const codeOf = (document: number) => `K${document}QX`
 /** In the name of an assistant, and in the title of each conversation with it. */
@@ -94,6 +97,7 @@ export const draw = (probes: readonly string[]) => {
     change: fc.oneof(
       { weight: 2, arbitrary: fc.record({ base: one(PLACES.length), ...rule }) },
       { weight: 2, arbitrary: fc.record({ document: one(SUBJECTS.length), ...rule }) },
+      { weight: 2, arbitrary: fc.record({ followed: fc.constantFrom(...FOLLOWED), ...rule }) },
       { weight: 2, arbitrary: fc.record({ closed: one(ASSISTANTS.length), ...rule }) },
       { weight: 1, arbitrary: fc.record({ group: one(GROUPS), members: some(ROLES.length) }) },
     ),

@@ -64,11 +64,15 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
     return personOf((await logIn(email)).json())
   }
 
-  const register = async (email?: string): Promise<Person> => {
-    const { user, tokens } = await registerUnverified(email)
+  const verify = async ({ user }: Pick<Person, 'user'>) => {
     const [mail] = await mailsTo({ context }, user.email)
     const payload = { token: tokenIn(mail?.body ?? '') }
     await inject({ method: 'POST', url: '/api/v1/confirm-email', payload })
+  }
+
+  const register = async (email?: string): Promise<Person> => {
+    const { user, tokens } = await registerUnverified(email)
+    await verify({ user })
     return personOf(tokens)
   }
 
@@ -91,6 +95,8 @@ export async function startTestServer({ appFolder, place: given, embedder, ...ov
     register,
     /** The same without the link. */
     registerUnverified,
+    /** Follows the link. */
+    verify,
     /** Founds an organization, owned by the person. */
     found,
     async close() {

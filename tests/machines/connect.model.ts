@@ -37,8 +37,8 @@ export const connectModel = modelOfSourceForm(connectMachine, {
     { name: 'token', value: '' },
     { name: 'chosen', value: ['101'] },
   ],
-  found: { choices: [{ id: '101', name: 'Help' }], is_whole: true },
-  nothing: { choices: [], is_whole: true },
+  found: { choices: [{ id: '101', name: 'Help' }], is_whole: true, tells_readers: true },
+  nothing: { choices: [], is_whole: true, tells_readers: false },
   signedIn: {
     signedIn: { id: 'w1', settings: '{"url":"https://wiki.example.com","token":"secret"}' },
   },

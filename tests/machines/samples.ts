@@ -140,6 +140,7 @@ export const document = (id: string): Document => ({
   url: null,
   enabled: true,
   restricted: false,
+  sharing: null,
   version: 1,
   is_searchable: false,
   type: 'pdf',

@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { memberships } from '../../server/kernel/db/schema/index.ts'
+import { memberships, sourcePages, sources } from '../../server/kernel/db/schema/index.ts'
+import { createFollowing, setFollowing } from '../../server/knowledge/sources/following.ts'
 import type { Readers } from '../../src/services/contract/readers.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import {
   ASSISTANTS,
+  addressOfGroup,
   baseOf,
   type Change,
   codeOf,
@@ -15,6 +17,7 @@ import {
   codesIn,
   type Drawn,
   draw,
+  FOLLOWED,
   GROUPS,
   LOOKS,
   PLACES,
@@ -32,15 +35,16 @@ type Socket = ReturnType<typeof openSocket>
 
 let server: TestServer
 let organizationId: string
-let people: Person[] = []
-let clients: Client[] = []
+const people: Person[] = []
+const clients: Client[] = []
 /** Of each person: that of the organization, and that of the first assistant while they may use it. */
-let sockets: { organization: Socket; assistant: Socket }[] = []
-let bases: string[] = []
-let documents: string[] = []
-let groups: string[] = []
-let conversations: { id: string; assistant: number }[] = []
-let assistants: string[] = []
+const sockets: { organization: Socket; assistant: Socket }[] = []
+const bases: string[] = []
+const documents: string[] = []
+const groups: string[] = []
+const conversations: { id: string; assistant: number }[] = []
+const assistants: string[] = []
+const following = new Map<number, Parameters<typeof setFollowing>[1]>()
 const at = (path: string) => `/api/v1/organizations/${organizationId}/${path}`
 const ids = (from: readonly string[], picked: Iterable<number>) => [...picked].map((n) => from[n]!)
 
@@ -54,16 +58,8 @@ afterAll(() => server.close())
 
 beforeEach(async () => {
   world.reset()
-  ;[people, clients, sockets, bases, documents, groups, conversations, assistants] = [
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-    [],
-  ]
+  for (const list of [people, clients, sockets, bases, documents, groups, conversations, assistants])
+    list.length = 0
   for (const role of ROLES) {
     const person = await server.register()
     if (role === 'owner') organizationId = (await server.found(person)).id
@@ -90,7 +86,15 @@ beforeEach(async () => {
     await owner.settled(id)
   }
   for (let group = 0; group < GROUPS; group++)
-    groups.push((await owner.call('POST', at('groups'), { name: `Group ${group}` })).body.id)
+    groups.push(
+      (
+        await owner.call('POST', at('groups'), {
+          name: `Group ${group}`,
+          service_address: addressOfGroup(group),
+        })
+      ).body.id,
+    )
+  for (const document of FOLLOWED) await connect(document)
   for (const [n, of] of ASSISTANTS.entries())
     assistants.push((await owner.integration(organizationId, ids(bases, of), codeOfAssistant(n))).id)
   for (const n of people.keys())
@@ -103,6 +107,38 @@ afterEach(() => {
   for (const { organization, assistant } of sockets)
     for (const { socket } of [organization, assistant]) socket.close()
 })
+
+/** As if a reading had brought a document: its readers follow the service from then on. */
+async function connect(document: number) {
+  const settings = { kind: 'connector' as const, connector: 'google_drive', url: 'https://drive.test' }
+  const [source] = await server.database.db
+    .insert(sources)
+    .values({
+      knowledgeBaseId: bases[baseOf(document)]!,
+      settings: { ...settings, settings: {}, choices: [] },
+      followsReaders: true,
+    })
+    .returning()
+  const page = { title: '', contentType: '', etag: null, lastModified: null, contentHash: '', links: [] }
+  await server.database.db
+    .insert(sourcePages)
+    .values({ sourceId: source!.id, key: 'file', documentId: documents[document]!, page })
+  await server.database.db.transaction((tx) => setFollowing(tx, source!))
+  following.set(document, source!)
+  world.documents[document] = { restricted: true, groups: new Set(), people: new Set() }
+}
+
+/** Its service says who may read it: people by their addresses, and groups that groups here stand for. */
+async function follow(document: number, { restricted, groups, people: readers }: Change) {
+  const told = {
+    people: readers.map((n) => people[n]!.user.email.toUpperCase()),
+    groups: groups.map(addressOfGroup),
+  }
+  const { follow: take } = createFollowing({ db: server.database.db, tellReadersChanged: () => {} })
+  const item = { key: 'file', readers: restricted ? told : ('anyone' as const) }
+  await take(following.get(document)!, organizationId, item, new Set())
+  world.documents[document] = { restricted, groups: new Set(groups), people: new Set(readers) }
+}
 
 const opened = async (person: number, path: string) => {
   const socket = openSocket(server, path, people[person]!.tokens.access_token)
@@ -339,8 +375,9 @@ async function restrict(of: 'bases' | 'documents' | 'assistants', place: number,
   })
   // Who looks after readers reads the base whose documents they restrict.
   const isAllowed = of !== 'documents' || world.mayRead(0, base)
-  expect(answer.status).toBe(status(isAllowed))
-  if (isAllowed)
+  const isFollowed = of === 'documents' && FOLLOWED.includes(place)
+  expect(answer.status).toBe(isAllowed && isFollowed ? 409 : status(isAllowed))
+  if (isAllowed && !isFollowed)
     world[of][place] = { restricted, groups: new Set(change.groups), people: new Set(change.people) }
 }
 
@@ -360,6 +397,7 @@ it.each(seeds)(
     for (const { change, asked, looks } of fc.sample(drawn, { numRuns, seed })) {
       if ('base' in change) await restrict('bases', change.base, change)
       else if ('document' in change) await restrict('documents', change.document, change)
+      else if ('followed' in change) await follow(change.followed, change)
       else if ('closed' in change) await restrict('assistants', change.closed, change)
       else await fill(change.group, change.members)
       if (asked) await ask(asked)

@@ -21,9 +21,13 @@ export const chainOf = (error: unknown): Error[] => {
   return [error, ...parts.flatMap(chainOf), ...chainOf(error.cause)]
 }
 
-/** Whether the database refused a row because it holds one like it. */
-export const violatesUnique = (error: unknown) =>
-  chainOf(error).some((one) => codeOf(one) === UNIQUE_VIOLATION)
+/** Whether the database refused a row because it holds one like it, by any index or by this one. */
+export const violatesUnique = (error: unknown, index?: string) =>
+  chainOf(error).some(
+    (one) =>
+      codeOf(one) === UNIQUE_VIOLATION &&
+      (index === undefined || ('constraint' in one && one.constraint === index)),
+  )
 
 /** Whether the database could not be reached: the same may succeed once it is back. */
 export const isDatabaseAway = (error: unknown) =>

@@ -34,6 +34,9 @@ const SYSTEM: Caller = {
 /** Who asked for what is being done now, as far as the request itself tells. */
 export const currentCaller = (): Caller => callers.getStore() ?? SYSTEM
 
+/** Does what no person has decided, whoever's request it goes back to. */
+export const byServer = <Result>(work: () => Result): Result => callers.run(SYSTEM, work)
+
 const kindOf = ({ identity, apiKey, provisioner }: FastifyRequest): AuditActorKind => {
   if (provisioner) return 'provider'
   if (identity === null) return 'visitor'

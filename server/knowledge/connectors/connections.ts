@@ -13,7 +13,7 @@ import { createServiceHttp, type ServiceHttp } from './service-http.ts'
 /** A connection as it is stored: the address, what else is no secret, and the secrets, sealed. */
 export type Stored = { url: string; settings: Settings; secrets: string | null }
 /** The same with what gives the token of whoever has signed in, where it may have to be renewed. */
-export type Held = Stored & { token?: () => Promise<string> }
+export type Held = Stored & { token?: (refused?: string) => Promise<string> }
 /** What can be connected: what it asks for, and what it is to whoever has filled that in. */
 type Connectable<Opened> = {
   fields: Readonly<Record<string, Field>>
@@ -58,7 +58,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     return connector
   }
 
-  const httpWith = (signal: AbortSignal, token?: () => Promise<string>) =>
+  const httpWith = (signal: AbortSignal, token?: (refused?: string) => Promise<string>) =>
     createServiceHttp({ fetch: guarded.fetch, turns, signal, token })
 
   /** Null where they cannot be opened any more. */

@@ -5,6 +5,7 @@ import { PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
 import { reasonOf } from '../../kernel/texts/reason.ts'
 import { hashOf } from '../crawling/content-hash.ts'
 import { skip } from '../crawling/skip.ts'
+import { type ItemReaders, rowsOf } from '../readers/followed.ts'
 import type { Reader, SourceEvent } from '../sources/reader.types.ts'
 import type { Connection, Content, Item } from './connector.types.ts'
 
@@ -14,14 +15,27 @@ const ITEMS_MAX = 5_000
 const LISTED_MAX = 50_000
 /** Asked for at the same time, and taken in the order of the list. */
 const TOGETHER = 2
+/** Of one item; nobody is told to read what has more. */
+const READERS_MAX = 10_000
 /** What is wrong with one item, and not with the service. */
 const OF_ONE_ITEM = new Set([403, 404, 410])
 
 type Outcome = Content | FetchFailure | null
 
-const isOfOneItem = (error: unknown): error is FetchFailure =>
-  error instanceof FetchFailure &&
-  (error.reason.code === 'page_too_large' || OF_ONE_ITEM.has(error.status ?? 0))
+const thrownUnlessOfOneItem = (error: unknown): FetchFailure => {
+  const isOfOneItem =
+    error instanceof FetchFailure &&
+    (error.reason.code === 'page_too_large' || OF_ONE_ITEM.has(error.status ?? 0))
+  if (!isOfOneItem) throw error
+  return error
+}
+
+/** Null where the service does not say it of this item. */
+const readersOf = async ({ readers }: Connection, item: Item): Promise<ItemReaders | null> => {
+  const told = item.readers ?? (await readers?.(item).catch(thrownUnlessOfOneItem)) ?? null
+  if (told === null || told instanceof FetchFailure) return null
+  return rowsOf(told).length > READERS_MAX ? null : told
+}
 
 const foundOf = ({ key, url, title, mark, modifiedAt }: Item) => ({
   kind: 'page' as const,
@@ -47,10 +61,10 @@ const contentOf = (content: Content) => {
 const tooMany = () => new FetchFailure(reasonOf('too_many_items', { max: LISTED_MAX }))
 
 /** Everything that is there, each once: an item may be in two of the chosen places. */
-const listOf = async (connection: Connection, choices: readonly string[]) => {
+const listOf = async (connection: Connection, choices: readonly string[], asksReaders: boolean) => {
   const items = new Map<string, Item>()
   const beyond: Item[] = []
-  for await (const item of connection.items(choices))
+  for await (const item of connection.items(choices, asksReaders))
     if (items.size < ITEMS_MAX) items.set(item.key, item)
     else if (beyond.length === LISTED_MAX - ITEMS_MAX) throw tooMany()
     else if (!items.has(item.key)) beyond.push(item)
@@ -64,63 +78,59 @@ const listOf = async (connection: Connection, choices: readonly string[]) => {
 export const createConnectorReader = (
   connect: (signal: AbortSignal) => Connection,
   choices: readonly string[],
+  { follows = false }: { follows?: boolean } = {},
 ): Reader =>
   async function* (known, signal): AsyncGenerator<SourceEvent> {
     const connection = connect(signal)
-    const { items, beyond } = await listOf(connection, choices)
+    const { items, beyond } = await listOf(connection, choices, follows)
     for (const { url } of beyond) yield skip(url, 'limit')
     const isThere = new Set([...items.keys(), ...beyond.map(({ key }) => key)])
     for (const key of isThere) yield { kind: 'listed', key }
 
-    const toRead: Item[] = []
-    for (const item of items.values()) {
-      const before = known.get(item.key)
-      if (before?.etag !== item.mark) toRead.push(item)
-      else yield unchanged(item, before, toRead.length)
-    }
-
-    const read = async (item: Item): Promise<Outcome> => {
+    const isUnchanged = ({ key, mark }: Item) => known.get(key)?.etag === mark
+    const waiting = [...items.values()].sort((a, b) => Number(isUnchanged(b)) - Number(isUnchanged(a)))
+    const read = async (item: Item): Promise<Outcome | 'unchanged'> => {
+      if (isUnchanged(item)) return 'unchanged'
       if ((item.size ?? 0) > FILE_BYTES_MAX) return fetchFailure('page_too_large')
-      return connection.read(item).catch((error: unknown) => {
-        if (isOfOneItem(error)) return error
-        throw error
-      })
+      return connection.read(item).catch(thrownUnlessOfOneItem)
     }
-    const window: { item: Item; outcome: Promise<Outcome> }[] = []
+    const window: { item: Item; readers: Promise<ItemReaders | null>; outcome: ReturnType<typeof read> }[] =
+      []
     const emptied: string[] = []
-    while (toRead.length > 0 || window.length > 0) {
-      for (const item of toRead.splice(0, TOGETHER - window.length)) {
+    while (waiting.length > 0 || window.length > 0) {
+      for (const item of waiting.splice(0, TOGETHER - window.length)) {
+        const readers = follows ? readersOf(connection, item) : Promise.resolve(null)
         const outcome = read(item)
-        // Its failure is thrown when its turn comes.
-        outcome.catch(() => {})
-        window.push({ item, outcome })
+        // Their failures are thrown when their turn comes.
+        for (const asked of [readers, outcome]) asked.catch(() => {})
+        window.push({ item, readers, outcome })
       }
-      const { item, outcome } = window.shift()!
-      const content = await outcome
+      const { item, ...asked } = window.shift()!
+      const readers = await asked.readers
+      const content = await asked.outcome
       signal.throwIfAborted()
       const before = known.get(item.key)
-      if (content instanceof FetchFailure) yield skip(item.url, 'failed', { error: content.reason })
-      else if (content === null) {
-        if (before) emptied.push(item.key)
-        yield skip(item.url, 'empty')
+      const found = { ...foundOf(item), waiting: waiting.length + window.length, ...(readers && { readers }) }
+      if (content === 'unchanged') yield { ...found, ...unchanged(before!) }
+      else if (content instanceof FetchFailure || content === null) {
+        if (readers) yield { kind: 'readers', key: item.key, readers }
+        if (content === null && before) emptied.push(item.key)
+        yield content === null ? skip(item.url, 'empty') : skip(item.url, 'failed', { error: content.reason })
       } else
         yield {
-          ...foundOf(item),
+          ...found,
           ...contentOf(content),
           contentHash: hashOf(content.body),
           change: before ? 'changed' : 'added',
-          waiting: toRead.length + window.length,
         }
     }
     for (const key of emptied) yield { kind: 'gone', key }
     for (const key of known.keys()) if (!isThere.has(key)) yield { kind: 'gone', key }
   }
 
-const unchanged = (item: Item, { contentType, contentHash }: KnownItem, waiting: number): SourceEvent => ({
-  ...foundOf(item),
+const unchanged = ({ contentType, contentHash }: KnownItem) => ({
   contentType,
   contentHash,
   body: null,
-  change: 'unchanged',
-  waiting,
+  change: 'unchanged' as const,
 })

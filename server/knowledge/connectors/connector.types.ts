@@ -1,6 +1,7 @@
 import type { ConnectorChoice, ConnectorField } from '../../../src/services/contract/connectors.ts'
 import type { ServerProtocol } from '../../kernel/fetching/guarded-servers.ts'
 import type { Code } from '../../kernel/texts/say.ts'
+import type { ItemReaders } from '../readers/followed.ts'
 import type { ServiceHttp } from './service-http.ts'
 
 /** A field that whoever connects a service fills in; its value never leaves the server where it is a `secret`. */
@@ -27,6 +28,8 @@ export type Item = {
   modifiedAt: string | null
   /** In bytes, where the list tells: what is too large is not even asked for. */
   size?: number
+  /** Who may read it in the service, where the list tells: they are not asked for then. */
+  readers?: ItemReaders
 }
 
 /** The content of an item; of what is neither a page nor Markdown, the type is told from its bytes and its title. */
@@ -36,10 +39,15 @@ export type Content = { body: Buffer; contentType: string }
 export type Connection = {
   /** What can be read as a whole. */
   choices: () => AsyncIterable<ConnectorChoice>
-  /** Everything in what was chosen: what is no longer listed is gone. */
-  items: (choices: readonly string[]) => AsyncIterable<Item>
+  /**
+   * Everything in what was chosen: what is no longer listed is gone.
+   * @param asksReaders whether who may read each is wanted
+   */
+  items: (choices: readonly string[], asksReaders?: boolean) => AsyncIterable<Item>
   /** Null where there is nothing to read. */
   read: (item: Item) => Promise<Content | null>
+  /** Who may read an item in the service, once all are listed; null of a service that cannot tell by what people are called here. */
+  readers: ((item: Item) => Promise<ItemReaders>) | null
 }
 
 export type Settings<Name extends string = string> = Readonly<Record<Name, string>>

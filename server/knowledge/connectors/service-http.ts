@@ -6,6 +6,7 @@ import type { HostTurns } from '../crawling/host-turns.ts'
 
 const TIME = 60_000 // ms
 const TRIES = 5
+const UNAUTHORIZED = 401
 const PAUSE = 5_000 // ms, where the service does not say
 const PAUSE_MAX = 60_000 // ms
 const REASON_WITHIN = 2_000 // bytes
@@ -16,8 +17,8 @@ type Parts = {
   fetch: typeof globalThis.fetch
   turns: HostTurns
   signal: AbortSignal
-  /** Of whoever has signed in to the service: sent along with every request. */
-  token?: (() => Promise<string>) | undefined
+  /** Of whoever has signed in to the service: sent along with every request; another one, where one was refused. */
+  token?: ((refused?: string) => Promise<string>) | undefined
 }
 type Answer = { status: number; headers: Headers; body: Buffer }
 type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
@@ -88,7 +89,7 @@ const failureAt = (answer: Answer): FetchFailure => {
   const { status } = answer
   if (isBusy(answer)) return fetchFailure('service_busy', { status, retryAfter: pauseOf(answer) })
   if (reasonIn(answer) === 'exportSizeLimitExceeded') return fetchFailure('page_too_large', { status })
-  if (status === 401 || status === 403) return fetchFailure('token_refused', { status })
+  if (status === UNAUTHORIZED || status === 403) return fetchFailure('token_refused', { status })
   if (status === 404 || status === 410) return fetchFailure('item_not_found', { status })
   if (status >= 500) return fetchFailure('service_away', { status })
   return fetchFailure(status >= 300 && status < 400 ? 'service_redirects' : 'changed_shape', { status })
@@ -121,10 +122,16 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
   /** @param taken statuses besides those of success whose answer is wanted */
   const send = async (address: string, init: Asked = {}, taken: readonly number[] = []): Promise<Answer> => {
     const { host } = new URL(address)
+    let refused: string | undefined
     for (let tries = 1; ; tries++) {
-      const bearer = await token?.()
+      const bearer = await token?.(refused)
       const answer = await turns.run(host, { delay: 0, signal }, () => askOnce(address, init, bearer))
       if ((answer.status >= 200 && answer.status < 300) || taken.includes(answer.status)) return answer
+      if (answer.status === UNAUTHORIZED && bearer !== undefined && refused === undefined) {
+        // A service may end a token before its time.
+        refused = bearer
+        continue
+      }
       const failure = failureAt(answer)
       if (failure.retryAfter === null || failure.retryAfter > PAUSE_MAX || tries === TRIES) throw failure
       turns.pause(host, failure.retryAfter)

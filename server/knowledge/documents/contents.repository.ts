@@ -34,7 +34,7 @@ export const createContentsRepository = (db: Db) => ({
   add: (row: NewDocument, fileId: string) =>
     db.transaction(async (tx): Promise<DocumentRow | SameAs | null> => {
       if (!(await lockBase(tx, row.knowledgeBaseId))) return null
-      const holder = await holderOf(tx, row.knowledgeBaseId, row.contentHash, row.createdBy)
+      const holder = await holderOf(tx, row, row)
       if (holder) return { sameAs: holder.name }
       const [added] = await tx.insert(documents).values(row).returning()
       if (added) await tx.insert(documentVersions).values(versionOf(added, fileId, added.createdBy))
@@ -46,13 +46,14 @@ export const createContentsRepository = (db: Db) => ({
    * `unchanged` when it is the same, `sameAs` names another document that has it, null when the document is gone.
    */
   replace: (
-    { id, knowledgeBaseId }: DocumentRow,
+    document: DocumentRow,
     content: Content,
     { fileId, createdBy }: { fileId: string; createdBy: string | null },
   ) =>
     db.transaction(async (tx): Promise<DocumentRow | 'unchanged' | SameAs | null> => {
+      const { id, knowledgeBaseId } = document
       if (!(await lockBase(tx, knowledgeBaseId))) return null
-      const holder = await holderOf(tx, knowledgeBaseId, content.contentHash, createdBy)
+      const holder = await holderOf(tx, document, { ...content, createdBy })
       if (holder) return holder.id === id ? 'unchanged' : { sameAs: holder.name }
       const [row] = await tx
         .update(documents)
@@ -149,17 +150,30 @@ const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
   return base !== undefined
 }
 
-/** Of what a source brings, any document: nobody is told which. */
+/**
+ * Of what a source brings, any document: nobody is told which. Of what follows its service only the document itself,
+ * because another one that holds the same may have other readers.
+ */
 const holderOf = async (
   tx: Tx,
-  knowledgeBaseId: string,
-  contentHash: string,
-  createdBy: string | null | undefined,
+  {
+    id,
+    knowledgeBaseId,
+    sharing,
+  }: { id?: string | undefined; knowledgeBaseId: string; sharing?: DocumentRow['sharing'] | undefined },
+  { contentHash, createdBy }: { contentHash: string; createdBy?: string | null | undefined },
 ) => {
+  if (sharing && id === undefined) return null
   const [same] = await tx
     .select({ id: documents.id, name: documents.name })
     .from(documents)
-    .where(and(listedIn(knowledgeBaseId, createdBy ?? undefined), eq(documents.contentHash, contentHash)))
+    .where(
+      and(
+        listedIn(knowledgeBaseId, createdBy ?? undefined),
+        eq(documents.contentHash, contentHash),
+        sharing ? eq(documents.id, id!) : undefined,
+      ),
+    )
     .limit(1)
   return same ?? null
 }

@@ -6,6 +6,7 @@ import {
   type DocumentType,
   type FaqPair,
   FILES_PER_REQUEST_MAX,
+  type Sharing,
   type TypedText,
 } from '../../../src/services/contract/documents.ts'
 import type { LimitsService } from '../../billing/limits.ts'
@@ -32,12 +33,14 @@ export type Offered = {
   type?: DocumentType | undefined
   url?: string
   enabled?: boolean
+  /** Of what follows a service, which has not told yet who may read it. */
+  sharing?: Sharing | null
 }
 
 type Base = { id: string; organizationId: string }
 type Found = { document: DocumentRow; organizationId: string }
 type Pair = z.output<typeof FaqPair>
-type Page = Pick<Offered, 'name' | 'stream' | 'type'> & { url: string }
+type Page = Pick<Offered, 'name' | 'stream' | 'type' | 'sharing'> & { url: string }
 type Parts = {
   contents: ContentsRepository
   documents: Pick<DocumentsRepository, 'find' | 'show'>
@@ -106,9 +109,10 @@ export const createContents = ({
   }
 
   const add = ({ id: knowledgeBaseId, organizationId }: Base, userId: string | null, offered: Offered) => {
-    const { name, source, url = null, enabled = true } = offered
+    const { name, source, url = null, enabled = true, sharing = null } = offered
     return take(offered, async (file, content) => {
-      const row = { knowledgeBaseId, name, source, url, enabled, createdBy: userId, ...content }
+      const access = { isRestricted: sharing !== null, sharing }
+      const row = { knowledgeBaseId, name, source, url, enabled, ...access, createdBy: userId, ...content }
       const room = { documents: 1, storage_bytes: file.size }
       const added = await keep(organizationId, room, file, (fileId) => contents.add(row, fileId))
       if (added === null) throw notFound('knowledge_base')

@@ -16,6 +16,7 @@ export const presentDocument = (row: DocumentRow): Document => ({
   url: row.url,
   enabled: row.enabled,
   restricted: row.isRestricted,
+  sharing: row.sharing,
   version: row.version,
   is_searchable: row.servedReading !== null && row.enabled,
   type: row.type,

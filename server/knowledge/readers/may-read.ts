@@ -11,6 +11,7 @@ import {
   memberships,
   users,
 } from '../../kernel/db/schema/index.ts'
+import { followedBy } from './followed.ts'
 
 /** Who reads: a member, or the key of an organization, which nobody can name as a reader; null is the public. */
 export type ReaderId = string | null
@@ -44,7 +45,11 @@ export const mayRead = (readerId: ReaderId | AnyPgColumn): SQL | undefined => {
 export const mayReadDocument = (readerId: ReaderId | AnyPgColumn): SQL => {
   const isForAll = eq(documents.isRestricted, false)
   if (readerId === null) return isForAll
-  return or(isForAll, inArray(documents.id, namedIn(documentReaders, readerId))) as SQL
+  return or(
+    isForAll,
+    inArray(documents.id, namedIn(documentReaders, readerId)),
+    inArray(documents.id, followedBy(readerId)),
+  ) as SQL
 }
 
 const closedTo = (readerId: ReaderId) => and(eq(documents.isRestricted, true), not(mayReadDocument(readerId)))

@@ -1,3 +1,4 @@
+import type { Sharing } from '../../../src/services/contract/documents.ts'
 import type {
   ReadableBases,
   Readers,
@@ -7,31 +8,34 @@ import type {
 import { groupedBy } from '../../conversations/analytics/groups.ts'
 import type { ReasonRow } from './readers.repository.ts'
 
-const reasonOf = ({ isRestricted, group }: ReasonRow): ReadingReason => {
+type Row = ReasonRow & { sharing?: Sharing | null }
+
+const reasonOf = ({ isRestricted, sharing, group }: Row): ReadingReason => {
   if (!isRestricted) return { kind: 'everyone', name: null }
+  if (sharing) return { kind: 'service', name: sharing.service }
   return group === null ? { kind: 'person', name: null } : { kind: 'group', name: group }
 }
 
-export const presentPeople = (rows: readonly ReasonRow[]): Readers['people'] =>
+export const presentPeople = (rows: readonly Row[]): Readers['people'] =>
   [...groupedBy(rows, ({ userId }) => userId).values()].map((theirs) => ({
     user_id: theirs[0]!.userId,
     name: theirs[0]!.person,
     reasons: theirs.map(reasonOf),
   }))
 
-const readableOf = (rows: readonly ReasonRow[]) =>
+const readableOf = (rows: readonly Row[]) =>
   [...groupedBy(rows, ({ id }) => id).values()].map((ofOne) => ({
     id: ofOne[0]!.id,
     name: ofOne[0]!.name,
     reasons: ofOne.map(reasonOf),
   }))
 
-export const presentAssistants = (rows: readonly ReasonRow[]): UsableAssistants => readableOf(rows)
+export const presentAssistants = (rows: readonly Row[]): UsableAssistants => readableOf(rows)
 
 /** Knowledge bases, each with those of its documents that are not for all of its readers. */
 export const presentBases = (
-  rows: readonly ReasonRow[],
-  documents: readonly (ReasonRow & { knowledgeBaseId: string })[],
+  rows: readonly Row[],
+  documents: readonly (Row & { knowledgeBaseId: string })[],
 ): ReadableBases =>
   readableOf(rows).map((base) => ({
     ...base,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import {
   channels,
@@ -89,6 +89,7 @@ export const createReadersRepository = (db: Db) => {
         name: documents.name,
         knowledgeBaseId: documents.knowledgeBaseId,
         isRestricted: documents.isRestricted,
+        sharing: documents.sharing,
         group: groups.name,
       })
       .from(memberships)
@@ -105,11 +106,12 @@ export const createReadersRepository = (db: Db) => {
           mayReadDocument(users.id),
         ),
       )
-      .innerJoin(documentReaders, naming('document'))
+      .leftJoin(documentReaders, naming('document'))
       .leftJoin(groups, eq(groups.id, documentReaders.groupId))
       .where(
         and(
           eq(memberships.organizationId, organizationId),
+          eq(documents.isRestricted, true),
           only.userId === undefined ? undefined : eq(users.id, only.userId),
           only.documentId === undefined ? undefined : eq(documents.id, only.documentId),
         ),
@@ -197,6 +199,15 @@ export const createReadersRepository = (db: Db) => {
         .for('update')
     },
 
+    /** Of some documents, those whose readers follow a service. */
+    async followedAmong(tx: Tx, ids: string[]) {
+      const rows = await tx
+        .select({ name: documents.name, sharing: documents.sharing })
+        .from(documents)
+        .where(and(inArray(documents.id, ids), isNotNull(documents.sharing)))
+      return rows.map(({ name, sharing }) => ({ name, service: sharing!.service }))
+    },
+
     async set(
       tx: Tx,
       kind: Restrictable,
@@ -231,6 +242,7 @@ export const createReadersRepository = (db: Db) => {
             eq(documents.knowledgeBaseId, knowledgeBaseId),
             isNull(documents.removedAt),
             eq(documents.isRestricted, true),
+            isNull(documents.sharing),
           ),
         )
         .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id)),

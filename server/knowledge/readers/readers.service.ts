@@ -62,6 +62,8 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
   const change = (kind: Restrictable, organizationId: string, ids: string[], wish: ReadersChange) =>
     db.transaction(async (tx) => {
       const things = await readers.lock(tx, kind, ids)
+      const [follows] = kind === 'document' ? await readers.followedAmong(tx, ids) : []
+      if (follows) throw refusal('follows_service', follows)
       const { groups, people } = await wantedIn(tx, organizationId, wish)
       if (kind === 'assistant' && wish.restricted) for (const id of ids) await refusePublic(tx, id)
       const named = await readers.named(kind, ids, tx)
@@ -128,7 +130,10 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
       }
     },
 
-    /** Gives back how many there are. @throws Refusal 422 for a group or a person that is not the organization's */
+    /**
+     * Gives back how many there are.
+     * @throws Refusal 422 for a group or a person that is not the organization's, 409 where they follow a service
+     */
     async setOfDocuments(base: Thing, { ids, ...wish }: DocumentReadersChange) {
       const found = (await readers.documentsAmong(base.id, ids)).map(({ id }) => id)
       if (found.length === 0) return 0
@@ -163,7 +168,7 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
       return restrictedAs(kind, things, (id) => open.has(id))
     },
 
-    /** Those of a knowledge base that are not for all of its readers, and whether `readerId` may read them. */
+    /** Those of a knowledge base that people have restricted, and whether `readerId` may read them. */
     async restrictedDocumentsOf({ id: knowledgeBaseId }: Thing, readerId: string) {
       const documents = await readers.restrictedDocumentsOf(knowledgeBaseId)
       const closed = await closedAmong(

@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { ItemReaders } from '../readers/followed.ts'
 import type { FoundItem } from './reader.types.ts'
 
-/** Pages that wait until their reading is known to be safe. Their bodies lie on the disk: a source may send gigabytes. */
+/** Pages that wait until their reading is known to be safe. Their bodies, and who may read them, lie on the disk: a source may send gigabytes. */
 export const createDeferredPages = () => {
-  let waiting: { page: FoundItem; file: string | null }[] = []
+  let waiting: { page: FoundItem; file: string | null; readers: string | null }[] = []
   let folder: string | null = null
   let files = 0
 
@@ -17,14 +18,23 @@ export const createDeferredPages = () => {
   }
 
   return {
-    async add({ body, ...page }: FoundItem) {
-      waiting.push({ page: { ...page, body: null }, file: body && (await write(body)) })
+    async add({ body, readers, ...page }: FoundItem) {
+      waiting.push({
+        page: { ...page, body: null },
+        file: body && (await write(body)),
+        readers: readers === undefined ? null : await write(Buffer.from(JSON.stringify(readers))),
+      })
     },
     /** Gives each page once, in the order in which they came. */
     async *take() {
       const pages = waiting
       waiting = []
-      for (const { page, file } of pages) yield { ...page, body: file === null ? null : await readFile(file) }
+      for (const { page, file, readers } of pages)
+        yield {
+          ...page,
+          body: file === null ? null : await readFile(file),
+          ...(readers && { readers: JSON.parse(await readFile(readers, 'utf8')) as ItemReaders }),
+        }
     },
     /** Forgets the pages that were not taken. */
     async end() {

@@ -13,8 +13,10 @@ import { skip } from '../crawling/skip.ts'
 import type { Contents } from '../documents/contents.service.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
+import type { ItemReaders } from '../readers/followed.ts'
 import { createDeferredPages } from './deferred-pages.ts'
 import { createFloor } from './floor.ts'
+import { type Following, untold } from './following.ts'
 import type { FoundItem, Reader } from './reader.types.ts'
 import { nextReading } from './schedule.ts'
 import type { createSourceFailures } from './source-failures.ts'
@@ -32,6 +34,7 @@ type Parts = {
   documents: Pick<Documents, 'find' | 'hide' | 'remove'>
   contents: Pick<Contents, 'addPage' | 'followPage' | 'replacePage' | 'shown'>
   fetching: Fetching
+  following: Following
   /** How the items of a source are read, by its kind. */
   readerOf: (row: SourceRow) => Reader
   tell: (row: SourceRow) => void
@@ -87,6 +90,7 @@ export const createReading = ({
   documents,
   contents,
   fetching,
+  following,
   readerOf,
   tell,
   tellOfFailure,
@@ -107,7 +111,13 @@ export const createReading = ({
     // with a body; where its text is as before, another markup is no new version.
     if (!body || (held && before?.page.contentHash === item.contentHash))
       return { documentId: held?.id ?? null, refused: before?.page.refused ?? null }
-    const offered = { name, url, stream: Readable.from([body]), ...(type && { type }) }
+    const offered = {
+      name,
+      url,
+      stream: Readable.from([body]),
+      sharing: untold(row),
+      ...(type && { type }),
+    }
     const { document, error } = held
       ? await contents.replacePage(base, row.createdBy, held, offered)
       : await contents.addPage(base, row.createdBy, offered)
@@ -147,11 +157,17 @@ export const createReading = ({
       if (list.length < SKIPPED_KEPT) list.push(left)
     }
     const apply = async (item: FoundItem) => {
-      const taken = await take(row, organizationId, item, kept.get(item.key))
+      const before = kept.get(item.key)
+      const taken = await take(row, organizationId, item, before)
       await keep(row, item, taken)
+      if (taken.documentId !== (before?.documentId ?? null)) await follow(item)
       if (taken.refused === null) return
       report[item.change]--
       leaveOut(skip(item.url, 'failed', { error: taken.refused }))
+    }
+    const written = new Set<string>()
+    const follow = async ({ key, readers }: { key: string; readers?: ItemReaders }) => {
+      if (readers) await following.follow(row, organizationId, { key, readers }, written)
     }
     const applyDeferred = async () => {
       for await (const item of deferred.take()) await apply(item)
@@ -164,13 +180,16 @@ export const createReading = ({
         floor.see(event.key)
         report[event.change]++
         done++
+        // Whoever may read it no longer does not see what is new in it, nor waits for a decision about other items.
+        if (kept.has(event.key)) await follow(event)
         if (floor.isSafe()) {
           await applyDeferred()
           await apply(event)
         } else await deferred.add(event)
       } else if (event.kind === 'gone') {
         if (kept.get(event.key)?.missing !== 'kept') gone.push(event.key)
-      } else leaveOut(event)
+      } else if (event.kind === 'readers') await follow(event)
+      else leaveOut(event)
       if (Date.now() - toldAt < PROGRESS_EVERY) continue
       toldAt = Date.now()
       const waiting = event.kind === 'page' ? event.waiting : 0
@@ -193,6 +212,7 @@ export const createReading = ({
       gone.map((key) => [key, kept.get(key)!]),
     )
     report.removed = gone.length
+    if (row.followsReaders) await following.forgetLists(row)
     // Nothing at all could be read: the first address says why.
     const [first] = done === 0 ? skipped : []
     return { report, error: first ? (first.error ?? failure('no_pages').reason) : null }

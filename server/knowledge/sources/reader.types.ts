@@ -1,5 +1,6 @@
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import type { KnownPage, SkippedAddress } from '../crawling/crawl.types.ts'
+import type { ItemReaders } from '../readers/followed.ts'
 
 /** An item that a source has, as a document. */
 export type FoundItem = KnownPage & {
@@ -16,10 +17,14 @@ export type FoundItem = KnownPage & {
   change: 'added' | 'changed' | 'unchanged'
   /** Items that wait to be read. */
   waiting: number
+  /** Who may read it in its service; left out where nobody asks, or the service does not tell. */
+  readers?: ItemReaders
 }
 
 export type SourceEvent =
   | FoundItem
+  /** Who may read an item whose content could not be read. */
+  | { kind: 'readers'; key: string; readers: ItemReaders }
   /** It is there, and is read later. */
   | { kind: 'listed'; key: string }
   | SkippedAddress

@@ -8,8 +8,10 @@ import { createConnectorReader } from '../connectors/connector-reader.ts'
 import { CONNECTORS } from '../connectors/connectors.ts'
 import { createHostTurns } from '../crawling/host-turns.ts'
 import type { Contents } from '../documents/contents.service.ts'
+import type { DocumentEvents } from '../documents/document-events.ts'
 import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
+import { createFollowing } from './following.ts'
 import { createPreview } from './preview.ts'
 import { startReadings } from './readings.ts'
 import { createSignIns } from './sign-ins.ts'
@@ -23,13 +25,20 @@ import type { SourceRow } from './sources.types.ts'
 import { createHeld, createRevocation } from './tokens.ts'
 import { createWebReader } from './web-reader.ts'
 
-type Parts = { documents: Documents; contents: Contents; fetching: Fetching }
+type Parts = {
+  documents: Documents
+  contents: Contents
+  fetching: Fetching
+} & Pick<DocumentEvents, 'tellReadersChanged'>
 
 /** Of one answer of a service. */
 const SERVICE_BYTES_MAX = 20 * 1024 * 1024
 
 /** Pages of the web and of other services as documents: read when somebody asks, and again as often as they want. */
-export const createSourcesModule = async (context: Context, { documents, contents, fetching }: Parts) => {
+export const createSourcesModule = async (
+  context: Context,
+  { documents, contents, fetching, tellReadersChanged }: Parts,
+) => {
   const { config, db, hub } = context
   const { fetch, close: closeWeb } = createGuardedFetch({
     ...config.web,
@@ -52,6 +61,7 @@ export const createSourcesModule = async (context: Context, { documents, content
     return createConnectorReader(
       (signal) => connections.connect(connector, heldIn(row)!, signal),
       choices.map(({ id }) => id),
+      { follows: row.followsReaders },
     )
   }
   const tell = (row: SourceRow) =>
@@ -61,6 +71,7 @@ export const createSourcesModule = async (context: Context, { documents, content
     documents,
     contents,
     fetching,
+    following: createFollowing({ db, tellReadersChanged }),
     readerOf,
     tell,
     tellOfFailure: createSourceFailures(context),
@@ -73,6 +84,7 @@ export const createSourcesModule = async (context: Context, { documents, content
     heldIn,
     revoke: createRevocation(context, { sources, connections }),
     tell,
+    tellReadersChanged,
     tellRemoved: ({ id, knowledgeBaseId }) =>
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'source_removed', { id }),
     enqueue: readings.notify,

@@ -2,8 +2,18 @@ import type { SkippedAddress, Source } from '../../../src/services/contract/sour
 import type { SkippedAddress as Skipped } from '../crawling/crawl.types.ts'
 import type { SourceRow } from './sources.types.ts'
 
+const presentSettings = ({ settings, ...row }: SourceRow) =>
+  settings.kind === 'connector'
+    ? {
+        ...settings,
+        follows_readers: row.followsReaders,
+        closed: { untold: row.untold, unknown: row.unknown },
+        groups_unknown: row.groupsUnknown,
+      }
+    : settings
+
 export const presentSource = (row: SourceRow): Source => ({
-  ...row.settings,
+  ...presentSettings(row),
   id: row.id,
   knowledge_base_id: row.knowledgeBaseId,
   refresh: row.refresh,

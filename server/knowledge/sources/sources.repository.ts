@@ -18,16 +18,25 @@ import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import { knowledgeBases, sourcePages, sources } from '../../kernel/db/schema/index.ts'
+import { groupsUnknown, listsWithMembers } from '../readers/followed.ts'
+import { setFollowing } from './following.ts'
 import type { NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
 
 const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from source_pages p where p.source_id = ${sources.id} and ${condition})`.mapWith(
     Number,
   )
+const closedWhere = (condition: SQL) =>
+  countOf(sql`sources.follows_readers and p.missing is distinct from 'removed' and ${condition} and exists (
+    select from documents d where d.id = p.document_id and d.is_restricted and d.removed_at is null)`)
 const withPages = {
   ...getTableColumns(sources),
   pages: countOf(sql`p.missing is distinct from 'removed'`),
   missing: countOf(sql`p.missing = 'held'`),
+  /** Of what follows the service, what nobody here reads: it has not told who may, or named no member. */
+  untold: closedWhere(sql`p.readers is null`),
+  unknown: closedWhere(sql`p.readers not in ${listsWithMembers}`),
+  groupsUnknown,
 }
 
 export type SourcesRepository = ReturnType<typeof createSourcesRepository>
@@ -82,16 +91,25 @@ export const createSourcesRepository = (db: Db) => {
         await record(tx, organizationOf(row), { action: 'source.deleted', target: targetOf(row) })
       }),
 
+    /** Null for one that is being read, where its connection or its readers are to change, or that is gone. */
     change: (id: string, changes: SourceChanges) =>
       db.transaction(async (tx) => {
-        const [row] = await tx.update(sources).set(changes).where(eq(sources.id, id)).returning()
-        if (!row) return
+        const isAtRest =
+          changes.settings || changes.followsReaders !== undefined ? ne(sources.status, 'reading') : undefined
+        const [row] = await tx
+          .update(sources)
+          .set(changes)
+          .where(and(eq(sources.id, id), isAtRest))
+          .returning()
+        if (!row) return null
+        const followed = changes.followsReaders === undefined ? [] : await setFollowing(tx, row)
         const { nextAt: _, status: __, error: ___, ...told } = changes
         await record(tx, organizationOf(row), {
           action: 'source.changed',
           target: targetOf(row),
           details: { fields: fieldsOf(told) },
         })
+        return followed
       }),
 
     /** Keeps other tokens than those that were renewed, unless somebody has connected it anew meanwhile. */

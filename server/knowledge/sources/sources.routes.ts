@@ -129,9 +129,14 @@ export const sourceRoutes =
       { preHandler: perNetwork(SIGN_INS_PER_MINUTE, 1) },
     )
 
-    serve(app, api.webPages.change, async ({ user, params, body }) =>
-      presentSource(await sources.change(user, await editable(user.id, params.id), body)),
-    )
+    serve(app, api.webPages.change, async ({ user, params, body }) => {
+      const row = await editable(user.id, params.id)
+      // Whoever could change these would open what is closed to them.
+      const { follows_readers = row.followsReaders, connection } = body
+      if (follows_readers !== row.followsReaders || (connection && row.followsReaders))
+        await sourceFor(db, user.id, params.id, 'manage')
+      return presentSource(await sources.change(user, row, body))
+    })
 
     serve(
       app,

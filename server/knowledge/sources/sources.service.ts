@@ -6,12 +6,14 @@ import { notFound, refusal, refusalWith } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection as Opened } from '../connectors/connector.types.ts'
+import type { DocumentEvents } from '../documents/document-events.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { nextReading } from './schedule.ts'
 import type { SignIns } from './sign-ins.ts'
 import { hidePages } from './source-pages.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
+import { storedIn } from './stored.ts'
 
 const SOURCES_MAX = 50
 /** Whoever waits for the test of a connection is told within this time. */
@@ -26,6 +28,7 @@ type Parts = {
   /** The connection of a source. */
   heldIn: (row: SourceRow) => Held | null
   tell: (row: SourceRow) => void
+  tellReadersChanged: DocumentEvents['tellReadersChanged']
   tellRemoved: (row: SourceRow) => void
   /** Ends at the service what it has given for a source. */
   revoke: (row: SourceRow) => void
@@ -53,18 +56,19 @@ const overlap = (one: SourceRow['settings'], other: SourceRow['settings']) =>
     : one.kind === other.kind)
 
 const choicesOf = async (connection: Opened) => {
+  const tells_readers = connection.readers !== null
   const choices: ConnectorChoice[] = []
   for await (const choice of connection.choices()) {
-    if (choices.length === CHOICES_MAX) return { choices, is_whole: false }
+    if (choices.length === CHOICES_MAX) return { choices, is_whole: false, tells_readers }
     choices.push(choice)
   }
-  return { choices, is_whole: true }
+  return { choices, is_whole: true, tells_readers }
 }
 
 /** What knowledge bases read of the web and of other services. */
 export const createSources = (parts: Parts) => {
   const { sources, documents, connections, signIns, heldIn, revoke } = parts
-  const { tell, tellRemoved, enqueue, stop, withLock } = parts
+  const { tell, tellReadersChanged, tellRemoved, enqueue, stop, withLock } = parts
   const heldBefore = async (person: Person, base: { id: string }, { source, signIn }: Before) => {
     if (signIn !== undefined) return signIns.held(person, base, signIn)
     return source ? heldIn(source) : null
@@ -72,6 +76,15 @@ export const createSources = (parts: Parts) => {
   const connectionOf = ({ connector, settings, choices }: Connection, before: Held | null) => {
     const { secrets, ...stored } = connections.stored(connector, settings, before)
     return { settings: { kind: 'connector' as const, connector, choices, ...stored }, secrets }
+  }
+
+  /** @throws Refusal 409 for a service that does not tell them */
+  const requireReaders = (row: Pick<SourceRow, 'settings' | 'secrets'>) => {
+    const stored = storedIn(row)
+    const { settings } = row
+    if (settings.kind !== 'connector' || !stored) throw refusal('tells_no_readers')
+    const { readers } = connections.connect(settings.connector, stored, new AbortController().signal)
+    if (readers === null) throw refusal('tells_no_readers')
   }
 
   const changed = async (id: string) => {
@@ -90,12 +103,14 @@ export const createSources = (parts: Parts) => {
       person: Person,
       { refresh, mail_on_failure: mailOnFailure, ...wanted }: Wanted,
     ) {
+      const followsReaders = wanted.kind === 'connector' && wanted.follows_readers
       const { id: knowledgeBaseId } = base
       const signIn = wanted.kind === 'connector' ? wanted.sign_in : undefined
       const { settings, secrets } =
         wanted.kind === 'connector'
           ? connectionOf(wanted, await heldBefore(person, base, { signIn }))
           : { settings: wanted, secrets: null }
+      if (followsReaders) requireReaders({ settings, secrets })
       const id = await withLock(`sources ${knowledgeBaseId}`, async () => {
         const others = await sources.of(knowledgeBaseId)
         if (others.length >= SOURCES_MAX) throw refusal('too_many_sources', { max: SOURCES_MAX })
@@ -105,6 +120,7 @@ export const createSources = (parts: Parts) => {
           knowledgeBaseId,
           settings,
           secrets,
+          followsReaders,
           refresh,
           mailOnFailure,
           createdBy: person.id,
@@ -120,11 +136,12 @@ export const createSources = (parts: Parts) => {
     async change(
       person: Person,
       row: SourceRow,
-      { refresh, mail_on_failure: mailOnFailure, connection }: SourcePatch,
+      { refresh, mail_on_failure: mailOnFailure, connection, follows_readers }: SourcePatch,
     ) {
+      const followsReaders = follows_readers === row.followsReaders ? undefined : follows_readers
       const { id, lastReadAt, settings } = row
       if (connection && settings.kind !== 'connector') throw refusal('not_connected')
-      if (connection && row.status === 'reading') throw refusal('is_read')
+      const isReadAnew = connection !== undefined || followsReaders !== undefined
       const signIn = connection?.sign_in
       const before =
         connection && (await heldBefore(person, { id: row.knowledgeBaseId }, { source: row, signIn }))
@@ -132,16 +149,17 @@ export const createSources = (parts: Parts) => {
         ...(refresh && { refresh, nextAt: nextReading(refresh, lastReadAt ?? new Date()) }),
         ...(mailOnFailure !== undefined && { mailOnFailure }),
         ...(connection &&
-          settings.kind === 'connector' && {
-            ...connectionOf({ ...connection, connector: settings.connector }, before ?? null),
-            status: 'queued' as const,
-            error: null,
-            nextAt: new Date(),
-          }),
+          settings.kind === 'connector' &&
+          connectionOf({ ...connection, connector: settings.connector }, before ?? null)),
+        ...(followsReaders !== undefined && { followsReaders }),
+        ...(isReadAnew && { status: 'queued' as const, error: null, nextAt: new Date() }),
       }
-      if (Object.keys(changes).length > 0) await sources.change(id, changes)
+      if (isReadAnew && (followsReaders ?? row.followsReaders)) requireReaders({ ...row, ...changes })
+      const documents = Object.keys(changes).length > 0 ? await sources.change(id, changes) : []
+      if (documents === null) throw refusal('is_read')
       if (signIn !== undefined) await signIns.forget(signIn)
-      if (connection) enqueue()
+      if (isReadAnew) enqueue()
+      for (const document of documents) tellReadersChanged(document)
       return changed(id)
     },
 

@@ -22,13 +22,13 @@ const isFresh = ({ expiresAt }: Tokens) => expiresAt - Date.now() > RENEWED_BEFO
 
 /** Connections of sources, whose tokens are renewed in time: by one of all that want them at the same time. */
 export const createHeld = ({ sources, connections, withLock }: Parts) => {
-  const renew = (id: string) =>
+  const renew = (id: string, refused: string | undefined) =>
     withLock(`tokens ${id}`, async () => {
       const row = (await sources.find(id))?.source
       const stored = row && storedIn(row)
       const tokens = stored && connections.tokensOf(stored)
       if (row?.settings.kind !== 'connector' || !tokens) throw fetchFailure('token_refused')
-      if (isFresh(tokens)) return tokens
+      if (isFresh(tokens) && tokens.access !== refused) return tokens
       const oauth = connections.oauth(row.settings.connector, stored, AbortSignal.timeout(PATIENCE))
       const renewed = await oauth.renew(tokens)
       await sources.keepSecrets(row, connections.withTokens(stored, renewed))
@@ -42,9 +42,9 @@ export const createHeld = ({ sources, connections, withLock }: Parts) => {
     let known: Tokens | null = null
     return {
       ...stored,
-      async token() {
+      async token(refused) {
         known ??= connections.tokensOf(stored)
-        if (!known || !isFresh(known)) known = await renew(row.id)
+        if (!known || !isFresh(known) || known.access === refused) known = await renew(row.id, refused)
         return known.access
       },
     }

@@ -7,6 +7,7 @@ export const presentGroup = (row: GroupRow): Group => ({
   name: row.name,
   managed_by: row.managedBy,
   claim_value: row.managedBy === 'sign_in' ? row.externalId : null,
+  service_address: row.serviceAddress,
   member_ids: row.members.map(({ id }) => id),
   knowledge_bases: row.bases.map(({ id, name }) => ({ id, name })),
   assistants: row.assistants.map(({ id, name }) => ({ id, name })),

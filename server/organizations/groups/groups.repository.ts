@@ -10,8 +10,12 @@ import {
   knowledgeBaseReaders,
   knowledgeBases,
   memberships,
+  sourcePages,
+  sourceReaders,
+  sources,
   users,
 } from '../../kernel/db/schema/index.ts'
+import { readerOfGroup } from '../../knowledge/readers/followed.ts'
 
 export type GroupsRepository = ReturnType<typeof createGroupsRepository>
 
@@ -61,10 +65,28 @@ export const createGroupsRepository = (db: Db) => ({
       .innerJoin(groups, eq(groups.id, documentReaders.groupId))
       .innerJoin(documents, eq(documents.id, documentReaders.thingId))
       .where(and(which, eq(documents.isRestricted, true)))
+    const followed = await from
+      .select({ groupId: groups.id, baseId: documents.knowledgeBaseId })
+      .from(groups)
+      .innerJoin(sourceReaders, eq(sourceReaders.reader, readerOfGroup))
+      .innerJoin(sources, eq(sources.id, sourceReaders.sourceId))
+      .innerJoin(
+        knowledgeBases,
+        and(
+          eq(knowledgeBases.id, sources.knowledgeBaseId),
+          eq(knowledgeBases.organizationId, groups.organizationId),
+        ),
+      )
+      .innerJoin(
+        sourcePages,
+        and(eq(sourcePages.sourceId, sources.id), eq(sourcePages.readers, sourceReaders.list)),
+      )
+      .innerJoin(documents, eq(documents.id, sourcePages.documentId))
+      .where(and(which, eq(documents.isRestricted, true)))
     return rows.map((row) => ({
       ...row,
       assistants: assistants.filter(({ groupId }) => groupId === row.id),
-      documents: opened.filter(({ groupId }) => groupId === row.id),
+      documents: [...opened, ...followed].filter(({ groupId }) => groupId === row.id),
       members: members.filter(({ groupId }) => groupId === row.id),
       bases: bases.filter(({ groupId }) => groupId === row.id),
     }))
@@ -85,8 +107,11 @@ export const createGroupsRepository = (db: Db) => ({
     return inserted!.id
   },
 
-  rename: (tx: Tx, id: string, name: string) =>
-    tx.update(groups).set({ name, updatedAt: new Date() }).where(eq(groups.id, id)),
+  update: (tx: Tx, id: string, changes: Pick<typeof groups.$inferInsert, 'name' | 'serviceAddress'>) =>
+    tx
+      .update(groups)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(eq(groups.id, id)),
 
   async setMembers(tx: Tx, groupId: string, userIds: readonly string[]) {
     await tx.delete(groupMembers).where(eq(groupMembers.groupId, groupId))

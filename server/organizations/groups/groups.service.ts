@@ -12,10 +12,15 @@ import type { GroupRow, GroupsRepository } from './groups.repository.ts'
 
 const GROUPS_MAX = 1_000
 
-const taken = (error: unknown) =>
-  violatesUnique(error)
+const taken = (error: unknown) => {
+  if (violatesUnique(error, 'provisioned_groups_service_address'))
+    return refusalWith('group_address_taken', { fields: { service_address: say('group_address_taken') } })
+  return violatesUnique(error)
     ? refusalWith('group_name_taken', { fields: { name: say('group_name_taken') } })
     : error
+}
+
+const storedAddress = (address: string | null) => address?.trim().toLowerCase() ?? null
 
 type Parts = { db: Db; groups: GroupsRepository; members: Pick<MembersRepository, 'lock'>; hub: Hub }
 export type Groups = ReturnType<typeof createGroups>
@@ -61,7 +66,10 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
     of: (organizationId: string) => groups.of(organizationId),
 
     /** @throws Refusal 409 for a name that is taken, or one too many; 422 for somebody who is no member */
-    async create(organizationId: string, { name, claim_value, member_ids }: z.output<typeof NewGroup>) {
+    async create(
+      organizationId: string,
+      { name, claim_value, service_address, member_ids }: z.output<typeof NewGroup>,
+    ) {
       const id = await change(organizationId, async (tx) => {
         if ((await groups.of(organizationId, undefined, tx)).length >= GROUPS_MAX)
           throw refusal('too_many_groups', { max: GROUPS_MAX })
@@ -71,6 +79,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
           name,
           managedBy: claim_value === null ? 'hand' : 'sign_in',
           externalId: claim_value,
+          serviceAddress: storedAddress(service_address),
         })
         await groups.setMembers(
           tx,
@@ -88,13 +97,15 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
     },
 
     /** @throws Refusal 404, 409 for a name that is taken or a group that others fill, 422 for who is no member */
-    async change(organizationId: string, id: string, { name, member_ids }: GroupPatch) {
+    async change(organizationId: string, id: string, { name, service_address, member_ids }: GroupPatch) {
       const before = await change(organizationId, async (tx) => {
         const row = await find(organizationId, id, tx)
         const isFilled = member_ids !== undefined && row.managedBy !== 'hand'
-        if (row.managedBy === 'provider' || isFilled) throw refusal('group_filled')
+        const isNamed = name !== undefined && row.managedBy === 'provider'
+        if (isNamed || isFilled) throw refusal('group_filled')
         const people = member_ids ? await peopleOf(tx, organizationId, member_ids) : row.members
-        if (name !== undefined) await groups.rename(tx, id, name)
+        const address = service_address === undefined ? row.serviceAddress : storedAddress(service_address)
+        await groups.update(tx, id, { name: name ?? row.name, serviceAddress: address })
         if (member_ids)
           await groups.setMembers(
             tx,
@@ -106,13 +117,16 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
           target: { id, name: name ?? row.name },
           details: {
             ...(name !== undefined && name !== row.name && { from: row.name, to: name }),
+            ...(address !== row.serviceAddress && { service_address: address ?? '' }),
             ...changedNames(emails(row.members), emails(people)),
           },
         })
         return row
       })
       tell(organizationId, before)
-      return find(organizationId, id)
+      const after = await find(organizationId, id)
+      if (after.serviceAddress !== before.serviceAddress) tell(organizationId, after)
+      return after
     },
 
     /** @throws Refusal 404, 409 for a group of the provider */

@@ -99,6 +99,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       'provisioned_group_members',
       'knowledge_base_readers',
       'document_readers',
+      'source_readers',
       'integration_readers',
     ],
     fate: 'deleted',
@@ -115,6 +116,12 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
         from document_readers r join documents d on d.id = r.document_id
         where d.knowledge_base_id in ${basesOf(person)} and r.user_id = ${person.userId}::uuid
       union all
+      select 'reader of a document in its service', case when d.knowledge_base_id = ${anyOf([...bases], 'uuid')}
+          and d.id <> all(${sql.param([...closed])}::uuid[]) then d.name end
+        from source_readers r join source_pages p on p.source_id = r.source_id and p.readers = r.list
+        join documents d on d.id = p.document_id
+        where d.knowledge_base_id in ${basesOf(person)} and r.reader = ${anyOf(person.emails, 'text')}
+      union all
       select 'user of an assistant', i.name from integration_readers r join integrations i on i.id = r.integration_id
         where i.organization_id = ${person.organizationId} and r.user_id = ${person.userId}::uuid`,
     erase: (person) => [
@@ -124,6 +131,9 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
         and knowledge_base_id in ${basesOf(person)} and not ${isBack(person)}`,
       sql`delete from document_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and document_id in (select id from documents where knowledge_base_id in ${basesOf(person)})`,
+      // A service that names them still is read again.
+      sql`delete from source_readers where reader = ${anyOf(person.emails, 'text')} and not ${isBack(person)}
+        and source_id in (select id from sources where knowledge_base_id in ${basesOf(person)})`,
       sql`delete from integration_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and integration_id in (select id from integrations where organization_id = ${person.organizationId})`,
     ],

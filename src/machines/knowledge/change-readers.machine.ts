@@ -1,3 +1,4 @@
+import type { Sharing } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
@@ -9,6 +10,8 @@ export interface ReadersValues {
   /** Documents of it that are meant; none: the knowledge base itself. */
   readonly document_ids: readonly string[]
   readonly name: string
+  /** Of one document that follows a service: its readers are shown, and not chosen. */
+  readonly sharing: Sharing | null
   readonly access: 'everyone' | 'named'
   readonly group_ids: readonly string[]
   readonly user_ids: readonly string[]
@@ -27,6 +30,7 @@ export const changeReadersMachine = createFormMachine<ReadersValues, unknown>({
     knowledge_base_id: '',
     document_ids: [],
     name: '',
+    sharing: null,
     access: 'everyone',
     group_ids: [],
     user_ids: [],

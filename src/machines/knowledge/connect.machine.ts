@@ -13,6 +13,8 @@ export interface ConnectValues extends SourceValues {
   readonly chosen: readonly string[]
   readonly refresh: SourceRefresh
   readonly mailOnFailure: boolean
+  /** Documents are for those who may read them in the service, where that tells. */
+  readonly followsReaders: boolean
   /** What the account is signed in for, as the fields of the connector were then; '' for the id of a stored one. */
   readonly signedIn: { readonly id: string; readonly settings: string } | null
   /** The fields of the connector, by their names. */
@@ -48,6 +50,7 @@ export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionC
     chosen: [],
     refresh: 'daily',
     mailOnFailure: false,
+    followsReaders: true,
     signedIn: null,
   },
   validate: (values) => problemsOfFields(values, values.connector.fields, values.sourceId !== ''),

@@ -20,6 +20,7 @@ export const storedConnection = (source: ConnectedSource, connector: Connector):
     chosen: source.choices.map(({ id }) => id),
     refresh: source.refresh,
     mailOnFailure: source.mail_on_failure,
+    followsReaders: source.follows_readers,
     signedIn: { id: '', settings: fieldsAsTyped(fields) },
   }
 }

@@ -10,6 +10,8 @@ export interface GroupValues {
   readonly managed_by: GroupManager
   readonly name: string
   readonly claim_value: string
+  /** What connected services call it; '' where it stands for none of their groups. */
+  readonly service_address: string
   readonly member_ids: readonly string[]
   /** What the list of people is narrowed to. */
   readonly find: string
@@ -26,6 +28,7 @@ export const writeGroupMachine = createFormMachine<GroupValues, Group>({
     managed_by: 'hand',
     name: '',
     claim_value: '',
+    service_address: '',
     member_ids: [],
     find: '',
   },

@@ -81,5 +81,7 @@ export const SignInState = z.object({ status: z.enum(['open', 'connected']) })
 export const ConnectionChoices = z.object({
   choices: z.array(ConnectorChoice),
   is_whole: z.boolean(),
+  /** Whether it tells who may read an item there. */
+  tells_readers: z._default(z.boolean(), false),
 })
 export type ConnectionChoices = z.infer<typeof ConnectionChoices>

@@ -59,6 +59,21 @@ export type IngestionError = z.infer<typeof IngestionError>
 export const DocumentSource = z.enum(['file', 'page', 'text', 'faq'])
 export type DocumentSource = z.infer<typeof DocumentSource>
 
+/**
+ * Who may read it in the service whose permissions it follows: how many people, domains and groups are named there.
+ * Without `is_told` the service has not said, and nobody reads it; of what `anyone` reads there, everyone who reads the
+ * knowledge base reads it.
+ */
+export const Sharing = z.object({
+  service: z.string(),
+  is_told: z.boolean(),
+  anyone: z.boolean(),
+  people: z.int(),
+  domains: z.int(),
+  groups: z.int(),
+})
+export type Sharing = z.infer<typeof Sharing>
+
 export const Document = z.object({
   id: Id,
   knowledge_base_id: Id,
@@ -70,6 +85,8 @@ export const Document = z.object({
   enabled: z.boolean(),
   /** It has readers of its own: not everyone who reads the knowledge base reads it. */
   restricted: z._default(z.boolean(), false),
+  /** Its readers follow a service; null where people choose them. */
+  sharing: z._default(z.nullable(Sharing), null),
   /** Counts the contents it has had, from 1. */
   version: z.int(),
   /** Some reading of it is searched: an older one while, or since, a newer one is not ready. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, list, name, nonBlank, Uuid } from './common.ts'
 
 export const GROUP_NAME_MAX = 80
+export const GROUP_ADDRESS_MAX = 254
 export const GROUP_MEMBERS_MAX = 2_000
 
 /** What fills a group: people `hand`, the `provider` by SCIM, or what the log-in by single sign-on tells (`sign_in`). */
@@ -18,6 +19,8 @@ export const Group = z.object({
   managed_by: GroupManager,
   /** Of a group that the log-in fills: the value of the claim that makes somebody a member. */
   claim_value: z.nullable(z.string()),
+  /** The address of the group in connected services that it stands for. */
+  service_address: z._default(z.nullable(z.string()), null),
   member_ids: z.array(Id),
   knowledge_bases: named,
   assistants: z._default(named, []),
@@ -30,16 +33,23 @@ export type Group = z.infer<typeof Group>
 export const GroupList = z.array(Group)
 
 const groupName = name(GROUP_NAME_MAX)
+const serviceAddress = nonBlank(GROUP_ADDRESS_MAX)
 const memberIds = list(Uuid, GROUP_MEMBERS_MAX)
 
 /** POST /api/v1/organizations/{id}/groups: with a `claim_value`, the log-in by single sign-on fills it. */
 export const NewGroup = z.object({
   name: groupName,
   claim_value: z._default(z.nullable(nonBlank(200)), null),
+  service_address: z._default(z.nullable(serviceAddress), null),
   member_ids: z._default(memberIds, []),
 })
 export type NewGroup = z.input<typeof NewGroup>
 
-/** PATCH /api/v1/groups/{id}: `member_ids` are all of its members. */
-export const GroupPatch = z.partial(z.object({ name: groupName, member_ids: memberIds }))
+/**
+ * PATCH /api/v1/groups/{id}: `member_ids` are all of its members. Of a group that the provider fills, only
+ * `service_address` changes.
+ */
+export const GroupPatch = z.partial(
+  z.object({ name: groupName, service_address: z.nullable(serviceAddress), member_ids: memberIds }),
+)
 export type GroupPatch = z.infer<typeof GroupPatch>

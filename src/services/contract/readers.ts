@@ -4,10 +4,13 @@ import { DOCUMENTS_CHANGED_MAX } from './documents.ts'
 
 export const READERS_MAX = 500
 
-/** Why somebody may read a knowledge base or a document, or use an assistant: it is for everyone, for a group that they are in, or for them by name. */
+/**
+ * Why somebody may read a knowledge base or a document, or use an assistant: it is for everyone, for a group that they are
+ * in, for them by name, or they may read it in the service whose permissions it follows.
+ */
 export const ReadingReason = z.object({
-  kind: z.enum(['everyone', 'group', 'person']),
-  /** Of the group. */
+  kind: z.enum(['everyone', 'group', 'person', 'service']),
+  /** Of the group, or of the service. */
   name: z.nullable(z.string()),
 })
 export type ReadingReason = z.infer<typeof ReadingReason>

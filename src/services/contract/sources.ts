@@ -49,19 +49,28 @@ const reading = {
 export const NewWebSource = z.extend(SourceSettings, reading)
 export type NewWebSource = z.input<typeof NewWebSource>
 /** What a service is connected with, and what is read there. */
-export const NewConnection = z.extend(ConnectionDetails, { kind: z.literal('connector'), ...reading })
+export const NewConnection = z.extend(ConnectionDetails, {
+  kind: z.literal('connector'),
+  ...reading,
+  /** Each document is for those alone who may read it in the service; only where that tells. */
+  follows_readers: z._default(z.boolean(), false),
+})
 export type NewConnection = z.input<typeof NewConnection>
 
 /** POST /api/v1/knowledge-bases/{id}/sources */
 export const NewSource = z.discriminatedUnion('kind', [NewWebSource, NewConnection])
 export type NewSource = z.input<typeof NewSource>
 
-/** PATCH /api/v1/sources/{id}: a secret that is left out stays as it is, at the address that it was entered for. */
+/**
+ * PATCH /api/v1/sources/{id}: a secret that is left out stays as it is, at the address that it was entered for. Whether
+ * it follows the permissions of its service, and the connection of one that does, change owners and admins alone.
+ */
 export const SourcePatch = z.partial(
   z.object({
     refresh: SourceRefresh,
     mail_on_failure: z.boolean(),
     connection: z.omit(ConnectionDetails, { connector: true }),
+    follows_readers: z.boolean(),
   }),
 )
 export type SourcePatch = z.infer<typeof SourcePatch>
@@ -115,7 +124,14 @@ const state = {
 
 export const WebSource = z.extend(SourceSettings, state)
 /** A service that is connected; its secrets are never told. */
-export const ConnectedSource = z.extend(ConnectionSettings, state)
+export const ConnectedSource = z.extend(ConnectionSettings, {
+  ...state,
+  follows_readers: z._default(z.boolean(), false),
+  /** Documents that it follows and nobody here reads: the service has not told who may, or named no member. */
+  closed: z._default(z.object({ untold: z.int(), unknown: z.int() }), { untold: 0, unknown: 0 }),
+  /** Groups that the service names and no group here stands for, the first of them. */
+  groups_unknown: z._default(z.array(z.string()), []),
+})
 export type ConnectedSource = z.infer<typeof ConnectedSource>
 
 /** GET /api/v1/knowledge-bases/{id}/sources: what a knowledge base reads of the web and of other services. */

@@ -85,6 +85,8 @@ const connectionOf = ({ values, found }: Connected): NewConnection => ({
   ...signInOf(values),
   refresh: values.refresh,
   mail_on_failure: values.mailOnFailure,
+  // A source that follows goes on so until somebody ends it: the server says when it no longer can.
+  follows_readers: values.followsReaders && (values.sourceId !== '' || found?.tells_readers === true),
 })
 
 const apply = (http: Http, change: SourceChange) => {
@@ -125,11 +127,18 @@ export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
 
 export const provideConnect = ({ http, withIdempotencyKey, refresh, tab }: Services & { tab: Window }) => {
   const change = (connected: Connected) => {
-    const { kind: _, connector: __, refresh, mail_on_failure, ...connection } = connectionOf(connected)
+    const {
+      kind: _,
+      connector: __,
+      refresh,
+      mail_on_failure,
+      follows_readers,
+      ...connection
+    } = connectionOf(connected)
     return http.call(
       webPages.change,
       { id: connected.values.sourceId },
-      { body: { refresh, mail_on_failure, connection } },
+      { body: { refresh, mail_on_failure, follows_readers, connection } },
     )
   }
   const add = (connected: Connected) =>

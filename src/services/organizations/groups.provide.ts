@@ -7,11 +7,25 @@ import { groups } from '../contract/operations/groups.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
 
-const created = ({ name, managed_by, claim_value, member_ids }: GroupValues) =>
-  managed_by === 'sign_in' ? { name, claim_value } : { name, member_ids: [...member_ids] }
+const addressed = ({ service_address }: GroupValues) => ({ service_address: service_address.trim() || null })
 
-const changed = ({ name, managed_by, member_ids }: GroupValues) =>
-  managed_by === 'hand' ? { name, member_ids: [...member_ids] } : { name }
+const created = (values: GroupValues) => {
+  const { name, managed_by, claim_value, member_ids } = values
+  return {
+    name,
+    ...addressed(values),
+    ...(managed_by === 'sign_in' ? { claim_value } : { member_ids: [...member_ids] }),
+  }
+}
+
+const changed = (values: GroupValues) => {
+  const { name, managed_by, member_ids } = values
+  return {
+    ...addressed(values),
+    ...(managed_by !== 'provider' && { name }),
+    ...(managed_by === 'hand' && { member_ids: [...member_ids] }),
+  }
+}
 
 /** The machines of groups, and of who may read what. What their members read may change with them. */
 export function provideGroups({ http, cache }: { http: Http; cache: QueryCache }) {

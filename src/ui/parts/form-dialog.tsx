@@ -9,7 +9,8 @@ interface FormDialogProps {
   actor: AnyFormRef & { send(event: { type: 'form.closed' }): void }
   title: string
   description?: ReactNode
-  submit: string
+  /** Null of what is shown and not changed. */
+  submit: string | null
   busy: string
   size?: NonNullable<ComponentProps<typeof Dialog>['size']>
   children: ReactNode
@@ -45,9 +46,9 @@ export function FormDialog({
         </DialogBody>
         <DialogFooter>
           <Button onClick={close} disabled={locked}>
-            {t('Cancel')}
+            {submit === null ? t('Close') : t('Cancel')}
           </Button>
-          <SubmitButton busy={busy}>{submit}</SubmitButton>
+          {submit !== null && <SubmitButton busy={busy}>{submit}</SubmitButton>}
         </DialogFooter>
       </Form>
     </Dialog>

@@ -14,6 +14,7 @@ export function ToggleField({ name, label, hint }: { name: string; label: string
         onChange={() => form.send({ type: 'field.changed', name, value: !checked })}
         width="4"
         height="4"
+        flexShrink="0"
         mt="1"
         accentColor="var(--l-colors-accent)"
       />

@@ -27,6 +27,10 @@ const startService = async (kind: 'cloud' | 'data center'): Promise<TestService>
       titles.set(name, title)
       confluence.write(idOf(name), title, `<p>This is the text of ${name}.</p>`)
     },
+    ...(kind === 'cloud' && {
+      share: (name: string, people: string[] | null) =>
+        confluence.restrict(idOf(name), people && { people, groups: [] }),
+    }),
     move: (name, choice) => confluence.move(idOf(name), spaces[choice]!),
     clear() {
       confluence.clear()

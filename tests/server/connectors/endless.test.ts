@@ -121,6 +121,7 @@ describe('a list of a service', () => {
           }
         },
         read: async () => null,
+        readers: null,
       }),
       [],
     )

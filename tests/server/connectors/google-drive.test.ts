@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '../../../server/knowledge/connectors/connector.types.ts'
 import { googleDrive } from '../../../server/knowledge/connectors/google-drive/google-drive.ts'
+import { readersIn } from '../../../server/knowledge/connectors/google-drive/permissions.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { CLIENT, startGoogle, type TestGoogle } from '../../harness/google.ts'
@@ -31,6 +32,8 @@ const start = async (kind: 'documents' | 'files'): Promise<TestService> => {
       titles.set(name, title)
       google.rename(nameOf(name), title)
     },
+    share: (name, people) =>
+      google.share(nameOf(name), people?.map((emailAddress) => ({ type: 'user', emailAddress })) ?? null),
     move: (name, choice) => google.move(nameOf(name), choice),
     clear() {
       google.clear()
@@ -100,5 +103,65 @@ describe('[42.1] what is read of Google Drive', () => {
     google.settings.isIncomplete = true
     await expect(itemsOf(connect(), '1Help')).rejects.toMatchObject({ reason: { code: 'service_away' } })
     google.settings.isIncomplete = false
+  })
+})
+
+describe('[42.1] who may read a file of Google Drive', () => {
+  const soon = new Date(Date.now() + 86_400_000).toISOString()
+  const user = (emailAddress: string) => ({ type: 'user', emailAddress }) as const
+
+  it('is whom a permission names that is not over, and not whoever would need its link', () => {
+    expect(
+      readersIn([
+        user('ann@example.test'),
+        { ...user('ben@example.test'), expirationTime: soon },
+        { ...user('cleo@example.test'), expirationTime: '2026-01-01T00:00:00Z' },
+        { ...user('dan@example.test'), deleted: true },
+        { ...user('eve@example.test'), view: 'published' },
+        { type: 'group', emailAddress: 'sales@example.test' },
+        { type: 'domain', domain: 'example.org', allowFileDiscovery: true },
+        { type: 'domain', domain: 'link.example', allowFileDiscovery: false },
+        { type: 'anyone', allowFileDiscovery: false },
+      ]),
+    ).toEqual({
+      people: ['ann@example.test', 'ben@example.test'],
+      groups: ['sales@example.test'],
+      domains: ['example.org'],
+    })
+    expect(readersIn([user('ann@example.test'), { type: 'anyone', allowFileDiscovery: true }])).toBe('anyone')
+    expect(() => readersIn(['nonsense'])).toThrow()
+  })
+
+  it('is read with the list, and page by page where the list lacks it', async () => {
+    const google = await startGoogle('documents')
+    const token = google.grant()
+    const http = createServiceHttp({
+      fetch,
+      turns: createHostTurns(),
+      signal: new AbortController().signal,
+      token: async () => token,
+    })
+    const connection = googleDrive.connect({ url: `http://127.0.0.1:${google.port}`, ...CLIENT }, http)
+    const people = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.test`)
+    for (const [name, choice] of [
+      ['mine', 0],
+      ['of the drive', 2],
+    ] as const) {
+      google.write(name, 'A text.', { choice })
+      google.share(name, people.map(user))
+    }
+    const listed = async (choice: string, asksReaders: boolean) => {
+      const items: Item[] = []
+      for await (const item of connection.items([choice], asksReaders)) items.push(item)
+      return items
+    }
+    const [unasked] = await listed('1Help', false)
+    expect(unasked).not.toHaveProperty('readers')
+    const [mine] = await listed('1Help', true)
+    expect(mine!.readers).toMatchObject({ people })
+    const [shared] = await listed(google.choices[2]!.id, true)
+    expect(shared).not.toHaveProperty('readers')
+    expect(await connection.readers!(shared!)).toMatchObject({ people })
+    await google.close()
   })
 })

@@ -8,6 +8,7 @@ import { type NameServer, startNameServer } from '../../harness/name-server.ts'
 import { type Person, startTestServer, type TestServer } from '../../harness/server.ts'
 import { signInThere } from '../../harness/sign-in-there.ts'
 import { itSurvivesKilling } from './killed.ts'
+import { itFollowsReaders } from './readers-cases.ts'
 import type { TestService } from './test-service.ts'
 
 const BYTES_MAX = 20 * 1024 * 1024
@@ -345,6 +346,7 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
       expect(stolen.status).toBe(404)
     })
 
+    itFollowsReaders(() => ({ service, server, ann, organization, base, connect, settled, read }))
     itSurvivesKilling(() => ({ service, nameServer: names.address }))
 
     it('follows an item that is renamed or moved', async () => {

@@ -186,6 +186,15 @@ describe('signing in to a service', () => {
     expect(google.settings.renewed).toBe(1)
   })
 
+  it('[42.1] renews a token that the service has ended before its time, once', async () => {
+    google.write('Returns', 'Within 30 days.')
+    const source = await connected()
+    google.endAccess()
+    google.settings.renewed = 0
+    expect(await read(source.id)).toMatchObject({ status: 'ready', report: { unchanged: 1 } })
+    expect(google.settings.renewed).toBe(1)
+  })
+
   it('[42.1] fails the source when a renewal is refused, says so, and goes on after another sign-in', async () => {
     google.write('one', 'The first text.')
     const source = await connected()

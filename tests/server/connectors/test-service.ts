@@ -30,6 +30,11 @@ export type TestService = {
   refuseToken: (isRefused: boolean) => void
   badDay: (answer: ((request: IncomingMessage, response: ServerResponse) => void) | null) => void
   hold: (until: Promise<void> | null) => void
+  /**
+   * Names those who may read an item, or the place that it is in, by their addresses; null: the account may not see that.
+   * Left out where the service does not tell.
+   */
+  share?: (name: string, people: string[] | null) => void
   /** Where an item keeps its identity under another name, and in another place. */
   rename?: (name: string, title: string) => void
   move?: (name: string, choice: number) => void

@@ -38,7 +38,7 @@ walkView({
       }),
   } as never,
   scene: (machine) => ({
-    view: <Started machine={machine}>{(actor) => <ConnectDialog actor={actor as never} />}</Started>,
+    view: <Started machine={machine}>{(actor) => <ConnectDialog actor={actor as never} manages />}</Started>,
   }),
   heard: ['form.opened'],
   does: {

@@ -17,6 +17,7 @@ import type {
   DocumentSource,
   DocumentStatus,
   IngestionError,
+  Sharing,
 } from '../../../../src/services/contract/documents.ts'
 import type {
   IndexOrigin,
@@ -99,6 +100,8 @@ export const documents = pgTable(
     removedAt: timestamp({ withTimezone: true }),
     /** Of those who may read the knowledge base, only its `document_readers` may read it. */
     isRestricted: boolean().notNull().default(false),
+    /** What its service says of its readers, whom it follows; null where people choose them. */
+    sharing: jsonb().$type<Sharing>(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

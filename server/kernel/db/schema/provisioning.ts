@@ -63,10 +63,15 @@ export const groups = pgTable(
     managedBy: text().$type<GroupManager>().notNull().default('provider'),
     /** The provider's own id of it, or the value of the claim that makes somebody a member. */
     externalId: text(),
+    /** What connected services call it, in lower case: the address of a group there. */
+    serviceAddress: text(),
     createdAt: at().notNull().defaultNow(),
     updatedAt: at().notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('provisioned_groups_name').on(table.organizationId, sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex('provisioned_groups_name').on(table.organizationId, sql`lower(${table.name})`),
+    uniqueIndex('provisioned_groups_service_address').on(table.organizationId, table.serviceAddress),
+  ],
 )
 
 /** A trigger on `memberships` takes whoever leaves out of the groups that the provider does not manage. */

@@ -34,6 +34,8 @@ export const sources = pgTable(
     settings: jsonb().$type<SourceSettings | ConnectionSettings>().notNull(),
     /** Tokens and keys of a connector, sealed. */
     secrets: text(),
+    /** Its documents are for those who may read its items in the service. */
+    followsReaders: boolean().notNull().default(false),
     refresh: text().$type<SourceRefresh>().notNull().default('never'),
     status: text().$type<SourceStatus>().notNull().default('queued'),
     progress: jsonb().$type<NonNullable<Source['progress']>>(),
@@ -86,10 +88,34 @@ export const sourcePages = pgTable(
     page: jsonb().$type<KnownItem>().notNull(),
     /** Missing from the source: held until somebody decides, kept in spite of it, or removed. Null while it is there. */
     missing: text().$type<'held' | 'kept' | 'removed'>(),
+    /** The list of `source_readers` that the service has told; null where it has not. */
+    readers: text(),
   },
   (table) => [
     primaryKey({ columns: [table.sourceId, table.key] }),
     index('source_pages_document').on(table.documentId),
+    index('source_pages_readers').on(table.sourceId, table.readers),
+  ],
+)
+
+/**
+ * Who may read items in their service, as lists, because most items of a place have the same readers. They are kept as
+ * the service named them, so that whoever joins later is among them: see `server/knowledge/readers/followed.ts`.
+ */
+export const sourceReaders = pgTable(
+  'source_readers',
+  {
+    sourceId: uuid()
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    /** The hash of all that it names. */
+    list: text().notNull(),
+    /** An address, `@` and a domain, `:` and the address of a group, or `*` for anyone; in lower case. */
+    reader: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.list, table.reader] }),
+    index('source_readers_reader').on(table.reader),
   ],
 )
 

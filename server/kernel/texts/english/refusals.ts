@@ -61,6 +61,9 @@ export const REFUSALS = {
     duplicate: 'This content is already in the knowledge base, as “{name}”.',
     email_taken: 'An account with this email address already exists.',
     erases_self: 'You cannot erase yourself. Ask another owner or admin.',
+    follows_service:
+      'The readers of “{name}” follow the permissions in {service}. Change them there, or turn that off in the settings of the source.',
+    group_address_taken: 'Another group has this address.',
     group_filled: 'This group is filled by your identity provider. Change it there.',
     group_name_taken: 'A group with this name already exists.',
     handover_under_way: 'You have already asked for a person.',
@@ -71,6 +74,7 @@ export const REFUSALS = {
     invitation_answered: '{email} has just answered. Please reload.',
     is_read: 'It is already being read.',
     not_connected: 'This source reads the web. Only services have a connection.',
+    tells_no_readers: 'This service does not tell who can read an item there.',
     known_source: 'This knowledge base already has this address.',
     last_owner:
       'An organization needs an owner. Make someone else an owner first, or delete the organization.',

@@ -144,6 +144,9 @@ export const bucket = connector({
         })
         return { body, contentType: 'application/octet-stream' }
       },
+
+      // Policies name accounts of the store, which are no people.
+      readers: null,
     }
   },
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { connector, type Item, type Settings } from '../connector.types.ts'
 import { isSameOrigin, type ServiceHttp, shaped } from '../service-http.ts'
+import { createPageReaders, type Placed } from './page-readers.ts'
 
 const AT_ONCE = 200
 
@@ -20,6 +21,8 @@ const Page = z.object({
   id: z.coerce.string(),
   title: z.string(),
   version: Version,
+  /** In Cloud: what it lies below. */
+  parentId: z.nullish(z.coerce.string()),
   _links: z.object({ webui: z.string() }),
 })
 const PageBody = z.object({ body: z.object({ view: z.object({ value: z.string() }) }) })
@@ -122,6 +125,9 @@ export const confluence = connector({
   connect(settings, http) {
     const dialect = dialectOf(settings)
     const service = { dialect, http }
+    const { root, authorization } = dialect
+    const placed = new Map<string, Placed>()
+    const readersOf = createPageReaders({ http, root, authorization })
     return {
       async *choices() {
         for await (const space of listed(service, dialect.spaces, Space))
@@ -130,7 +136,9 @@ export const confluence = connector({
 
       async *items(spaces) {
         for (const space of spaces)
-          for await (const { id, title, version, _links } of listed(service, dialect.pages(space), Page)) {
+          for await (const page of listed(service, dialect.pages(space), Page)) {
+            const { id, title, version, parentId, _links } = page
+            placed.set(id, { id, space, parent: parentId ?? null })
             const item: Item = {
               key: id,
               url: addressOf(dialect, _links.webui),
@@ -143,7 +151,6 @@ export const confluence = connector({
       },
 
       async read({ key, title }) {
-        const { authorization } = dialect
         const { body } = await http.json(dialect.page(encodeURIComponent(key)), PageBody, { authorization })
         const { value } = body.view
         if (!hasText(value)) return null
@@ -151,6 +158,9 @@ export const confluence = connector({
         const html = `<!doctype html><meta charset="utf-8"><title>${name}</title><main><h1>${name}</h1>${value}</main>`
         return { body: Buffer.from(html), contentType: 'text/html' }
       },
+
+      // Data Center knows its people by their names, and tells nobody their addresses.
+      readers: settings.email === '' ? null : ({ key }) => readersOf(key, placed),
     }
   },
 })

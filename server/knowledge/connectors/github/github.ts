@@ -3,18 +3,22 @@ import { FILE_BYTES_MAX } from '../../../../src/services/contract/documents.ts'
 import { FetchFailure, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { mayBeRead } from '../../ingestion/sniff.ts'
 import { type Content, connector, type Item } from '../connector.types.ts'
-import { type ServiceHttp, shaped } from '../service-http.ts'
+import { shaped } from '../service-http.ts'
+import { createCollaborators } from './collaborators.ts'
+import { AT_ONCE, List, listed, PUBLIC_API, type Service, serviceAt } from './service.ts'
 
-const AT_ONCE = 100
 /** Of one repository, where the tree does not fit into one answer. */
 const TREES_MAX = 1_000
 const IMAGE = /\.(?:png|jpe?g|webp|tiff?)$/i
 /** A repository that is empty. */
 const NO_COMMITS = 409
 
-const List = z.array(z.unknown())
 const Repository = z.object({ full_name: z.string().check(z.regex(/^(?!\.)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/)) })
-const Details = z.object({ default_branch: z.string(), has_issues: z.boolean() })
+const Details = z.object({
+  default_branch: z.string(),
+  has_issues: z.boolean(),
+  visibility: z.optional(z.string()),
+})
 const Tree = z.object({ tree: List, truncated: z.boolean() })
 const Sha = z.string().check(z.regex(/^[0-9a-f]{40,64}$/))
 const Entry = z.object({ path: z.string(), type: z.string(), sha: Sha, size: z.optional(z.number()) })
@@ -32,43 +36,9 @@ const Issue = z.object({
 })
 const Comment = z.object({ body: z.nullish(z.string()), user: Author, created_at: z.string() })
 
-type Service = { http: ServiceHttp; api: string; web: string; headers: Record<string, string> }
 type Found = { path: string; sha: string; size: number }
 
-/** REST API: https://docs.github.com/rest, which an Enterprise Server has below its own address. */
-const serviceAt = (url: string, token: string, http: ServiceHttp): Service => {
-  const { origin, host } = new URL(url)
-  return {
-    http,
-    web: origin,
-    api: host === 'github.com' ? 'https://api.github.com' : `${origin}/api/v3`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      accept: 'application/vnd.github+json',
-      'x-github-api-version': '2022-11-28',
-      'user-agent': 'Lectern',
-    },
-  }
-}
-
-/** The address of the next page: `<https://…>; rel="next", <https://…>; rel="last"`. */
-const nextIn = (link: string | null) =>
-  link
-    ?.split(', ')
-    .find((one) => one.endsWith('rel="next"'))
-    ?.slice(1)
-    .split('>')[0]
-
 const inPath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
-
-async function* listed<Result extends z.ZodMiniType>(
-  { http, api, headers }: Service,
-  path: string,
-  result: Result,
-): AsyncGenerator<z.output<Result>> {
-  const pages = http.pages(`${api}${path}`, List, headers, (_, answer) => nextIn(answer.get('link')))
-  for await (const page of pages) for (const one of page) yield shaped(result, one)
-}
 
 const unless = (isExpected: (failure: FetchFailure) => boolean) => (error: unknown) => {
   if (!(error instanceof FetchFailure) || !isExpected(error)) throw error
@@ -162,6 +132,8 @@ export const github = connector({
   choices: 'choices.repositories',
   connect({ url, token }, http) {
     const service = serviceAt(url, token, http)
+    const open = new Set<string>()
+    const collaboratorsOf = createCollaborators(service)
     return {
       async *choices() {
         const path = `/user/repos?sort=full_name&per_page=${AT_ONCE}`
@@ -173,11 +145,12 @@ export const github = connector({
         for (const one of repositories) {
           const { full_name: repository } = shaped(Repository, { full_name: one })
           const { api, headers } = service
-          const { default_branch, has_issues } = await http.json(
+          const { default_branch, has_issues, visibility } = await http.json(
             `${api}/repos/${repository}`,
             Details,
             headers,
           )
+          if (visibility === 'public') open.add(repository)
           yield* filesOf(service, repository, default_branch)
           if (has_issues) yield* issuesOf(service, repository)
         }
@@ -191,6 +164,13 @@ export const github = connector({
           headers: { ...service.headers, accept: 'application/vnd.github.raw+json' },
         })
         return { body, contentType: 'application/octet-stream' }
+      },
+
+      async readers({ key }) {
+        const repository = key.split(/[:#]/)[0]!
+        // What is public at an Enterprise Server is so for those alone who log in there.
+        const isOpen = open.has(repository) && service.api === PUBLIC_API
+        return isOpen ? 'anyone' : { people: await collaboratorsOf(repository) }
       },
     }
   },

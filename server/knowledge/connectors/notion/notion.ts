@@ -173,6 +173,9 @@ export const notion = connector({
         const body = [`# ${title}`, ...told, text].join('\n\n')
         return { body: Buffer.from(body), contentType: 'text/markdown' }
       },
+
+      // Its API names nobody whom a page is shared with.
+      readers: null,
     }
   },
 })

@@ -1,5 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { type ConnectRef, signInStanding } from '../../../machines/knowledge/connect.machine.ts'
 import type { ConnectionChoices } from '../../../services/contract/connectors.ts'
 import { labelIn } from '../../../texts/said-of.ts'
@@ -11,10 +12,11 @@ import { CopiedValue } from '../../parts/copied-value.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, SubmitButton } from '../../parts/form.tsx'
 import { ButtonAnchor } from '../../parts/link.tsx'
+import { ToggleField } from '../../parts/toggle-field.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 
 /** Connects a service: it is tried, and then chosen from. */
-export function ConnectDialog({ actor }: { actor: ConnectRef }) {
+export function ConnectDialog({ actor, manages }: { actor: ConnectRef; manages: boolean }) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const adding = useSelector(actor, (dialog) => dialog.matches('adding'))
   const found = useSelector(actor, ({ context }) => context.preview)
@@ -44,7 +46,11 @@ export function ConnectDialog({ actor }: { actor: ConnectRef }) {
       <Form actor={actor} gap="0">
         <DialogBody display="grid" gap="4">
           <FormError />
-          {found && <Choices found={found} label={labelIn(connector.choices)} />}
+          {found && (
+            <Choices found={found} label={labelIn(connector.choices)}>
+              {found.tells_readers && (isNew || manages) && <FollowsReaders service={name} isNew={isNew} />}
+            </Choices>
+          )}
           {away && <Away name={name} url={away} />}
           {!found && !away && (
             <>
@@ -115,7 +121,15 @@ const Away = ({ name, url }: { name: string; url: string }) => (
 )
 
 /** What is read of the service, and how often. */
-const Choices = ({ found, label }: { found: ConnectionChoices; label: string }) => (
+const Choices = ({
+  found,
+  label,
+  children,
+}: {
+  found: ConnectionChoices
+  label: string
+  children: ReactNode
+}) => (
   <>
     <CheckList
       name="chosen"
@@ -128,6 +142,24 @@ const Choices = ({ found, label }: { found: ConnectionChoices; label: string }) 
         {t('Only the first {count} are listed.', { count: found.choices.length })}
       </Text>
     )}
+    {children}
     <ReadingFields />
   </>
+)
+
+/** Whether who may read a document here is whoever may read it there. */
+const FollowsReaders = ({ service, isNew }: { service: string; isNew: boolean }) => (
+  <ToggleField
+    name="followsReaders"
+    label={t('Follow the permissions of {service}', { service })}
+    hint={
+      isNew
+        ? t(
+            'Each document is only for members who can read it there, by their confirmed email address. Otherwise, everyone who can read the knowledge base can read it.',
+          )
+        : t(
+            'Turned on, its documents are closed until they have been read again. Turned off, everyone who can read the knowledge base can read them.',
+          )
+    }
+  />
 )

@@ -72,7 +72,7 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
           ),
         ]
       : []),
-    ...(changeReaders ? [entry(t('Readers'), Lock, () => changeReaders([{ id, name }]))] : []),
+    ...(changeReaders ? [entry(t('Readers'), Lock, () => changeReaders([document]))] : []),
     ...(editable && isTyped
       ? [
           entry(t('Edit'), PencilLine, () =>

@@ -11,6 +11,7 @@ import { formatBytes, formatDate } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { RowCheck } from '../../parts/row-check.tsx'
 import { Badge, DocumentBadge } from '../../parts/status-badge.tsx'
+import { sharingText } from '../readers/sharing-text.ts'
 import { DocumentMenu } from './document-menu.tsx'
 
 const ICONS = { file: FileText, page: Globe, text: PencilLine, faq: MessageCircleQuestionMark }
@@ -191,8 +192,20 @@ function Failure({ document: { id, error, is_searchable }, actor, editable }: Pa
   )
 }
 
-const describe = ({ type, source, url, size, status, version, passage_count, created_at }: Document) =>
+const describe = ({
+  type,
+  source,
+  url,
+  size,
+  status,
+  version,
+  passage_count,
+  created_at,
+  restricted,
+  sharing,
+}: Document) =>
   [
+    restricted && sharing ? sharingText(sharing) : null,
     source === 'file' ? type.toUpperCase() : SOURCES[source],
     url,
     formatBytes(size),

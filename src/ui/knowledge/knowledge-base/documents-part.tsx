@@ -73,6 +73,7 @@ export function DocumentsPart({ knowledgeBase, actor, readers, editable }: Docum
         actor={webSources}
         deletion={removal}
         editable={editable}
+        manages={readers !== null}
         onConnection={(source) => {
           const connector = connectors.find(({ kind }) => kind === source.connector)
           if (connector) connect.send({ type: 'form.opened', values: storedConnection(source, connector) })
@@ -87,7 +88,7 @@ export function DocumentsPart({ knowledgeBase, actor, readers, editable }: Docum
       )}
       <ImportFaqDialog actor={importFaq} />
       <CrawlDialog actor={crawl} />
-      <ConnectDialog actor={connect} />
+      <ConnectDialog actor={connect} manages={readers !== null} />
       <ConfirmDialog
         actor={removal}
         title={(url) => t('Delete {url}?', { url })}

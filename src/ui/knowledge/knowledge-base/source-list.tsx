@@ -43,6 +43,8 @@ interface SourceListProps {
   actor: WebSourcesRef
   deletion: ConfirmationRef
   editable: boolean
+  /** Who looks after the organization changes the connection of a source that follows the permissions of its service. */
+  manages: boolean
   /** Opens the connection of a service. */
   onConnection: (source: ConnectedSource) => void
 }
@@ -72,12 +74,14 @@ function SourceRow({
   actor,
   deletion,
   editable,
+  manages,
   onConnection,
 }: Omit<SourceListProps, 'sources'> & { source: Source }) {
   const { id, kind, url, status, refresh, error, report, missing } = source
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const service =
     source.kind === 'connector' && connectors.find(({ kind }) => kind === source.connector)?.name
+  const follows = source.kind === 'connector' && source.follows_readers && { source, service: service || url }
   const isWorking = status === 'queued' || status === 'reading'
   const change = (action: 'read' | 'cancel' | 'keepMissing' | 'removeMissing') =>
     actor.send({ type: 'operation.requested', request: { id, action } })
@@ -92,7 +96,13 @@ function SourceRow({
             {service || url}
           </Text>
           <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
-            {service ? `${describe(source)} · ${url}` : describe(source)}
+            {[
+              describe(source),
+              follows && t('follows the permissions of {service}', { service: follows.service }),
+              service && url,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </Box>
         <Badge tone={STATES[status]}>{LABELS[status]}</Badge>
@@ -129,7 +139,7 @@ function SourceRow({
                 <RotateCcw aria-hidden />
               </IconButton>
             )}
-            {source.kind === 'connector' && (
+            {source.kind === 'connector' && (manages || !source.follows_readers) && (
               <IconButton
                 label={t('Change {url}', { url })}
                 disabled={status === 'reading'}
@@ -155,6 +165,7 @@ function SourceRow({
           </Text>
         </Text>
       )}
+      {editable && follows && <Closed {...follows} />}
       {editable && missing > 0 && !isWorking && (
         <Flex gap="2" mt="2" ps={{ sm: '32px' }} wrap="wrap">
           <Button size="sm" disabled={busy} onClick={() => change('keepMissing')}>
@@ -175,6 +186,32 @@ function SourceRow({
       )}
     </Box>
   )
+}
+
+/** Which documents nobody here reads, because nobody is known who may read them in the service. */
+const Closed = ({ source, service }: { source: ConnectedSource; service: string }) => {
+  const { closed, groups_unknown } = source
+  const notes = [
+    closed.unknown > 0 &&
+      t(
+        '{count, plural, one {# document is closed to everyone: {service} shares it with no one who is a member here.} other {# documents are closed to everyone: {service} shares them with no one who is a member here.}}',
+        { count: closed.unknown, service },
+      ),
+    closed.untold > 0 &&
+      t(
+        '{count, plural, one {# document is closed to everyone: {service} does not say who can read it.} other {# documents are closed to everyone: {service} does not say who can read them.}}',
+        { count: closed.untold, service },
+      ),
+    groups_unknown.length > 0 &&
+      t('No group here has the address {groups}. Enter it in a group on the Team page.', {
+        groups: groups_unknown.join(', '),
+      }),
+  ].filter((note) => note !== false)
+  return notes.map((note) => (
+    <Text key={note} textStyle="small" color="ink.2" mt="2" ps={{ sm: '32px' }} overflowWrap="anywhere">
+      {note}
+    </Text>
+  ))
 }
 
 /** A page or a site, or what was chosen of a service. */

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
+import type { Sharing } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { createProvided } from '../../provided.ts'
@@ -11,6 +12,7 @@ import { openReaders } from './open-readers.ts'
 interface Chosen {
   readonly id: string
   readonly name: string
+  readonly sharing?: Sharing | null
 }
 
 /** Opens the dialog of who can read some documents; null for those who do not look after that. */
@@ -39,6 +41,7 @@ export function ManagedDocuments({ knowledgeBaseId, actor, children }: ManagedDo
           ? one.name
           : t('{count, plural, one {# document} other {# documents}}', { count: documents.length }),
       me,
+      sharing: documents.length === 1 ? (one?.sharing ?? null) : null,
       found: documents.length === 1 ? restricted?.find(({ id }) => id === one?.id) : undefined,
     })
   }

@@ -1,7 +1,8 @@
 import type { ChangeReadersRef, ReadersValues } from '../../../machines/knowledge/change-readers.machine.ts'
 import type { Restricted } from '../../../services/contract/readers.ts'
 
-interface Opened extends Partial<Pick<ReadersValues, 'assistant_id' | 'knowledge_base_id' | 'document_ids'>> {
+interface Opened
+  extends Partial<Pick<ReadersValues, 'assistant_id' | 'knowledge_base_id' | 'document_ids' | 'sharing'>> {
   name: string
   me: string | undefined
   /** Its readers as they are; undefined where it is for everyone. */

@@ -1,6 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
+import type { Sharing } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
 import { Notice, useFormValues } from '../../parts/form.tsx'
@@ -8,22 +9,40 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleList } from '../../parts/people-list.tsx'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { AccessField } from './access-field.tsx'
+import { sharingText } from './sharing-text.ts'
 import { WhoCanReadBase, WhoCanReadDocument, WhoCanUse } from './who-can-read.tsx'
 
 /** Who can read a knowledge base or documents of one, or use an assistant, and why each of them can. */
 export function ReadersDialog({ actor }: { actor: ChangeReadersRef }) {
-  const { name, assistant_id } = useSelector(actor, ({ context }) => context.values)
+  const { name, assistant_id, sharing } = useSelector(actor, ({ context }) => context.values)
   const isAssistant = assistant_id !== ''
   return (
     <FormDialog
       actor={actor}
       title={isAssistant ? t('Who can use {name}', { name }) : t('Who can read {name}', { name })}
-      submit={isAssistant ? t('Save') : t('Save readers')}
+      submit={sharing ? null : isAssistant ? t('Save') : t('Save readers')}
       busy={t('Saving…')}
       size="lg"
     >
-      <ReadersFields />
+      {sharing ? <FollowedReaders sharing={sharing} /> : <ReadersFields />}
     </FormDialog>
+  )
+}
+
+/** They are chosen in the service. */
+function FollowedReaders({ sharing }: { sharing: Sharing }) {
+  const [document] = useFormValues().document_ids as readonly string[]
+  const { service } = sharing
+  return (
+    <>
+      <Text>
+        {t(
+          '{sharing}. Its readers follow the permissions there: change them in {service}, or turn this off in the settings of the source.',
+          { sharing: sharingText(sharing), service },
+        )}
+      </Text>
+      <WhoCanReadDocument documentId={document!} isFollowed />
+    </>
   )
 }
 

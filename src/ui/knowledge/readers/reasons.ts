@@ -4,6 +4,7 @@ import { listed } from '../../parts/format.ts'
 
 const reasonText = ({ kind, name }: ReadingReason) => {
   if (kind === 'everyone') return t('Everyone')
+  if (kind === 'service') return t('Can read it in {service}', { service: name ?? '' })
   return kind === 'person' ? t('Added by name') : t('Group {name}', { name: name ?? '' })
 }
 

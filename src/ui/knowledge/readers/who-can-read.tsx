@@ -12,9 +12,21 @@ export function WhoCanReadBase({ knowledgeBaseId }: { knowledgeBaseId: string })
   return <WhoCanRead readers={useResource('readers', { organizationId, knowledgeBaseId })} />
 }
 
-export function WhoCanReadDocument({ documentId }: { documentId: string }) {
+export function WhoCanReadDocument({
+  documentId,
+  isFollowed = false,
+}: {
+  documentId: string
+  isFollowed?: boolean
+}) {
   const organizationId = useOrganizationId()
-  return <WhoCanRead readers={useResource('documentReaders', { organizationId, documentId })} />
+  const readers = useResource('documentReaders', { organizationId, documentId })
+  return (
+    <WhoCanRead
+      readers={readers}
+      {...(isFollowed && { none: t('No one. No member here can read it there.') })}
+    />
+  )
 }
 
 export function WhoCanUse({ assistantId }: { assistantId: string }) {
@@ -28,10 +40,15 @@ type ReadersResource = ReturnType<typeof useResource<'readers' | 'documentReader
 interface WhoCanReadProps {
   readers: ReadersResource
   title?: string
+  none?: string
 }
 
 /** The people who can read it as it is saved, or use it, each with the reason. */
-function WhoCanRead({ readers, title = t('Can read it now') }: WhoCanReadProps) {
+function WhoCanRead({
+  readers,
+  title = t('Can read it now'),
+  none = t('No one. Add a group or a person.'),
+}: WhoCanReadProps) {
   return (
     <Box>
       <Text fontWeight="semibold" fontSize="sm">
@@ -40,7 +57,7 @@ function WhoCanRead({ readers, title = t('Can read it now') }: WhoCanReadProps) 
       <ResourceView resource={readers} skeleton={<SkeletonRows count={2} />}>
         {({ people }) =>
           people.length === 0 ? (
-            <EmptyLine>{t('No one. Add a group or a person.')}</EmptyLine>
+            <EmptyLine>{none}</EmptyLine>
           ) : (
             <Box maxHeight="16rem" overflowY="auto" tabIndex={0} role="group" aria-label={title}>
               <Rows label={title}>

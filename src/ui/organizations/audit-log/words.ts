@@ -168,6 +168,7 @@ const NAMES: Readonly<Record<string, string>> = {
   email: t('Email'),
   office_hours: t('Office hours'),
   reply_hours: t('Time to reply'),
+  followsReaders: t('Follow the permissions of the service'),
   issuer: t('Issuer'),
   client_id: t('Client ID'),
   client_secret: t('Client secret'),
@@ -214,6 +215,8 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   visitors: (count) => t('{count, plural, one {# visitor} other {# visitors}}', { count: Number(count) }),
   readers: (readers) =>
     readers === 'everyone' ? t('Everyone can read it') : t('Only its readers can read it'),
+  service: (service) => t('As in {service}', { service }),
+  service_address: (address) => (address ? t('Address: {address}', { address }) : t('No address')),
   added: (names) => t('Added: {names}', { names }),
   removed: (names) => t('Removed: {names}', { names }),
   fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { WriteGroupRef } from '../../../machines/organizations/write-group.machine.ts'
-import { GROUP_NAME_MAX } from '../../../services/contract/groups.ts'
+import { GROUP_ADDRESS_MAX, GROUP_NAME_MAX } from '../../../services/contract/groups.ts'
 import { t } from '../../../texts/t.ts'
 import { TextField, useFormValues } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -31,7 +31,9 @@ function GroupFields() {
   const isNew = group_id === ''
   return (
     <>
-      <TextField name="name" label={t('Name')} maxLength={GROUP_NAME_MAX} autoFocus />
+      {managed_by !== 'provider' && (
+        <TextField name="name" label={t('Name')} maxLength={GROUP_NAME_MAX} autoFocus />
+      )}
       {isNew && (
         <RadioList
           name="managed_by"
@@ -54,6 +56,14 @@ function GroupFields() {
           hint={t('Exactly as your identity provider sends it.')}
         />
       )}
+      <TextField
+        name="service_address"
+        label={t('Address in connected services (optional)')}
+        maxLength={GROUP_ADDRESS_MAX}
+        hint={t(
+          'For example that of a Google group: what is shared with it is then for the members of this group.',
+        )}
+      />
       {managed_by === 'hand' && <PeopleList name="member_ids" label={t('People')} members={members} />}
     </>
   )

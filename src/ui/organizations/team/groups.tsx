@@ -33,29 +33,34 @@ export function Groups({ organizationId }: { organizationId: string }) {
   const writing = useViewActor(writeGroup)
   const deletion = useViewActor(deleteGroup)
   const lost = useSelector(deletion, ({ context }) => context.subject?.parts ?? [])
-  const values = ({ id, name, managed_by, claim_value, member_ids }: Group) => ({
+  const values = ({ id, name, managed_by, claim_value, service_address, member_ids }: Group) => ({
     organization_id: organizationId,
     group_id: id,
     managed_by,
     name,
     claim_value: claim_value ?? '',
+    service_address: service_address ?? '',
     member_ids,
   })
   const actionsFor = (group: Group) => [
     { label: t('Edit'), run: () => writing.send({ type: 'form.opened', values: values(group) }) },
-    {
-      label: t('Delete'),
-      run: () =>
-        deletion.send({
-          type: 'confirmation.asked',
-          subject: {
-            id: group.id,
-            name: group.name,
-            organizationId,
-            parts: openedBy(group),
+    ...(group.managed_by === 'provider'
+      ? []
+      : [
+          {
+            label: t('Delete'),
+            run: () =>
+              deletion.send({
+                type: 'confirmation.asked',
+                subject: {
+                  id: group.id,
+                  name: group.name,
+                  organizationId,
+                  parts: openedBy(group),
+                },
+              }),
           },
-        }),
-    },
+        ]),
   ]
   return (
     <Section
@@ -77,11 +82,7 @@ export function Groups({ organizationId }: { organizationId: string }) {
         {(list) => (
           <Rows label={t('Groups')}>
             {list.map((group) => (
-              <GroupRow
-                key={group.id}
-                group={group}
-                actions={group.managed_by === 'provider' ? [] : actionsFor(group)}
-              />
+              <GroupRow key={group.id} group={group} actions={actionsFor(group)} />
             ))}
           </Rows>
         )}

@@ -1,0 +1,17 @@
+import type { Sharing } from '../../../services/contract/documents.ts'
+import { t } from '../../../texts/t.ts'
+import { listed } from '../../parts/format.ts'
+
+/** With whom a document is shared in the service whose permissions it follows, in a line. */
+export const sharingText = ({ service, is_told, anyone, people, domains, groups }: Sharing) => {
+  if (!is_told) return t('{service} does not say who can read it', { service })
+  if (anyone) return t('{service}: shared with everyone', { service })
+  const named = [
+    people > 0 && t('{people, plural, one {# person} other {# people}}', { people }),
+    groups > 0 && t('{groups, plural, one {# group} other {# groups}}', { groups }),
+    domains > 0 && t('{domains, plural, one {# domain} other {# domains}}', { domains }),
+  ].filter((part) => part !== false)
+  return named.length === 0
+    ? t('{service}: shared with no one whose address is known', { service })
+    : t('{service}: shared with {named}', { service, named: listed(named) })
+}
