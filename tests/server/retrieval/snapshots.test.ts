@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -323,6 +333,21 @@ describe('what processes share in an object store', () => {
     expect(textIn(shared(id))).not.toContain('zebra')
     expect(other.puts).toEqual([])
     expect(await other.search(id, 'giraffe')).toBe(1)
+  })
+
+  it('[39.1] loses what nobody names, unless it may be on its way to be named', async () => {
+    const { id } = await withBase()
+    const one = sharing()
+    await one.search(id, 'zebra')
+    await until(async () => objects(id).includes(MANIFEST), Boolean)
+    const kept = objects(id)
+    const [left, recent] = [randomUUID(), randomUUID()]
+    const file = path.join(one.folderOf(id), MANIFEST)
+    for (const name of [left, recent]) await createBucket(store.settings).put(`indexes/${id}/${name}`, file)
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    utimesSync(store.pathOf(`indexes/${id}/${left}`), hourAgo, hourAgo)
+    await one.client.sweepShared()
+    expect(objects(id).sort()).toEqual([...kept, recent].sort())
   })
 
   it('[39.2] is completed where files of it are gone or damaged', async () => {
