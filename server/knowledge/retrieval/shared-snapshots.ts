@@ -39,7 +39,7 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
     return files
   }
 
-  /** What is on its way when a knowledge base is removed would arrive after that. */
+  /** What is on its way when a knowledge base is removed would arrive after that; and nothing is fetched twice at once. */
   const inTurn = createTurns()
 
   const write = async (file: string, bytes: Readable | Buffer) => {
@@ -85,7 +85,7 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
   return {
     /** Writes what is shared into a folder where it is wanted, and says whether it did. */
     fetch: (base: string, folder: string, isWanted: (manifest: Manifest) => boolean) =>
-      fetch(base, folder, isWanted).catch((error: unknown) => {
+      inTurn(base, () => fetch(base, folder, isWanted)).catch((error: unknown) => {
         warn(error)
         return false
       }),

@@ -11,13 +11,6 @@ export const createSnapshots = (root: string, shared: SharedSnapshots | null) =>
   const manifestOf = async (base: string) =>
     manifestIn(await readFile(path.join(folderOf(base), MANIFEST)).catch(() => null))
 
-  /** Takes over what the processes share where it is wanted, and another one than what is here. */
-  const fetch = async (base: string, isWanted: (shared: Manifest, own: Manifest | null) => boolean) => {
-    if (!shared) return false
-    const own = await manifestOf(base)
-    return shared.fetch(base, folderOf(base), (found) => found.id !== own?.id && isWanted(found, own))
-  }
-
   return {
     folderOf,
 
@@ -37,12 +30,19 @@ export const createSnapshots = (root: string, shared: SharedSnapshots | null) =>
     },
 
     /** Begins with what another process has indexed of this state, or of an earlier one where nothing is here. */
-    obtain: (base: string, state: string) =>
-      fetch(base, (found, own) => found.state === state || own === null),
+    async obtain(base: string, state: string) {
+      const own = await manifestOf(base)
+      if (own?.state === state) return
+      await shared?.fetch(base, folderOf(base), (found) => found.state === state || own === null)
+    },
 
     /** Whether another process has written this state, and its files are here now; those of a clean one hold nothing that was deleted. */
-    takeOver: (base: string, state: string, isClean: boolean) =>
-      fetch(base, (found) => found.state === state && !(isClean && hasDead(found))),
+    async takeOver(base: string, state: string, isClean: boolean) {
+      const own = await manifestOf(base)
+      const isWanted = (found: Manifest) =>
+        found.id !== own?.id && found.state === state && !(isClean && hasDead(found))
+      return (await shared?.fetch(base, folderOf(base), isWanted)) ?? false
+    },
 
     /** Gives the others what is here. */
     share: (base: string) => shared?.store(base, folderOf(base)),

@@ -14,7 +14,7 @@ describe('[39.2] an index whose process is killed while it writes', () => {
 
   it('is read as it was written last', async () => {
     let written = -1
-    for (let kill = 0; kill < 8; kill++) {
+    for (let kill = 0; kill < 4; kill++) {
       const child = fork(path.join(import.meta.dirname, 'writing.child.ts'), [folder, `${written}`])
       const exited = once(child, 'exit')
       // In the middle of a write, wherever that is.

@@ -60,7 +60,9 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
     if (folder) kept.read(folder)
     kept.index.keep(new Map(versions))
     const known = kept.index.versions()
-    return { missing: versions.flatMap(([id]) => (known.has(id) ? [] : [id])) }
+    const missing = versions.flatMap(([id]) => (known.has(id) ? [] : [id]))
+    if (missing.length > 0) kept.fill()
+    return { missing }
   }
 
   return {
@@ -69,7 +71,11 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
         case 'sync':
           return sync(request)
         case 'put':
-          get(request.base).index.put(request.documents)
+          // One that had to make room meanwhile is begun anew from what is on disk.
+          if (indexes.has(request.base)) {
+            get(request.base).index.put(request.documents)
+            get(request.base).fill()
+          }
           return null
         case 'save': {
           const groups = indexes.get(request.base)?.write(request.folder, request) ?? null

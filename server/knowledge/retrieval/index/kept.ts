@@ -35,12 +35,18 @@ export const createKeptIndex = () => {
   const index = createSegmentIndex()
   /** Of the manifest that says what is held here. */
   let id: string | null = UNKNOWN
-  /** Whether it is to be kept in a folder, and holds what is not there yet. */
+  let hasFolder = false
+  /** Whether it holds what its folder does not hold yet, or is about to. */
   let isAhead = false
 
   return {
     index,
     isAhead: () => isAhead,
+
+    /** Other documents come. */
+    fill() {
+      isAhead = hasFolder
+    },
 
     replaceOnDisk() {
       id = REPLACES
@@ -48,7 +54,7 @@ export const createKeptIndex = () => {
 
     /** Brings it to what the folder says, where somebody else has written that. */
     read(folder: string) {
-      isAhead = true
+      hasFolder = true
       const manifest = readManifest(folder)
       if (!manifest) {
         // Left by a version that kept all segments in one file.
@@ -66,13 +72,17 @@ export const createKeptIndex = () => {
     write(folder: string, { state, isThorough }: { state: string; isThorough: boolean }): Named[][] {
       // What cannot be written makes room for others all the same.
       isAhead = false
+      mkdirSync(folder, { recursive: true })
+      const there = new Set(readdirSync(folder))
       const found = readManifest(folder)
-      if (found && found.id !== id && found.state === state && !(isThorough && hasDead(found))) {
+      const isUseful =
+        found?.state === state &&
+        found.segments.every(({ name }) => there.has(name)) &&
+        !(isThorough && hasDead(found))
+      if (isUseful && found.id !== id) {
         id = UNKNOWN
         return []
       }
-      mkdirSync(folder, { recursive: true })
-      const there = new Set(readdirSync(folder))
       const segments = index.segments()
       for (const segment of segments) if (!there.has(segment.name)) writeSegment(folder, segment)
       const named = segments.map(namedOf)
