@@ -25,58 +25,64 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[39.3] of three processes that sh
   })
   afterAll(() => cluster?.close())
 
-  it('each is killed while it stores what has changed: all is found, and nothing that was deleted', async () => {
-    const { body: organization } = await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })
-    const { id } = await ann.knowledgeBase(organization.id)
-    const assistant = await ann.integration(organization.id, [id])
-    const bucket = path.dirname(cluster.store.pathOf(`indexes/${id}/x`))
-    const objects = () => (existsSync(bucket) ? readdirSync(bucket) : [])
-    const find = async (url: string, query: string): Promise<string[]> => {
-      const client = createClient(url, { headers: { authorization: `Bearer ${token}` } })
-      const { body } = await client.call('POST', `/api/v1/integrations/${assistant.id}/search`, { query })
-      return SearchResults.parse(body).hits.map(({ document_name }) => document_name.replace('.txt', ''))
-    }
-    const add = async (animal: string) => {
-      await ann.upload(id, [{ name: `${animal}.txt`, content: `The ${animal} sleeps in the garden.` }])
-      await ann.settled(id)
-    }
+  it(
+    'two are killed while they store what has changed: all is found, and nothing that was deleted',
+    async () => {
+      const { body: organization } = await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })
+      const { id } = await ann.knowledgeBase(organization.id)
+      const assistant = await ann.integration(organization.id, [id])
+      const bucket = path.dirname(cluster.store.pathOf(`indexes/${id}/x`))
+      const objects = () => (existsSync(bucket) ? readdirSync(bucket) : [])
+      const find = async (url: string, query: string): Promise<string[]> => {
+        const client = createClient(url, { headers: { authorization: `Bearer ${token}` } })
+        const { body } = await client.call('POST', `/api/v1/integrations/${assistant.id}/search`, { query })
+        return SearchResults.parse(body).hits.map(({ document_name }) => document_name.replace('.txt', ''))
+      }
+      const add = async (animal: string) => {
+        await ann.upload(id, [{ name: `${animal}.txt`, content: `The ${animal} sleeps in the garden.` }])
+        await ann.settled(id)
+      }
 
-    await add('zebra')
-    for (const animal of ANIMALS) {
-      await add(animal)
-      const victim = cluster.nodes[0]!
-      const before = objects().join()
-      // It alone has indexed the newest document, and is the one to store it.
-      expect(await find(victim.url, animal)).toContain(animal)
+      await add('zebra')
+      for (const animal of ANIMALS) {
+        await add(animal)
+        const victim = cluster.nodes[0]!
+        const before = objects().join()
+        // It alone has indexed the newest document, and is the one to store it.
+        expect(await find(victim.url, animal)).toContain(animal)
+        await until(
+          async () => objects().join(),
+          (now) => now !== before,
+        )
+        await cluster.kill(victim)
+        await cluster.add()
+      }
+      for (const { url } of cluster.nodes)
+        expect((await find(url, ['zebra', ...ANIMALS].join(' '))).sort()).toEqual(
+          ['zebra', ...ANIMALS].sort(),
+        )
+
+      const zebra = (await ann.documents(id)).find(({ name }) => name === 'zebra.txt')
+      await ann.call('DELETE', `/api/v1/documents/${zebra?.id}`)
+      const bytesOf = (name: string) => {
+        const file = cluster.store.pathOf(`indexes/${id}/${name}`)
+        return existsSync(file) ? readFileSync(file) : null
+      }
+      /** What a killed process has left to be named by nobody goes within the hour. */
+      const text = () =>
+        manifestIn(bytesOf(MANIFEST))
+          ?.segments.map(({ name }) => bytesOf(name)?.toString('latin1'))
+          .join() ?? ''
       await until(
-        async () => objects().join(),
-        (now) => now !== before,
+        async () => text(),
+        (held) => held.includes('walrus') && !held.includes('zebra'),
       )
-      await cluster.kill(victim)
       await cluster.add()
-    }
-    for (const { url } of cluster.nodes)
-      expect((await find(url, ['zebra', ...ANIMALS].join(' '))).sort()).toEqual(['zebra', ...ANIMALS].sort())
-
-    const zebra = (await ann.documents(id)).find(({ name }) => name === 'zebra.txt')
-    await ann.call('DELETE', `/api/v1/documents/${zebra?.id}`)
-    const bytesOf = (name: string) => {
-      const file = cluster.store.pathOf(`indexes/${id}/${name}`)
-      return existsSync(file) ? readFileSync(file) : null
-    }
-    /** What a killed process has left to be named by nobody goes within the hour. */
-    const text = () =>
-      manifestIn(bytesOf(MANIFEST))
-        ?.segments.map(({ name }) => bytesOf(name)?.toString('latin1'))
-        .join() ?? ''
-    await until(
-      async () => text(),
-      (held) => held.includes('walrus') && !held.includes('zebra'),
-    )
-    await cluster.add()
-    for (const { url } of cluster.nodes) {
-      expect(await find(url, 'zebra')).not.toContain('zebra')
-      expect((await find(url, ANIMALS.join(' '))).sort()).toEqual([...ANIMALS].sort())
-    }
-  }, PATIENCE)
+      for (const { url } of cluster.nodes) {
+        expect(await find(url, 'zebra')).not.toContain('zebra')
+        expect((await find(url, ANIMALS.join(' '))).sort()).toEqual([...ANIMALS].sort())
+      }
+    },
+    PATIENCE,
+  )
 })

@@ -71,7 +71,7 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
   }
 
   const store = async (base: string, folder: string) => {
-    const own = manifestIn(await readFile(path.join(folder, MANIFEST)))
+    const own = manifestIn(await readFile(path.join(folder, MANIFEST)).catch(() => null))
     if (!own) return
     const [{ manifest }, files] = [await manifestOf(base), await filesOf(base)]
     const named = new Set(own.segments.map(({ name }) => name))
