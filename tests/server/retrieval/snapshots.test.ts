@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,6 +11,7 @@ import type { IndexRequest } from '../../../server/knowledge/retrieval/index/ind
 import { createIndexClient, type IndexClient } from '../../../server/knowledge/retrieval/index-client.ts'
 import { createSharedSnapshots } from '../../../server/knowledge/retrieval/shared-snapshots.ts'
 import { createSnapshots } from '../../../server/knowledge/retrieval/snapshots.ts'
+import { filesIn, textIn } from '../../harness/index-folder.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { type ObjectStore, startObjectStore } from '../../harness/object-store.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
@@ -79,11 +71,6 @@ const join = ({ disk = emptyDisk(), isSharing = false, saveAfter = SAVE_AFTER } 
   return { client, search, puts, warnings, disk, folderOf: (base: string) => path.join(disk, base) }
 }
 
-const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
-const textIn = (folder: string) =>
-  filesIn(folder)
-    .map((name) => readFileSync(path.join(folder, name)).toString('latin1'))
-    .join()
 const namesIn = (folder: string) => readManifest(folder)?.segments.map(({ name }) => name) ?? []
 /** The manifest that is written next. */
 const written = (folder: string, before: string | undefined) =>
