@@ -55,6 +55,7 @@ const SERVER = [
   'ingestion/recognition',
   'readers-property',
   'retrieval/another-model',
+  'retrieval/killed-writing',
   'retrieval/snapshots',
 ].map((name) => `tests/server/${name}.test.ts`)
 

@@ -97,7 +97,7 @@ export async function createModules(
     createSystemModule(context),
     createSocketsModule(context),
     // Its end cuts short what the documents wait for, so that they end it themselves.
-    { sweepOwnDisk: retrieval.sweepOwnDisk },
+    { sweep: retrieval.sweep, sweepOwnDisk: retrieval.sweepOwnDisk },
   ]
   return { modules, retrieval }
 }

@@ -1,12 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, readFileSync, rmSync, type StatsFs, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  type StatsFs,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../../server/kernel/config/config-error.ts'
+import { writeManifest, writeSegment } from '../../server/knowledge/retrieval/index/files.ts'
+import { buildSegment } from '../../server/knowledge/retrieval/index/segment.ts'
+import { createMadeUp } from '../bench/index/made-up.ts'
 import { makePlace, type Place } from '../harness/database.ts'
 import { startModelServer } from '../harness/model.ts'
 import { operate } from '../harness/operator.ts'
@@ -215,6 +226,37 @@ describe('lectern doctor', () => {
       const told = linesOf(found, 'note')
       for (const one of notes ?? []) expect(told).toContainEqual(expect.stringMatching(one))
     })
+  })
+
+  it('[39.2] tells of each search index what is on the disk, and what of it is damaged or missing', async () => {
+    const write = (dead: number[]) => {
+      const base = randomUUID()
+      const folder = path.join(place.dataDir, 'index', base)
+      const segments = [1, 2, 3].map((n) => buildSegment([createMadeUp(n).document(n)]))
+      for (const segment of segments) writeSegment(folder, segment)
+      const named = segments.map(({ name }) => ({ name, dead }))
+      writeManifest(folder, { id: randomUUID(), state: 'some', segments: named })
+      return { base, files: segments.map(({ name }) => path.join(folder, name)), folder }
+    }
+    const [whole, waiting, damaged, lost] = [write([]), write([0]), write([]), write([])]
+    truncateSync(damaged.files[0]!, 999)
+    rmSync(damaged.files[1]!)
+    rmSync(lost.folder, { recursive: true })
+    mkdirSync(lost.folder)
+    const found = await doctor()
+    expect(found.code).toBe(0)
+    const size = /: 3 segments, 0\.\d MB, written 0 minutes ago/
+    const about = (level: string, { base }: { base: string }) =>
+      linesOf(found, level).find((line) => line.startsWith(`index ${base}`))
+    expect(about('ok', whole)).toMatch(new RegExp(`${size.source}$`))
+    expect(about('ok', waiting)).toMatch(
+      new RegExp(`${size.source}, deleted texts leave it within the hour$`),
+    )
+    expect(about('note', damaged)).toMatch(
+      new RegExp(`${size.source}\\. 1 damaged, 1 missing\\. What is missing is read from the database`),
+    )
+    expect(about('note', lost)).toContain('Its manifest is missing or damaged.')
+    rmSync(path.join(place.dataDir, 'index'), { recursive: true })
   })
 
   it('[operate H1] no server starts with another secret until it is accepted', async () => {

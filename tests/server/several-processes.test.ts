@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { users } from '../../server/kernel/db/schema/index.ts'
+import { MANIFEST } from '../../server/knowledge/retrieval/index/files.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
+import { filesIn, textIn } from '../harness/index-folder.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { startObjectStore } from '../harness/object-store.ts'
@@ -165,19 +166,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
       { name: 'b.txt', content: 'The giraffe sleeps in the garden.' },
     ])
     const documents = await ann.settled(id)
-    const files = [one, two].map(({ config }) => path.join(config.dataDir, 'index', `${id}.index`))
+    const folders = [one, two].map(({ config }) => path.join(config.dataDir, 'index', id))
     for (const { retrieval } of [one, two]) {
       const found = await retrieval.ranking('zebra', { knowledgeBaseIds: [id], closed: new Set() })
       expect(found.byText.size).toBe(1)
     }
     await until(
-      async () => files.every((file) => existsSync(file)),
+      async () => folders.every((folder) => filesIn(folder).includes(MANIFEST)),
       (areThere) => areThere,
     )
     const words = () =>
-      files.map((file) =>
-        readFileSync(file)
-          .toString('latin1')
+      folders.map((folder) =>
+        textIn(folder)
           .match(/zebra|giraff/g)
           ?.sort(),
       )

@@ -61,7 +61,7 @@ export const createCandidateIndexes = ({ db, caller }: { db: Db; caller: IndexCa
     const { missing } = await caller.call<'sync'>({
       kind: 'sync',
       base: candidate.id,
-      snapshot: null,
+      folder: null,
       versions,
     })
     const sizes = new Map(own.map((one) => [one.id, one.passages]))

@@ -2,12 +2,17 @@ import type { Worker } from 'node:worker_threads'
 import { and, asc, count, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases, passages } from '../../kernel/db/schema/index.ts'
+import { createTurns } from '../../kernel/turns.ts'
+import { createWorkerCaller } from '../../kernel/worker-calls.ts'
 import { createCandidateIndexes } from './candidate-indexes.ts'
+import { hasDead } from './index/files.ts'
+import type { RewriteRequest } from './index/rewrites.ts'
 import type { IndexQuery } from './index/search-in.ts'
 import { createIndexCaller, searchLoaded } from './index-caller.ts'
 import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 import { HAS_SERVED, SERVED } from './served.ts'
 import type { Snapshots } from './snapshots.ts'
+import { writeIndex } from './write-index.ts'
 
 /** Where to look; no `documentIds` are all of them but those that are closed to whoever searches. */
 export type Scope = {
@@ -18,22 +23,27 @@ export type Scope = {
 
 /** An index is written to disk once it has not changed for so long. */
 const SAVE_AFTER = 5_000 // ms
+/** A large one is written from time to time while it is made, so that not all is lost with its process. */
+const BATCHES_A_SAVE = 50
 
 export type IndexClient = ReturnType<typeof createIndexClient>
 
 /**
  * Searches the published passages with an index that runs in its own thread. The index is derived from the database:
  * before each search the state of each knowledge base is compared with what was indexed, so that several processes on
- * one database give the same answers. `snapshots` caches the index on disk and can be deleted at any time.
+ * one database give the same answers. `snapshots` caches the index on disk and can be deleted at any time. Segments are
+ * merged from their files in a thread that ends with its work: searches do not wait for it.
  */
 export const createIndexClient = ({
   db,
   startWorker,
+  startRewriter,
   snapshots,
   saveAfter = SAVE_AFTER,
 }: {
   db: Db
   startWorker: () => Worker
+  startRewriter: () => Worker
   snapshots: Snapshots
   saveAfter?: number
 }) => {
@@ -42,6 +52,8 @@ export const createIndexClient = ({
   const indexed = new Map<string, { generation: number; state: string }>()
   const syncing = new Map<string, Promise<void>>()
   const saving = new Map<string, NodeJS.Timeout>()
+  /** What is written of one base, and all that is rewritten, follows one after the other. */
+  const inTurn = createTurns()
 
   /** Another text once a document of the base became ready, changed, or is gone. */
   const statesOf = async (knowledgeBaseIds: string[]) => {
@@ -66,25 +78,33 @@ export const createIndexClient = ({
         .orderBy(asc(passages.documentId), asc(passages.position)),
     )
 
-  /** Whether the thread still held it. */
-  const save = async (base: string) => {
+  const rewrite = (request: RewriteRequest) =>
+    inTurn('rewrites', async () => {
+      const rewriter = createWorkerCaller<RewriteRequest, (string | null)[]>(startRewriter, 'rewrite')
+      try {
+        return await rewriter.call(request)
+      } finally {
+        await rewriter.close()
+      }
+    })
+
+  /** Whether the thread still held it. A thorough one leaves nothing on disk that was deleted. */
+  const save = (base: string, isThorough = false) => {
     clearTimeout(saving.get(base))
     saving.delete(base)
-    const state = indexed.get(base)?.state ?? ''
-    const { isSaved } = await caller.call<'save'>({
-      kind: 'save',
-      base,
-      snapshot: snapshots.fileOf(base),
-      state,
+    return inTurn(base, async () => {
+      const state = indexed.get(base)?.state ?? ''
+      if (await snapshots.takeOver(base, state, isThorough)) return true
+      const folder = snapshots.folderOf(base)
+      if (!(await writeIndex({ base, folder, state, isThorough }, caller.call, rewrite))) {
+        indexed.delete(base)
+        return false
+      }
+      // A process that is behind takes nothing from the others.
+      const [current] = await statesOf([base])
+      if (current?.[1] === state) await snapshots.share(base)
+      return true
     })
-    if (!isSaved) {
-      indexed.delete(base)
-      return false
-    }
-    // A process that is behind takes nothing from the others.
-    const [current] = await statesOf([base])
-    if (current?.[1] === state) await snapshots.share(base, state)
-    return true
   }
 
   const saveLater = (base: string) => {
@@ -105,13 +125,15 @@ export const createIndexClient = ({
     const { missing } = await caller.call<'sync'>({
       kind: 'sync',
       base,
-      snapshot: snapshots.fileOf(base),
+      folder: snapshots.folderOf(base),
       versions,
     })
     const sizes = new Map(ready.map((one) => [one.id, one.passages]))
+    let batches = 0
     for (const batch of batchesOf(missing, sizes)) {
       const loaded = await load(batch)
       if (loaded.length > 0) await caller.call<'put'>({ kind: 'put', base, documents: loaded })
+      if (++batches % BATCHES_A_SAVE === 0) void save(base).catch(() => {})
     }
     saveLater(base)
   }
@@ -154,38 +176,46 @@ export const createIndexClient = ({
     saving.delete(base)
     indexed.delete(base)
     await caller.call<'drop'>({ kind: 'drop', base })
-    await snapshots.remove(base)
+    await inTurn(base, () => snapshots.remove(base))
   }
 
-  /** Brings a base's file to what the database says. */
+  /** Brings what is kept of a base to what the database says. */
   const renew = async (base: string) => {
     do await follow([base])
-    while (!(await save(base)))
+    while (!(await save(base, true)))
   }
 
   return {
-    /** Removes what was kept of knowledge bases that are gone, and of documents that went unnoticed by this process. */
+    /** Removes from this disk what is of knowledge bases that are gone, and of documents that went unnoticed. */
     async sweep() {
-      const [own, shared] = [await kept(), await snapshots.sharedBases()]
-      const exists = await existing([...new Set([...own, ...shared])])
+      const own = await kept()
+      const exists = await existing(own)
       for (const base of own) if (!exists.has(base)) await drop(base)
-      for (const base of shared) if (!exists.has(base)) await snapshots.retract(base, null)
-      const left = own.filter((base) => exists.has(base) && !saving.has(base))
-      for (const [base, state] of await statesOf(left))
+      for (const [base, state] of await statesOf(own.filter((one) => exists.has(one) && !saving.has(one))))
         if (!(await snapshots.holds(base, state))) await renew(base)
-      for (const [base, state] of await statesOf(shared.filter((one) => exists.has(one))))
-        await snapshots.retract(base, state)
+    },
+
+    /** The same of what the processes share; one of them does it. */
+    async sweepShared() {
+      const { shared } = snapshots
+      const bases = (await shared?.bases()) ?? []
+      const exists = await existing(bases)
+      for (const base of bases) if (!exists.has(base)) await shared?.remove(base)
+      for (const [base, state] of await statesOf([...exists])) {
+        const found = await shared?.tidy(base)
+        if (found && !(found.isWhole && found.manifest.state === state && !hasDead(found.manifest)))
+          await renew(base)
+      }
     },
 
     /** Takes what was deleted in these knowledge bases off the disk, and from what the processes share. */
     async purge(knowledgeBaseIds: string[]) {
-      const exists = await existing(knowledgeBaseIds)
-      for (const [base, state] of await statesOf(knowledgeBaseIds))
-        await snapshots.retract(base, exists.has(base) ? state : null)
-      const purged = new Set(knowledgeBaseIds)
-      for (const base of (await kept()).filter((one) => purged.has(one))) {
-        if (exists.has(base)) await renew(base)
-        else await drop(base)
+      const [exists, own] = [await existing(knowledgeBaseIds), new Set(await kept())]
+      for (const base of new Set(knowledgeBaseIds)) {
+        if (!exists.has(base)) {
+          if (own.has(base)) await drop(base)
+          await snapshots.shared?.remove(base)
+        } else if (own.has(base)) await renew(base)
       }
     },
 

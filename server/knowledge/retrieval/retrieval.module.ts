@@ -85,6 +85,7 @@ export const createRetrieval = async (
   const index = createIndexClient({
     db,
     startWorker: () => startWorker('knowledge/retrieval/index'),
+    startRewriter: () => startWorker('knowledge/retrieval/rewrite'),
     snapshots: createSnapshots(path.join(config.dataDir, 'index'), await openShared(config, log)),
   })
   index.sweep().catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
@@ -153,6 +154,7 @@ export const createRetrieval = async (
       await index.purge(knowledgeBaseIds)
       bus.publish('index.purged', { processId: processes.id, knowledgeBaseIds })
     },
+    sweep: () => index.sweepShared(),
     sweepOwnDisk: () => index.sweep(),
     close: () => Promise.all([embedder.close(), reranker.close(), index.close()]),
   } satisfies Module & Record<string, unknown>

@@ -1,62 +1,113 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { NoSuchKey } from '@aws-sdk/client-s3'
 import type { Bucket } from '../../kernel/files/bucket.ts'
 import { createTurns } from '../../kernel/turns.ts'
-import { SNAPSHOT_FORMAT } from './index/snapshot.ts'
+import { MANIFEST, type Manifest, manifestIn } from './index/files.ts'
 
 const FOLDER = 'indexes/'
+/** What no manifest names may be on its way to be named for so long. */
+const UNNAMED_FOR = 10 * 60_000 // ms
 
 export type SharedSnapshots = ReturnType<typeof createSharedSnapshots>
 
+const nothingThere = (error: unknown) => {
+  if (error instanceof NoSuchKey) return null
+  throw error
+}
+
 /**
- * Index files in a bucket, under `indexes/<knowledge base>/<format>-<hash of its state>`: other processes load them
- * instead of reading the database. Each file can be deleted at any time. While the store does not respond, each
- * process builds its own index and calls `warn`.
+ * Indexes in a bucket, under `indexes/<knowledge base>/`: files of segments, which never change, and a manifest that
+ * names those in use and is written last. Other processes load them instead of reading the database. Each file can be
+ * deleted at any time. While the store does not respond, each process builds its own index and calls `warn`.
  */
 export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => void) => {
-  const folderOf = (base: string) => `${FOLDER}${base}/`
-  const keyOf = (base: string, state: string) =>
-    `${folderOf(base)}${SNAPSHOT_FORMAT}-${createHash('sha256').update(state).digest('hex').slice(0, 32)}`
+  const keyOf = (base: string, file: string) => `${FOLDER}${base}/${file}`
+  const manifestOf = async (base: string) => {
+    const object = await bucket.get(keyOf(base, MANIFEST)).catch(nothingThere)
+    const bytes = object && (await buffer(object))
+    return { bytes, manifest: manifestIn(bytes) }
+  }
+  const filesOf = async (base: string) => {
+    const files = new Map<string, Date>()
+    for await (const { key, changedAt } of bucket.list(keyOf(base, '')))
+      files.set(key.slice(keyOf(base, '').length), changedAt)
+    return files
+  }
 
-  /** An object that is on its way when its state is retracted would arrive after that. */
+  /** What is on its way when a knowledge base is removed would arrive after that; and nothing is fetched twice at once. */
   const inTurn = createTurns()
 
-  /** Removes all of a knowledge base but one; says whether that one is there. */
-  const keepOnly = async (base: string, kept: string | null) => {
-    let isThere = false
-    for await (const { key } of bucket.list(folderOf(base))) {
-      if (key === kept) isThere = true
-      else await bucket.remove(key)
+  const write = async (file: string, bytes: Readable | Buffer) => {
+    const draft = `${file}.${process.pid}.fetched`
+    try {
+      await pipeline(bytes instanceof Buffer ? [bytes] : bytes, createWriteStream(draft, { mode: 0o600 }))
+      await rename(draft, file)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
     }
-    return isThere
+  }
+
+  const fetch = async (base: string, folder: string, isWanted: (manifest: Manifest) => boolean) => {
+    const { bytes, manifest } = await manifestOf(base)
+    if (!bytes || !manifest || !isWanted(manifest)) return false
+    await mkdir(folder, { recursive: true })
+    const there = new Set(await readdir(folder))
+    const named = new Set([MANIFEST, ...manifest.segments.map(({ name }) => name)])
+    for (const { name } of manifest.segments) {
+      if (there.has(name)) continue
+      // Another process may have replaced it meanwhile; its documents are read from the database.
+      const object = await bucket.get(keyOf(base, name)).catch(nothingThere)
+      if (object) await write(path.join(folder, name), object)
+    }
+    await write(path.join(folder, MANIFEST), bytes)
+    for (const file of there) if (!named.has(file)) await rm(path.join(folder, file), { force: true })
+    return true
+  }
+
+  const store = async (base: string, folder: string) => {
+    const own = manifestIn(await readFile(path.join(folder, MANIFEST)).catch(() => null))
+    if (!own) return
+    const [{ manifest }, files] = [await manifestOf(base), await filesOf(base)]
+    const named = new Set(own.segments.map(({ name }) => name))
+    for (const name of named)
+      if (!files.has(name)) await bucket.put(keyOf(base, name), path.join(folder, name))
+    if (manifest?.id !== own.id) await bucket.put(keyOf(base, MANIFEST), path.join(folder, MANIFEST))
+    for (const { name } of manifest?.segments ?? [])
+      if (!named.has(name)) await bucket.remove(keyOf(base, name))
   }
 
   return {
-    /** Writes the file of a state to the disk, whole or not at all; where there is none, nothing happens. */
-    async fetch(base: string, state: string, file: string) {
-      const draft = `${file}.${process.pid}.fetched`
-      try {
-        await pipeline(await bucket.get(keyOf(base, state)), createWriteStream(draft, { mode: 0o600 }))
-        await rename(draft, file)
-      } catch (error) {
-        await rm(draft, { force: true })
-        if (!(error instanceof NoSuchKey)) warn(error)
-      }
-    },
+    /** Writes what is shared into a folder where it is wanted, and says whether it did. */
+    fetch: (base: string, folder: string, isWanted: (manifest: Manifest) => boolean) =>
+      inTurn(base, () => fetch(base, folder, isWanted)).catch((error: unknown) => {
+        warn(error)
+        return false
+      }),
 
-    /** Stores what another process has not stored yet, in the place of all older states. */
-    store: (base: string, state: string, file: string) =>
+    /** Stores what a folder holds and the bucket lacks, in the place of what it held. */
+    store: (base: string, folder: string) => inTurn(base, () => store(base, folder)).catch(warn),
+
+    remove: (base: string) =>
       inTurn(base, async () => {
-        const key = keyOf(base, state)
-        if (!(await keepOnly(base, key))) await bucket.put(key, file)
-      }).catch(warn),
+        for (const file of (await filesOf(base)).keys()) await bucket.remove(keyOf(base, file))
+      }),
 
-    /** Removes all states but this one; null removes all. */
-    prune: (base: string, state: string | null) =>
-      inTurn(base, () => keepOnly(base, state === null ? null : keyOf(base, state))),
+    /** Removes what nobody names; says what is there, and whether all of that is. */
+    async tidy(base: string) {
+      const { manifest } = await manifestOf(base)
+      const files = await filesOf(base)
+      const named = new Set(manifest?.segments.map(({ name }) => name))
+      for (const [file, changedAt] of files)
+        if (file !== MANIFEST && !named.has(file) && Date.now() - changedAt.getTime() > UNNAMED_FOR)
+          await bucket.remove(keyOf(base, file))
+      return manifest && { manifest, isWhole: [...named].every((name) => files.has(name)) }
+    },
 
     /** The knowledge bases that there are files of. */
     async bases() {

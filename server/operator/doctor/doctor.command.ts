@@ -3,6 +3,7 @@ import type { Command } from '../command.ts'
 import { checkAddress } from './address.ts'
 import { checkDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
+import { checkIndexes } from './indexes.ts'
 import { checkServices } from './services.ts'
 import { checkSettings } from './settings.ts'
 import { checkStorage } from './storage.ts'
@@ -12,6 +13,7 @@ const MARKS: Record<Finding['level'], string> = { ok: 'ok  ', note: 'note', faul
 const CHECKS: readonly ((config: Config) => Promise<Finding[]>)[] = [
   checkStorage,
   checkDatabase,
+  checkIndexes,
   checkServices,
   checkAddress,
 ]
@@ -19,7 +21,7 @@ const CHECKS: readonly ((config: Config) => Promise<Finding[]>)[] = [
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: '',
-  does: 'Checks settings, disk, database, mail, models and address, and says what to do.',
+  does: 'Checks settings, disk, database, search indexes, mail, models and address, and says what to do.',
   details: [
     'It asks each service that the settings name once, also while Lectern runs. It ends with 1 where something has failed.',
   ],

@@ -14,6 +14,7 @@ export type Calls = {
   /** Puts made-up documents, from one number to another. */
   fill: { asked: { from: number; to: number }; told: null }
   search: { asked: { query: IndexQuery }; told: IndexHits }
+  save: { asked: object; told: null }
   settle: { asked: object; told: null }
   share: { asked: { s3: S3Settings }; told: null }
   memory: { asked: object; told: number }
@@ -39,6 +40,9 @@ const answer = async (call: Call): Promise<Calls[Kind]['told']> => {
     }
     case 'search':
       return engine.search(call.query)
+    case 'save':
+      await engine.save()
+      return null
     case 'settle':
       await engine.settle()
       return null

@@ -2,14 +2,19 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { S3Settings } from '../../../server/kernel/config/s3.ts'
 import { createBucket } from '../../../server/kernel/files/bucket.ts'
+import { createWorkerCaller } from '../../../server/kernel/worker-calls.ts'
+import { startWorker } from '../../../server/kernel/workers.ts'
 import { createIndexes } from '../../../server/knowledge/retrieval/index/indexes.ts'
 import type { IndexedDocument } from '../../../server/knowledge/retrieval/index/passage-index.ts'
+import type { RewriteRequest } from '../../../server/knowledge/retrieval/index/rewrites.ts'
 import {
   type IndexHits,
   type IndexQuery,
   searchIn,
 } from '../../../server/knowledge/retrieval/index/search-in.ts'
+import type { IndexCaller } from '../../../server/knowledge/retrieval/index-caller.ts'
 import { createSharedSnapshots } from '../../../server/knowledge/retrieval/shared-snapshots.ts'
+import { writeIndex } from '../../../server/knowledge/retrieval/write-index.ts'
 
 export type EngineName = 'own' | 'LanceDB'
 /** Where an index is kept; with a bucket, the folder is empty at first, and the bucket holds what was shared. */
@@ -18,7 +23,9 @@ export type Place = { folder: string; dimensions: number; s3: S3Settings | null 
 type Engine = {
   put: (documents: IndexedDocument[]) => Promise<unknown>
   search: (query: IndexQuery) => Promise<IndexHits>
-  /** Writes what was put, and takes what was deleted off the disk. */
+  /** Writes what was put. */
+  save: () => Promise<unknown>
+  /** The same, and takes what was deleted off the disk. */
   settle: () => Promise<unknown>
   /** Lets another process with an empty disk have it. */
   share: (s3: S3Settings) => Promise<unknown>
@@ -29,19 +36,26 @@ const FOLDER = 'bench'
 
 const openOwn = async ({ folder, s3 }: Place, versions: [string, string][]): Promise<Engine> => {
   const indexes = createIndexes(Number.POSITIVE_INFINITY)
-  const snapshot = path.join(folder, `${BASE}.index`)
+  const call = indexes.answer as IndexCaller['call']
   const shared = (settings: S3Settings) =>
     createSharedSnapshots(createBucket(settings), (error) => {
       throw error
     })
-  if (s3) await shared(s3).fetch(BASE, 'state', snapshot)
-  await indexes.answer({ kind: 'sync', base: BASE, snapshot, versions })
+  if (s3) await shared(s3).fetch(BASE, folder, () => true)
+  await call<'sync'>({ kind: 'sync', base: BASE, folder, versions })
+  const save = { base: BASE, folder, state: 'state' }
+  // In a thread, as the server does it.
+  const rewriter = createWorkerCaller<RewriteRequest, (string | null)[]>(
+    () => startWorker('knowledge/retrieval/rewrite'),
+    'rewrite',
+  )
   return {
-    put: (documents) => indexes.answer({ kind: 'put', base: BASE, documents }),
+    put: (documents) => call<'put'>({ kind: 'put', base: BASE, documents }),
     search: (query) =>
-      indexes.answer({ kind: 'search', bases: [BASE], query, closed: new Set() }) as Promise<IndexHits>,
-    settle: () => indexes.answer({ kind: 'save', base: BASE, snapshot, state: 'state' }),
-    share: (settings) => shared(settings).store(BASE, 'state', snapshot),
+      call<'search'>({ kind: 'search', bases: [BASE], query, closed: new Set() }) as Promise<IndexHits>,
+    save: () => writeIndex({ ...save, isThorough: false }, call, rewriter.call),
+    settle: () => writeIndex({ ...save, isThorough: true }, call, rewriter.call),
+    share: (settings) => shared(settings).store(BASE, folder),
   }
 }
 
@@ -56,6 +70,8 @@ const openLance = async (
   return {
     put: (documents) => index.put(documents),
     search: (query) => searchIn(new Map([[BASE, index]]), query),
+    // It is written as soon as it is put.
+    save: async () => {},
     settle: () => index.compact(),
     async share(settings) {
       const bucket = createBucket(settings)

@@ -2,22 +2,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readSegment, writeSegment } from '../../../server/knowledge/retrieval/index/files.ts'
 import { createIndexes } from '../../../server/knowledge/retrieval/index/indexes.ts'
+import { mergeSegments } from '../../../server/knowledge/retrieval/index/merge-segments.ts'
 import type {
   IndexedDocument,
   PassageIndex,
 } from '../../../server/knowledge/retrieval/index/passage-index.ts'
 import { questionWords } from '../../../server/knowledge/retrieval/index/question-words.ts'
+import { rewritesOf } from '../../../server/knowledge/retrieval/index/rewrites.ts'
 import { type IndexQuery, searchIn } from '../../../server/knowledge/retrieval/index/search-in.ts'
-import {
-  buildSegment,
-  mergeSegments,
-  type Segment,
-} from '../../../server/knowledge/retrieval/index/segment.ts'
+import { buildSegment, type Segment } from '../../../server/knowledge/retrieval/index/segment.ts'
 import { createSegmentIndex } from '../../../server/knowledge/retrieval/index/segment-index.ts'
-import { readSnapshot, writeSnapshot } from '../../../server/knowledge/retrieval/index/snapshot.ts'
 import { languageOf } from '../../../server/knowledge/retrieval/language.ts'
 import { relatedTo } from '../../../server/knowledge/retrieval/thesaurus.ts'
+import { createMadeUp } from '../../bench/index/made-up.ts'
 
 const MODEL = 'test model'
 const meaningOf = (numbers: number[], model = MODEL) => ({ vector: Float32Array.from(numbers), model })
@@ -162,26 +161,71 @@ describe('an index', () => {
   const ids = async (index: PassageIndex, asked: Partial<IndexQuery>) =>
     (await search(index, asked)).byWords.map(({ id }) => id)
 
+  /** What is done with the files of an index, in memory. */
+  const tidy = (index: ReturnType<typeof createSegmentIndex>, isThorough = false) => {
+    for (const group of rewritesOf(index.segments(), isThorough))
+      index.replace(
+        group.map(({ name }) => name),
+        mergeSegments(group),
+      )
+  }
+
   it('replaces a document, forgets what is gone, and finds the rest after many merges', async () => {
     const index = createSegmentIndex()
-    for (let n = 0; n < 40; n++) index.put([document(`d${n}-`, [`Topic ${n} zebra.`])])
+    for (let n = 0; n < 40; n++) {
+      index.put([document(`d${n}-`, [`Topic ${n} zebra.`])])
+      tidy(index)
+    }
     index.put([document('d7-', ['Nothing left.'], 'eng', '2')])
     index.keep(new Map([...index.versions()].filter(([id]) => id !== 'd8-')))
     expect(index.segments().length).toBeLessThanOrEqual(8)
     const zebras = await search(index, { limit: 100, question: 'zebra' })
     expect(zebras.byWords).toHaveLength(38)
     expect(zebras.searched).toBe(39)
+    tidy(index, true)
+    expect(index.segments().map(({ dead }) => dead.size)).not.toContain(1)
+    expect(await search(index, { limit: 100, question: 'zebra' })).toEqual(zebras)
   })
 
-  it('answers alike from one segment and from several merged into one', async () => {
-    const documents = ['Red apples grow.', 'Green apples fall.', 'Pears grow slowly.'].map((text, n) =>
-      document(`d${n}-`, [text]),
-    )
-    const parts = documents.map((one) => buildSegment([one]))
-    const of = (segments: Segment[]) => hitsIn('apples grow', segments)
-    const merged = await of([mergeSegments(parts)])
-    expect(merged).toHaveLength(3)
-    expect(merged).toEqual(await of([buildSegment(documents)]))
+  it('[39.1] answers alike from one segment, from many, and from these merged', async () => {
+    const chance = createMadeUp(39)
+    // Texts of few words, so that many are equally good, and too many vectors to look at each closely.
+    const made = Array.from({ length: 120 }, (_, n) => ({
+      ...chance.document(n),
+      passages: Array.from({ length: 10 }, (_passage, place) => ({
+        id: `${(n * 7919) % 120}-${place}`,
+        headings: '',
+        content: chance.text(6),
+        embedding: chance.vector(),
+      })),
+    }))
+    const [one, many, merged] = [createSegmentIndex(), createSegmentIndex(), createSegmentIndex()]
+    one.put(made)
+    // Some are replaced, and some are gone.
+    for (const document of made) {
+      for (const index of [many, merged]) index.put([{ ...document, version: '0' }])
+      many.put([document])
+    }
+    merged.put(made.toReversed())
+    const versions = new Map([...one.versions()].filter((_, place) => place % 9 > 0))
+    for (const index of [one, many, merged]) index.keep(versions)
+    tidy(merged, true)
+    expect(one.segments()).toHaveLength(1)
+    expect(many.segments().length).toBeGreaterThan(80)
+    for (let n = 1; n < 40; n++) {
+      const [word = '', ...words] = made[n]?.passages[0]?.content.split(' ') ?? []
+      const asked = {
+        // One of the words is misspelled.
+        question: `${words.join(' ')} ${word}y`,
+        meaning: meaningOf([...chance.vector()], 'bench'),
+        limit: 10,
+      }
+      const answer = await search(one, asked)
+      expect(answer.byMeaning).toHaveLength(10)
+      expect(answer.byWords[0]).toBeDefined()
+      expect(await search(many, asked)).toEqual(answer)
+      expect(await search(merged, asked)).toEqual(answer)
+    }
   })
 
   it('keeps vectors of different models apart', async () => {
@@ -208,18 +252,17 @@ describe('an index', () => {
 describe('an index on disk', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-index-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const file = path.join(folder, 'deep', 'base.index')
+  const deep = path.join(folder, 'deep')
 
   it('is read as it was written', () => {
     const segment = buildSegment([
       document('a', [{ content: 'Red boots.', embedding: [1, 0] }]),
       document('b', ['Ägypten, Größe and core.editor.']),
     ])
-    writeSnapshot(file, [segment])
+    writeSegment(deep, segment)
     const { terms, ...rest } = segment
-    const [read, ...others] = readSnapshot(file) ?? []
-    expect(others).toEqual([])
-    expect(read).toMatchObject(rest)
+    const read = readSegment(deep, { name: segment.name, dead: [1] })
+    expect(read).toMatchObject({ ...rest, dead: new Set([1]) })
     expect([...(read?.terms.keys() ?? [])]).toEqual([...terms.keys()])
     for (const term of terms.keys()) expect(read?.terms.get(term)).toBe(terms.get(term))
     for (const term of ['', 'a', 'boo', 'zzz']) expect(read?.terms.has(term)).toBe(false)
@@ -230,14 +273,16 @@ describe('an index on disk', () => {
     ['altered', (bytes: Buffer) => Buffer.from(bytes.map((byte, place) => (place === 40 ? byte ^ 1 : byte)))],
     ['of another format', (bytes: Buffer) => Buffer.concat([Buffer.from([99]), bytes.subarray(1)])],
     ['empty', () => Buffer.alloc(0)],
-  ])('is made anew when it is %s', (_how, damaged) => {
-    writeSnapshot(file, [buildSegment([document('a', ['Red boots.'])])])
+  ])('is made anew when a file is %s', (_how, damaged) => {
+    const segment = buildSegment([document('a', ['Red boots.'])])
+    writeSegment(deep, segment)
+    const file = path.join(deep, segment.name)
     writeFileSync(file, damaged(readFileSync(file)))
-    expect(readSnapshot(file)).toBeNull()
+    expect(readSegment(deep, { name: segment.name, dead: [] })).toBeNull()
   })
 
   it('is made anew when there is none', () => {
-    expect(readSnapshot(path.join(folder, 'none'))).toBeNull()
+    expect(readSegment(folder, { name: 'none', dead: [] })).toBeNull()
   })
 })
 
@@ -280,7 +325,7 @@ describe('indexes of several knowledge bases', () => {
   const filled = async (bytesMax: number) => {
     const indexes = createIndexes(bytesMax)
     for (const base of ['one', 'two']) {
-      await indexes.answer({ kind: 'sync', base, snapshot: null, versions: [[base, '1']] })
+      await indexes.answer({ kind: 'sync', base, folder: null, versions: [[base, '1']] })
       await indexes.answer({ kind: 'put', base, documents: [document(base, ['The zebra sleeps.'])] })
     }
     const search = (...bases: string[]) =>
@@ -306,21 +351,30 @@ describe('indexes of several knowledge bases', () => {
       expect(await search('one', 'two')).toMatchObject({ byWords: [{ id: 'one0' }, { id: 'two0' }] })
   })
 
+  const save = (base: string) =>
+    ({ kind: 'save', base, folder: path.join(folder, base), state: 'now', isThorough: false }) as const
+
   it('stay in memory when they are written, however large they are', async () => {
     const { indexes, search } = await filled(1)
-    const snapshot = path.join(folder, 'kept.index')
-    await indexes.answer({ kind: 'save', base: 'two', snapshot, state: 'now' })
+    await indexes.answer(save('two'))
     expect(await search('two')).toMatchObject({ byWords: [{ id: 'two0' }] })
     expect(await search('one')).toEqual({ absent: ['one'] })
+  })
+
+  it('[39.2] are not thrown out while they are being filled', async () => {
+    const { indexes, search } = await filled(1)
+    const versions: [string, string][] = [['three', '1']]
+    await indexes.answer({ kind: 'sync', base: 'three', folder: path.join(folder, 'three'), versions })
+    await search('one')
+    await indexes.answer({ kind: 'put', base: 'three', documents: [document('three', ['The zebra.'])] })
+    expect(await search('three')).toMatchObject({ byWords: [{ id: 'three0' }] })
+    await indexes.answer(save('three'))
+    await search('one', 'two')
   })
 
   it('are not written once they are gone', async () => {
     const { indexes, search } = await filled(1)
     await search('one')
-    const snapshot = path.join(folder, 'two.index')
-    expect(await indexes.answer({ kind: 'save', base: 'two', snapshot, state: 'now' })).toEqual({
-      isSaved: false,
-    })
-    expect(readSnapshot(snapshot)).toBeNull()
+    expect(await indexes.answer(save('two'))).toBeNull()
   })
 })

@@ -1,17 +1,19 @@
+import type { Named } from './files.ts'
+import { createKeptIndex, type KeptIndex } from './kept.ts'
 import type { IndexedDocument } from './passage-index.ts'
 import { type IndexHits, type IndexQuery, searchIn } from './search-in.ts'
-import { mergeSegments } from './segment.ts'
-import { createSegmentIndex, type SegmentIndex } from './segment-index.ts'
-import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 /** Indexes of knowledge bases that were not searched for longest make room for others beyond this size, in bytes. */
 const BYTES_MAX = 384 * 1024 * 1024
 
 export type IndexRequest =
   /** Says which of these documents the index lacks, or has in another version, and forgets all others. */
-  | { kind: 'sync'; base: string; snapshot: string | null; versions: [id: string, version: string][] }
+  | { kind: 'sync'; base: string; folder: string | null; versions: [id: string, version: string][] }
   | { kind: 'put'; base: string; documents: IndexedDocument[] }
-  | { kind: 'save'; base: string; snapshot: string; state: string }
+  /** Writes it into its folder; a thorough one leaves nothing in there that was deleted. */
+  | { kind: 'save'; base: string; folder: string; state: string; isThorough: boolean }
+  /** Takes what was made of some of its segments in their place. */
+  | { kind: 'replace'; base: string; folder: string; group: Named[]; name: string }
   /** Of `closed` documents nothing shows, in no figure either. */
   | { kind: 'search'; bases: string[]; query: IndexQuery; closed: ReadonlySet<string> }
   | { kind: 'drop'; base: string }
@@ -21,8 +23,9 @@ export type IndexRequest =
 export type IndexResults = {
   sync: { missing: string[] }
   put: null
-  /** Whether there was anything to write. */
-  save: { isSaved: boolean }
+  /** Which segments are to be rewritten then; null where it is not held. */
+  save: Named[][] | null
+  replace: null
   /** Or which of the knowledge bases are not held, since others needed the room: they are to be synced again. */
   search: IndexHits | { absent: string[] }
   drop: null
@@ -32,36 +35,34 @@ export type IndexResults = {
 /** The indexes of knowledge bases, by id, and what can be asked of them; they take up to `bytesMax` once they are searched. */
 export const createIndexes = (bytesMax = BYTES_MAX) => {
   /** The one used last comes last. */
-  const indexes = new Map<string, SegmentIndex>()
+  const indexes = new Map<string, KeptIndex>()
 
   const get = (base: string) => {
-    const index = indexes.get(base) ?? createSegmentIndex()
+    const kept = indexes.get(base) ?? createKeptIndex()
     indexes.delete(base)
-    indexes.set(base, index)
-    return index
+    indexes.set(base, kept)
+    return kept
   }
 
-  /** What one search needs stays together: nothing goes before it has been searched. */
+  /** What one search needs stays together: nothing goes before it has been searched, or while it is being filled. */
   const makeRoom = (needed: readonly string[]) => {
-    let bytes = [...indexes.values()].reduce((sum, index) => sum + index.bytes(), 0)
-    for (const [base, index] of indexes) {
+    let bytes = [...indexes.values()].reduce((sum, { index }) => sum + index.bytes(), 0)
+    for (const [base, { index, isAhead }] of indexes) {
       if (bytes <= bytesMax) return
-      if (needed.includes(base)) continue
+      if (needed.includes(base) || isAhead()) continue
       indexes.delete(base)
       bytes -= index.bytes()
     }
   }
 
-  const sync = ({ base, snapshot, versions }: Extract<IndexRequest, { kind: 'sync' }>) => {
-    if (!indexes.has(base) && snapshot) {
-      const segments = readSnapshot(snapshot)
-      if (segments) indexes.set(base, createSegmentIndex(segments))
-    }
-    const index = get(base)
-    const wanted = new Map(versions)
-    index.keep(wanted)
-    const known = index.versions()
-    return { missing: versions.flatMap(([id]) => (known.has(id) ? [] : [id])) }
+  const sync = ({ base, folder, versions }: Extract<IndexRequest, { kind: 'sync' }>) => {
+    const kept = get(base)
+    if (folder) kept.read(folder)
+    kept.index.keep(new Map(versions))
+    const known = kept.index.versions()
+    const missing = versions.flatMap(([id]) => (known.has(id) ? [] : [id]))
+    if (missing.length > 0) kept.fill()
+    return { missing }
   }
 
   return {
@@ -70,25 +71,25 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
         case 'sync':
           return sync(request)
         case 'put':
-          get(request.base).put(request.documents)
+          // One that had to make room meanwhile is begun anew from what is on disk.
+          if (indexes.has(request.base)) {
+            get(request.base).index.put(request.documents)
+            get(request.base).fill()
+          }
           return null
         case 'save': {
-          const index = indexes.get(request.base)
-          if (!index) return { isSaved: false }
-          // What was deleted is not kept on disk.
-          writeSnapshot(
-            request.snapshot,
-            index.segments().map((segment) => (segment.dead.size > 0 ? mergeSegments([segment]) : segment)),
-            request.state,
-          )
+          const groups = indexes.get(request.base)?.write(request.folder, request) ?? null
           // The next search needs it again, however large it is.
           makeRoom([request.base])
-          return { isSaved: true }
+          return groups
         }
+        case 'replace':
+          indexes.get(request.base)?.takeRewritten(request.folder, request.group, request.name)
+          return null
         case 'search': {
           const absent = request.bases.filter((base) => !indexes.has(base))
           if (absent.length > 0) return { absent }
-          const seen = request.bases.map((base) => [base, get(base).without(request.closed)] as const)
+          const seen = request.bases.map((base) => [base, get(base).index.without(request.closed)] as const)
           const hits = await searchIn(new Map(seen), request.query)
           makeRoom(request.bases)
           return hits
@@ -96,10 +97,13 @@ export const createIndexes = (bytesMax = BYTES_MAX) => {
         case 'drop':
           indexes.delete(request.base)
           return null
-        case 'rename':
-          indexes.set(request.to, get(request.from))
+        case 'rename': {
+          const kept = get(request.from)
+          kept.replaceOnDisk()
+          indexes.set(request.to, kept)
           indexes.delete(request.from)
           return null
+        }
       }
     },
   }

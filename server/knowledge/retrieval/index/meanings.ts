@@ -1,5 +1,5 @@
 import type { Meaning, MeaningHit, Wanted } from './passage-index.ts'
-import { documentOf, isWantedIn, type Segment } from './segment.ts'
+import { byId, documentOf, isWantedIn, type Segment } from './segment.ts'
 import { signsOf } from './signs.ts'
 
 /** So many passages for each that is wanted are looked at closely; the others are told apart by their signs alone. */
@@ -12,37 +12,42 @@ const bitsIn = (word: number) => {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** The passages whose signs agree most with the question's, by counting: as many as asked for, and those that agree as much. */
-const likely = (
-  query: Float32Array,
-  segment: Segment,
-  count: number,
-  isWanted: (passage: number) => boolean,
-) => {
-  const asked = signsOf(query, query.length)
+/** In how many signs each passage of a segment differs from a question; more than there are where it is not wanted. */
+const apartIn = (asked: Uint32Array, segment: Segment, documentIds: Wanted['documentIds']) => {
+  const { signs, scales, dimensions, ids } = segment
+  const isIn = isWantedIn(segment, documentIds)
   const size = asked.length
-  const all = segment.signs
-  const apart = new Uint16Array(segment.ids.length)
-  const histogram = new Uint32Array(segment.dimensions + 1)
-  for (let passage = 0; passage < segment.ids.length; passage++) {
-    if (!isWanted(passage)) {
-      apart[passage] = segment.dimensions + 1
-      continue
-    }
+  const apart = new Uint16Array(ids.length).fill(dimensions + 1)
+  for (let passage = 0; passage < ids.length; passage++) {
+    if (scales[passage] === 0 || !isIn(passage)) continue
     let sum = 0
     for (let at = 0; at < size; at++)
-      sum += bitsIn((all[passage * size + at] as number) ^ (asked[at] as number))
+      sum += bitsIn((signs[passage * size + at] as number) ^ (asked[at] as number))
     apart[passage] = sum
-    histogram[sum] = (histogram[sum] as number) + 1
   }
-  let limit = 0
-  for (let held = histogram[0] as number; held < count && limit < segment.dimensions; )
-    held += histogram[++limit] as number
-  const found: number[] = []
-  apart.forEach((sum, passage) => {
-    if (sum <= limit) found.push(passage)
+  return apart
+}
+
+/**
+ * The passages whose signs agree most with the question's, by counting: as many as asked for, and those that agree as
+ * much. The count is that of all segments, so that what is found does not depend on how passages are divided.
+ */
+const likely = (query: Float32Array, segments: readonly Segment[], { limit, documentIds }: Wanted) => {
+  const asked = signsOf(query, query.length)
+  const apart = segments.map((segment) => apartIn(asked, segment, documentIds))
+  const histogram = new Uint32Array(query.length + 2)
+  for (const own of apart) for (const sum of own) histogram[sum] = (histogram[sum] as number) + 1
+  const count = Math.max(CLOSE_LOOKS_MIN, limit * CLOSE_LOOKS)
+  let most = 0
+  for (let held = histogram[0] as number; held < count && most < query.length; )
+    held += histogram[++most] as number
+  return segments.map((segment, place) => {
+    const found: number[] = []
+    apart[place]?.forEach((sum, passage) => {
+      if (sum <= most) found.push(passage)
+    })
+    return { segment, found }
   })
-  return found
 }
 
 const cosineOf = (query: Float32Array, { vectors, scales, dimensions }: Segment, passage: number) => {
@@ -56,20 +61,19 @@ const cosineOf = (query: Float32Array, { vectors, scales, dimensions }: Segment,
 export const byMeaning = (
   { vector: query, model }: Meaning,
   segments: readonly Segment[],
-  { limit, documentIds }: Wanted,
+  wanted: Wanted,
 ): MeaningHit[] =>
-  segments
-    .filter((one) => one.model === model && one.dimensions === query.length)
-    .flatMap((segment) => {
-      const isIn = isWantedIn(segment, documentIds)
-      const isWanted = (passage: number) => segment.scales[passage] !== 0 && isIn(passage)
-      return likely(query, segment, Math.max(CLOSE_LOOKS_MIN, limit * CLOSE_LOOKS), isWanted).map(
-        (passage) => ({
-          id: segment.ids[passage] as string,
-          language: documentOf(segment, passage)?.language ?? 'und',
-          cosine: cosineOf(query, segment, passage),
-        }),
-      )
-    })
-    .sort((a, b) => b.cosine - a.cosine)
-    .slice(0, limit)
+  likely(
+    query,
+    segments.filter((one) => one.model === model && one.dimensions === query.length),
+    wanted,
+  )
+    .flatMap(({ segment, found }) =>
+      found.map((passage) => ({
+        id: segment.ids[passage] as string,
+        language: documentOf(segment, passage)?.language ?? 'und',
+        cosine: cosineOf(query, segment, passage),
+      })),
+    )
+    .sort((a, b) => b.cosine - a.cosine || byId(a.id, b.id))
+    .slice(0, wanted.limit)

@@ -1,6 +1,6 @@
 import type { Wanted, WordCandidate } from './passage-index.ts'
 import type { QuestionWord } from './question-words.ts'
-import { documentOf, FREQUENCY_UNIT, isWantedIn, type Segment } from './segment.ts'
+import { byId, documentOf, FREQUENCY_UNIT, isWantedIn, type Segment } from './segment.ts'
 import { gainOf } from './words.ts'
 
 type Range = { from: number; to: number }
@@ -46,17 +46,27 @@ const scoresOf = (
   return scores
 }
 
-/** The places of the highest scores above 0, best first: a selection by a threshold that rises as places come in. */
-const best = (scores: Float32Array, limit: number, isWanted: (passage: number) => boolean) => {
-  const byScore = (a: number, b: number) => (scores[b] as number) - (scores[a] as number)
+/**
+ * The places of the highest scores above 0, best first and of equal ones by id: a selection by a threshold that rises
+ * as places come in.
+ */
+const best = (
+  scores: Float32Array,
+  ids: readonly string[],
+  limit: number,
+  isWanted: (passage: number) => boolean,
+) => {
+  const byScore = (a: number, b: number) =>
+    (scores[b] as number) - (scores[a] as number) || byId(ids[a] as string, ids[b] as string)
   let chosen: number[] = []
-  let floor = 0
+  let last: number | undefined
   for (let passage = 0; passage < scores.length; passage++) {
-    if ((scores[passage] as number) <= floor || !isWanted(passage)) continue
+    if (scores[passage] === 0 || (last !== undefined && byScore(passage, last) > 0) || !isWanted(passage))
+      continue
     chosen.push(passage)
     if (chosen.length < limit * 2) continue
     chosen = chosen.sort(byScore).slice(0, limit)
-    floor = scores[chosen.at(-1) as number] as number
+    last = chosen.at(-1)
   }
   return chosen.sort(byScore).slice(0, limit)
 }
@@ -92,17 +102,18 @@ export const byPostings = (
     .flatMap((segment) => {
       const ranges = rangesOf(words, segment)
       const scores = scoresOf(words, segment, ranges, average)
-      return best(scores, limit, isWantedIn(segment, documentIds)).map((passage) => ({
+      return best(scores, segment.ids, limit, isWantedIn(segment, documentIds)).map((passage) => ({
         segment,
         ranges,
         passage,
+        id: segment.ids[passage] as string,
         score: scores[passage] as number,
       }))
     })
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score || byId(a.id, b.id))
     .slice(0, limit)
-    .map(({ segment, ranges, passage }) => ({
-      id: segment.ids[passage] as string,
+    .map(({ segment, ranges, passage, id }) => ({
+      id,
       language: documentOf(segment, passage)?.language ?? 'und',
       model: segment.scales[passage] === 0 ? null : segment.model,
       length: segment.lengths[passage] as number,

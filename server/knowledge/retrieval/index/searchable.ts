@@ -17,7 +17,7 @@ const countsOf = (segments: readonly Segment[]) => {
     languages.set(language, (languages.get(language) ?? 0) + passages)
   const passages = segments.reduce((sum, segment) => sum + passagesIn(segment), 0)
   const length = segments.reduce((sum, segment) => sum + lengthIn(segment), 0)
-  return { passages, languages, measured: passages, length }
+  return { passages, languages: new Map([...languages].sort()), measured: passages, length }
 }
 
 /** In how many passages that are searched a term of the segment stands. */

@@ -1,13 +1,7 @@
+import type { Named } from './files.ts'
 import type { IndexedDocument, PassageIndex, Searchable } from './passage-index.ts'
-import { hiding, passagesIn, searchableOf } from './searchable.ts'
-import { aliveIn, buildSegment, bytesOf, mergeSegments, type Segment, spaceOf } from './segment.ts'
-
-/** More segments than this are merged, the smallest first. */
-const SEGMENTS_MAX = 8
-/** A larger segment is left as it is: to merge it would hold up searches. */
-const MERGED_PASSAGES_MAX = 25_000
-/** A segment of which so much is dead is written anew. */
-const DEAD_SHARE_MAX = 0.3
+import { hiding, searchableOf } from './searchable.ts'
+import { aliveIn, buildSegment, bytesOf, type Segment, spaceOf } from './segment.ts'
 
 export type SegmentIndex = ReturnType<typeof createSegmentIndex>
 
@@ -16,28 +10,9 @@ export const createSegmentIndex = (given: Segment[] = []) => {
   let segments = given
   let searched = searchableOf(segments)
 
-  const compacted = (segment: Segment) =>
-    passagesIn(segment) < segment.ids.length * (1 - DEAD_SHARE_MAX) ? mergeSegments([segment]) : segment
-
-  /** The two smallest of those whose vectors can be compared. */
-  const mergeable = () => {
-    const bySize = [...segments].sort((a, b) => a.ids.length - b.ids.length)
-    for (const small of bySize) {
-      const next = bySize.find(
-        (other) => other !== small && other.model === small.model && other.dimensions === small.dimensions,
-      )
-      if (next && small.ids.length + next.ids.length <= MERGED_PASSAGES_MAX) return [small, next]
-    }
-    return null
-  }
-
-  const tidy = () => {
-    segments = segments.map(compacted).filter(({ ids }) => ids.length > 0)
-    while (segments.length > SEGMENTS_MAX) {
-      const pair = mergeable()
-      if (!pair) break
-      segments = [...segments.filter((segment) => !pair.includes(segment)), mergeSegments(pair)]
-    }
+  /** What nobody is alive in goes. */
+  const hold = (others: Segment[]) => {
+    segments = others.filter(({ documents, dead }) => dead.size < documents.length)
     searched = searchableOf(segments)
   }
 
@@ -60,13 +35,34 @@ export const createSegmentIndex = (given: Segment[] = []) => {
       removeWhere((id) => ids.has(id))
       const spaces = [...new Set(documents.map(spaceOf))]
       const built = spaces.map((space) => buildSegment(documents.filter((one) => spaceOf(one) === space)))
-      segments = [...segments, ...built]
-      tidy()
+      hold([...segments, ...built])
     },
 
     keep(versions: ReadonlyMap<string, string>) {
       removeWhere((id, version) => versions.get(id) !== version)
-      tidy()
+      hold(segments)
+    },
+
+    /** Holds these segments and no others; those that it lacks are read. */
+    adopt(named: readonly Named[], read: (one: Named) => Segment | null) {
+      const own = new Map(segments.map((segment) => [segment.name, segment]))
+      hold(
+        named.flatMap((one) => {
+          const known = own.get(one.name)
+          return known ? { ...known, dead: new Set([...known.dead, ...one.dead]) } : (read(one) ?? [])
+        }),
+      )
+    },
+
+    /** Puts one segment in the place of those that it was made of. What has died since then is dead in it, too. */
+    replace(names: readonly string[], merged: Segment) {
+      const replaced = segments.filter(({ name }) => names.includes(name))
+      if (replaced.length < names.length) return
+      const alive = new Set(replaced.flatMap(aliveIn).map(({ id, version }) => `${id} ${version}`))
+      const dead = merged.documents.flatMap(({ id, version }, place) =>
+        alive.has(`${id} ${version}`) ? [] : [place],
+      )
+      hold([...segments.filter((segment) => !replaced.includes(segment)), { ...merged, dead: new Set(dead) }])
     },
 
     counts: () => searched.counts(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IndexedDocument } from './passage-index.ts'
 import { passageTerms } from './passage-terms.ts'
 import { signsOf } from './signs.ts'
@@ -28,6 +29,8 @@ export const sortedTerms = (list: string[]): Terms => {
  * those between `offsets[t]` and `offsets[t + 1]`, by rising passage.
  */
 export type Segment = {
+  /** Unlike that of any other segment: its file is written once. */
+  name: string
   documents: SegmentDocument[]
   /** Documents that are no longer searched, by their place in `documents`. */
   dead: Set<number>
@@ -119,6 +122,7 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
     scales[index] = scale
   })
   return {
+    name: randomUUID(),
     documents: documents.map(({ id, version, language, passages }) => ({
       id,
       version,
@@ -141,76 +145,8 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
   }
 }
 
-/** One segment of what is searched in several, whose vectors are of one model; what is dead is left out. */
-export const mergeSegments = (segments: Segment[]): Segment => {
-  const dimensions = segments[0]?.dimensions ?? 0
-  const documents: SegmentDocument[] = []
-  const ids: string[] = []
-  const documentOf: number[] = []
-  const lengths: number[] = []
-  const scales: number[] = []
-  const kept = segments.map((segment) => {
-    const places = segment.documents.map((document, index) =>
-      segment.dead.has(index) ? -1 : documents.push(document) - 1,
-    )
-    return Int32Array.from(segment.ids, (id, passage) => {
-      const place = places[segment.documentOf[passage] as number] as number
-      if (place < 0) return -1
-      documentOf.push(place)
-      lengths.push(segment.lengths[passage] as number)
-      scales.push(segment.scales[passage] as number)
-      return ids.push(id) - 1
-    })
-  })
-  const vectors = new Int8Array(ids.length * dimensions)
-  segments.forEach((segment, index) => {
-    kept[index]?.forEach((to, from) => {
-      if (to >= 0)
-        vectors.set(segment.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions)
-    })
-  })
-  const vocabulary = new Set(segments.flatMap((segment) => [...segment.terms.keys()]))
-  const terms = new Map<string, number>()
-  const total = segments.reduce((sum, segment) => sum + segment.passagesOf.length, 0)
-  const offsets = new Uint32Array(vocabulary.size + 1)
-  const passagesOf = new Uint32Array(total)
-  const frequencies = new Uint8Array(total)
-  let at = 0
-  for (const term of [...vocabulary].sort()) {
-    const first = at
-    segments.forEach((segment, index) => {
-      const own = segment.terms.get(term)
-      if (own === undefined) return
-      for (let from = segment.offsets[own] as number; from < (segment.offsets[own + 1] as number); from++) {
-        const to = kept[index]?.[segment.passagesOf[from] as number] as number
-        if (to < 0) continue
-        passagesOf[at] = to
-        frequencies[at++] = segment.frequencies[from] as number
-      }
-    })
-    // Words that only the dead held are gone with them.
-    if (at === first) continue
-    offsets[terms.size] = first
-    terms.set(term, terms.size)
-  }
-  offsets[terms.size] = at
-  return {
-    documents,
-    dead: new Set(),
-    ids,
-    documentOf: Uint32Array.from(documentOf),
-    lengths: Uint16Array.from(lengths),
-    terms,
-    offsets: offsets.slice(0, terms.size + 1),
-    passagesOf: passagesOf.slice(0, at),
-    frequencies: frequencies.slice(0, at),
-    model: segments[0]?.model ?? null,
-    dimensions,
-    vectors,
-    scales: Float32Array.from(scales),
-    signs: signsOf(vectors, dimensions),
-  }
-}
+/** The order of passages that are equally good: the same however they are divided into segments. */
+export const byId = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 export const documentOf = ({ documents, documentOf }: Segment, passage: number) =>
   documents[documentOf[passage] as number]

@@ -38,7 +38,7 @@ const nearTo = (word: string, lexicon: Lexicon) => {
     if (apart <= allowed && lexicon.frequencyOf(term) > 0) found.set(term, apart)
   }
   const nearest = Math.min(...found.values())
-  return [...found].filter(([, apart]) => apart === nearest).map(([term]) => term)
+  return [...found].flatMap(([term, apart]) => (apart === nearest ? [term] : [])).sort()
 }
 
 /**

@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
+
+const bytesIn = (file: string) => {
+  try {
+    return readFileSync(file)
+  } catch {
+    // Segments are replaced at any time.
+    return Buffer.alloc(0)
+  }
+}
+
+/** All that the files of an index hold, with its words as they are. */
+export const textIn = (folder: string) =>
+  filesIn(folder)
+    .map((name) => bytesIn(path.join(folder, name)).toString('latin1'))
+    .join()
