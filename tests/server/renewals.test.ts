@@ -192,6 +192,16 @@ describe('a plan that renews', () => {
     expect(await states(ann)).toEqual([['pro', 'paid']])
   })
 
+  it('[43.8] can be stopped while it is past due: the plan ends at once, and its order is closed', async () => {
+    const ann = await subscriber('declines')
+    await ann.pass(MONTH)
+    expect((await ann.renewal(false)).body).toMatchObject({ plan_id: 'free', renewal: null })
+    expect(await states(ann)).toEqual([
+      ['pro', 'canceled'],
+      ['pro', 'paid'],
+    ])
+  })
+
   it('[43.8] writes into the audit log when it is stopped and resumed', async () => {
     const ann = await subscriber()
     const { id } = await server.found(ann.person)

@@ -7,6 +7,13 @@ import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 
 const PASS = 500
 
+const openOrderOf = (userId: string) =>
+  and(eq(payments.userId, userId), eq(payments.status, 'pending'), eq(payments.automatic, true))
+
+/** What the card was to be charged with is not asked for any more. */
+const closeOrder = (tx: Tx, userId: string, status: 'canceled' | 'failed') =>
+  tx.update(payments).set({ status }).where(openOrderOf(userId))
+
 type Started = Pick<RenewalRow, 'userId' | 'provider' | 'customer' | 'nextAt'>
 
 export type RenewalsRepository = ReturnType<typeof createRenewalsRepository>
@@ -28,10 +35,7 @@ export const createRenewalsRepository = (db: Db) => ({
       .set({ nextAt, attempts: 0, failedAt: null, ...(!renews && { canceledAt: new Date() }) })
       .where(eq(renewals.userId, userId))
     // What the card was to be charged with is paid.
-    await tx
-      .update(payments)
-      .set({ status: 'canceled' })
-      .where(and(eq(payments.userId, userId), eq(payments.status, 'pending'), eq(payments.automatic, true)))
+    await closeOrder(tx, userId, 'canceled')
   },
 
   /** Those whose card is to be charged now. */
@@ -62,10 +66,7 @@ export const createRenewalsRepository = (db: Db) => ({
 
   /** The order of a renewal that is not paid yet. */
   async order(userId: string): Promise<PaymentRow | null> {
-    const [row] = await db
-      .select()
-      .from(payments)
-      .where(and(eq(payments.userId, userId), eq(payments.status, 'pending'), eq(payments.automatic, true)))
+    const [row] = await db.select().from(payments).where(openOrderOf(userId))
     return row ?? null
   },
 
@@ -97,15 +98,13 @@ export const createRenewalsRepository = (db: Db) => ({
   /** The plan ends; the card stays known for another order. */
   end: (userId: string, now: Date) =>
     db.transaction(async (tx) => {
-      await tx
-        .update(payments)
-        .set({ status: 'failed' })
-        .where(and(eq(payments.userId, userId), eq(payments.status, 'pending'), eq(payments.automatic, true)))
+      await closeOrder(tx, userId, 'failed')
       await tx.update(renewals).set({ canceledAt: now }).where(eq(renewals.userId, userId))
     }),
 
   stop: (userId: string, now: Date) =>
     db.transaction(async (tx) => {
+      await closeOrder(tx, userId, 'canceled')
       await tx.update(renewals).set({ canceledAt: now }).where(eq(renewals.userId, userId))
       await recordForMember(tx, userId, { action: 'plan.renewal_stopped' }, 'owner')
     }),
