@@ -7,7 +7,7 @@ import type { FastifyPluginAsync } from 'fastify'
 export type Module = {
   /** Its routes. */
   plugin?: FastifyPluginAsync
-  /** Forgets what nobody can ask for any more; hourly, in one of all processes. */
+  /** Forgets what nobody can ask for any more, and does what is due; hourly, in one of all processes. */
   sweep?: () => Promise<unknown>
   /** The same of what lies on this machine, in every process. */
   sweepOwnDisk?: () => Promise<unknown>

@@ -1,7 +1,7 @@
-import type { Interval, Subscription } from '../../src/services/contract/billing.ts'
+import type { Card, Interval, Subscription } from '../../src/services/contract/billing.ts'
 import type { BillingRepository } from './billing.repository.ts'
-import type { PeriodRow } from './billing.types.ts'
-import { FREE, type PlanRow, planOf, rankOf, TRIAL, TRIAL_PLAN } from './plans.ts'
+import type { PeriodRow, RenewalRow } from './billing.types.ts'
+import { FREE, GRACE, type PlanRow, planOf, priceOf, rankOf, TRIAL, TRIAL_PLAN } from './plans.ts'
 
 /** How long before its end a period can be followed by the next, in ms. */
 export const RENEWABLE_FOR = 14 * 24 * 60 * 60 * 1000
@@ -18,21 +18,67 @@ export type BillingStatus = {
   renewable: boolean
   /** Paid periods that are not over. */
   periods: PeriodRow[]
+  renewal: RenewalStatus | null
+}
+
+type RenewalStatus = {
+  state: NonNullable<Subscription['renewal']>['state']
+  chargedAt: Date
+  /** Cents. */
+  amount: number
+  card: Card | null
+  isTest: boolean
+  endsAt: Date | null
+}
+
+type Known = {
+  periods: PeriodRow[]
+  renewal: RenewalRow | null
+  planned: Pick<PeriodRow, 'planId' | 'interval'> | null
+}
+
+/** Whether the card is charged at the end of what is paid. */
+export const renews = ({ renewal, planned }: Pick<Known, 'renewal' | 'planned'>) =>
+  renewal !== null && renewal.canceledAt === null && planned?.planId !== FREE.id
+
+/**
+ * Since when a period may be over and still count: one that renews goes on for days after its end, while its
+ * card is charged again. `now` for all others.
+ */
+export const countsSince = (known: Pick<Known, 'renewal' | 'planned'>, now: Date) =>
+  renews(known) ? new Date(now.getTime() - GRACE) : now
+
+const renewalStatusOf = ({ periods, renewal, planned }: Known): RenewalStatus | null => {
+  const last = periods.at(-1)
+  if (!renewal || !last) return null
+  const { planId, interval } = planned ?? last
+  const isDue = renews({ renewal, planned })
+  const isPastDue = isDue && renewal.failedAt !== null
+  return {
+    state: isPastDue ? 'past_due' : isDue ? 'renewing' : 'canceled',
+    chargedAt: isDue ? renewal.nextAt : last.endsAt,
+    amount: priceOf(planOf(planId) ?? FREE, interval),
+    card: renewal.card,
+    isTest: renewal.provider === 'embedded',
+    endsAt: isPastDue ? new Date(last.endsAt.getTime() + GRACE) : null,
+  }
 }
 
 /**
  * Nothing has to run for a trial or a period to end: the plan is that of the paid period that is now, else
- * that of the trial, else Free.
+ * that of the trial, else Free. One that renews by card has some days more.
  */
 export const createBillingStatuses = (billing: BillingRepository) => {
   const billingStatusOf = async (userId: string, now = new Date()): Promise<BillingStatus> => {
-    const [periods, planned, registeredAt] = await Promise.all([
-      billing.periodsOf(userId, now),
+    const [renewal, planned, registeredAt] = await Promise.all([
+      billing.renewalOf(userId),
       billing.plannedFor(userId),
       billing.registeredAt(userId),
     ])
+    const counted = await billing.periodsOf(userId, countsSince({ renewal, planned }, now))
+    const periods = counted.filter(({ endsAt }) => endsAt > now)
     const trialEnd = new Date((registeredAt ?? now).getTime() + TRIAL)
-    const current = periods.find(({ startsAt }) => startsAt <= now)
+    const current = counted.findLast(({ startsAt }) => startsAt <= now)
     if (!current) {
       const tries = now < trialEnd
       return {
@@ -44,10 +90,12 @@ export const createBillingStatuses = (billing: BillingRepository) => {
         next: null,
         renewable: false,
         periods,
+        renewal: null,
       }
     }
     const following = periods.find(({ startsAt }) => startsAt > now)
     const paidNext = following && { planId: following.planId, interval: following.interval, paid: true }
+    const renewalStatus = renewalStatusOf({ periods: counted, renewal, planned })
     const plannedNext = planned && { planId: planned.planId, interval: planned.interval, paid: false }
     return {
       plan: planOf(current.planId) ?? FREE,
@@ -56,8 +104,12 @@ export const createBillingStatuses = (billing: BillingRepository) => {
       endsAt: current.endsAt,
       trialEnd,
       next: paidNext ?? plannedNext ?? null,
-      renewable: !paidNext && current.endsAt.getTime() - now.getTime() <= RENEWABLE_FOR,
+      renewable:
+        !paidNext &&
+        renewalStatus?.state !== 'renewing' &&
+        current.endsAt.getTime() - now.getTime() <= RENEWABLE_FOR,
       periods,
+      renewal: renewalStatus,
     }
   }
 

@@ -9,45 +9,81 @@ import { createInvoicesRepository } from './invoices/invoices.repository.ts'
 import { createInvoices } from './invoices/invoices.service.ts'
 import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
-
-const HOUR = 3_600_000
+import type { PaymentProvider } from './payments/provider.ts'
+import { createRenewalNotices } from './renewals/renewal-notices.ts'
+import { createRenewalsRepository } from './renewals/renewals.repository.ts'
+import { createRenewals } from './renewals/renewals.service.ts'
 
 /** Plans, payments and their pages; what Stripe needs is loaded only where it is set up. */
 export const createBillingModule = async (context: Context): Promise<Module> => {
-  const { config, db, limits, log, notifications } = context
-  const billing = createBillingRepository(db)
-  const billingStatuses = createBillingStatuses(billing)
-  const billingNotifications = createBillingNotifications({ billing, billingStatuses, notifications })
-  const invoices = createInvoices(createInvoicesRepository(db), config.seller)
-  const parts = { billing, billingStatuses, limits, billingNotifications, invoices, log }
+  const { config, database, db, limits, log, notifications } = context
+  const repository = createBillingRepository(db)
+  const renewalsRepository = createRenewalsRepository(db)
+  const billingStatuses = createBillingStatuses(repository)
+  const billingNotifications = createBillingNotifications({
+    billing: repository,
+    billingStatuses,
+    notifications,
+  })
+  const notices = createRenewalNotices({ ...context, renewals: renewalsRepository })
 
-  const remind = () =>
-    billingNotifications
-      .remindOfTrials()
-      .catch((error: unknown) => log.error({ err: error }, 'trials were not looked through'))
-  const reminder = setInterval(remind, HOUR)
-  void remind()
-  const close = async () => clearInterval(reminder)
+  const servicesWith = (provider: PaymentProvider) => {
+    const billing = createBilling({
+      billing: repository,
+      billingStatuses,
+      limits,
+      provider,
+      billingNotifications,
+      invoices: createInvoices(createInvoicesRepository(db), config.seller),
+      renewals: renewalsRepository,
+      log,
+    })
+    const renewals = createRenewals({
+      ...context,
+      renewals: renewalsRepository,
+      repository,
+      billing,
+      provider,
+      notices,
+      withLock: database.withLock,
+    })
+    return { billing, renewals }
+  }
+
+  const moduleOf = (
+    { billing, renewals }: ReturnType<typeof servicesWith>,
+    plugin: NonNullable<Module['plugin']>,
+  ): Module => {
+    const look = async () => {
+      await billingNotifications.remindOfTrials()
+      // A copy that is looked at charges nobody.
+      if (!config.quiet) await renewals.run()
+    }
+    context.background.run('looking through trials and renewals', look)
+    return {
+      async plugin(app) {
+        await app.register(billingRoutes(context, billing, renewals))
+        await app.register(plugin)
+      },
+      sweep: look,
+    }
+  }
 
   const { stripe: settings, jwtSecret } = config
   if (settings) {
-    const { createStripePayments, stripeWebhook } = await import('./payments/stripe.ts')
-    const service = createBilling({ ...parts, provider: createStripePayments(settings) })
-    return {
-      async plugin(app) {
-        await app.register(billingRoutes(context, service))
-        await app.register(stripeWebhook(settings, billing, service))
-      },
-      close,
-    }
+    const [{ createStripePayments }, { stripeWebhook }] = await Promise.all([
+      import('./payments/stripe.ts'),
+      import('./payments/stripe-webhook.ts'),
+    ])
+    const payments = createStripePayments(settings)
+    const services = servicesWith(payments)
+    return moduleOf(
+      services,
+      stripeWebhook({ settings, payments, repository, renewalsRepository, ...services }),
+    )
   }
   const orders = createOrders(jwtSecret)
-  const service = createBilling({ ...parts, provider: createEmbeddedPayments(orders) })
-  return {
-    async plugin(app) {
-      await app.register(billingRoutes(context, service))
-      await app.register(checkoutRoutes(orders, service))
-    },
-    close,
-  }
+  const cards = createOrders(jwtSecret, 'card')
+  const services = servicesWith(createEmbeddedPayments(orders, cards))
+  return moduleOf(services, checkoutRoutes(orders, cards, services.billing, services.renewals))
 }

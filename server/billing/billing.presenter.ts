@@ -12,6 +12,7 @@ export const presentSubscription = ({
   trialEnd,
   next,
   renewable,
+  renewal,
 }: BillingStatus): Subscription => ({
   plan_id: plan.id,
   // What was bought ends the trial.
@@ -21,6 +22,14 @@ export const presentSubscription = ({
   period_end: endsAt?.toISOString() ?? null,
   next: next && { plan_id: next.planId, interval: next.interval, paid: next.paid },
   renewable,
+  renewal: renewal && {
+    state: renewal.state,
+    charged_at: renewal.chargedAt.toISOString(),
+    amount: renewal.amount,
+    card: renewal.card,
+    test: renewal.isTest,
+    ends_at: renewal.endsAt?.toISOString() ?? null,
+  },
 })
 
 export const orderNumberOf = ({ number }: Pick<PaymentRow, 'number'>) =>

@@ -10,9 +10,10 @@ import {
   payments,
   plannedChanges,
   planPeriods,
+  renewals,
   users,
 } from '../kernel/db/schema/index.ts'
-import type { PaidRow, PaymentRow, PeriodRow } from './billing.types.ts'
+import type { PaidRow, PaymentRow, PeriodRow, RenewalRow } from './billing.types.ts'
 
 export type BillingRepository = ReturnType<typeof createBillingRepository>
 
@@ -73,7 +74,12 @@ export const createBillingRepository = (db: Db) => ({
     return rows.map(({ organizationId }) => organizationId)
   },
 
-  /** Those that are not over, the present one first. */
+  async renewalOf(userId: string, tx: Db | Tx = db): Promise<RenewalRow | null> {
+    const [row] = await tx.select().from(renewals).where(eq(renewals.userId, userId))
+    return row ?? null
+  },
+
+  /** Those that are not over at a moment, the earliest first. */
   periodsOf: (userId: string, now: Date, tx: Db | Tx = db): Promise<PeriodRow[]> =>
     tx
       .select()
@@ -81,8 +87,8 @@ export const createBillingRepository = (db: Db) => ({
       .where(and(eq(planPeriods.userId, userId), gt(planPeriods.endsAt, now)))
       .orderBy(asc(planPeriods.startsAt)),
 
-  async plannedFor(userId: string) {
-    const [row] = await db.select().from(plannedChanges).where(eq(plannedChanges.userId, userId))
+  async plannedFor(userId: string, tx: Db | Tx = db) {
+    const [row] = await tx.select().from(plannedChanges).where(eq(plannedChanges.userId, userId))
     return row ?? null
   },
 

@@ -9,6 +9,7 @@ import { presentPayment } from './billing.presenter.ts'
 import type { Billing } from './billing.service.ts'
 import { presentPlan } from './plans.presenter.ts'
 import { PLANS } from './plans.ts'
+import type { Renewals } from './renewals/renewals.service.ts'
 
 /** ISO 3166-1, all that are assigned. */
 const COUNTRIES = (
@@ -37,20 +38,24 @@ const addressesIn = ({ config, link }: Context, { host, headers }: FastifyReques
 }
 
 export const billingRoutes =
-  (context: Context, billing: Billing): FastifyPluginAsync =>
+  (context: Context, billing: Billing, renewals: Renewals): FastifyPluginAsync =>
   async (app) => {
     serve(app, api.billing.plans, async () => PLANS.map(presentPlan(context.config.salesEmail)))
 
     serve(app, api.billing.current, ({ user }) => billing.current(user.id))
 
     serve(app, api.billing.change, (request) =>
-      billing.change(
-        request.user.id,
-        request.body.plan_id,
-        request.body.interval,
-        addressesIn(context, request),
-      ),
+      billing.change(request.user.id, request.body, addressesIn(context, request)),
     )
+
+    serve(app, api.billing.renewal, async ({ user, body }) => {
+      await renewals.set(user.id, body.renews)
+      return billing.current(user.id)
+    })
+
+    serve(app, api.billing.card, async (request) => ({
+      url: await renewals.cardPage(request.user.id, addressesIn(context, request)),
+    }))
 
     serve(app, api.billing.undo, ({ user }) => billing.undo(user.id))
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import type * as z from 'zod/mini'
 import type {
-  BillingDetails,
   Interval,
   LimitKey,
   PaymentOutcome,
+  PlanChange,
   PlanChanged,
   PlanPreview,
 } from '../../src/services/contract/billing.ts'
@@ -14,11 +15,12 @@ import { presentSubscription } from './billing.presenter.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
-import type { BillingStatus, BillingStatuses } from './billing-status.ts'
+import { type BillingStatus, type BillingStatuses, countsSince } from './billing-status.ts'
 import type { Invoices } from './invoices/invoices.service.ts'
 import type { LimitsService } from './limits.ts'
 import type { Addresses, PaymentProvider } from './payments/provider.ts'
 import { CURRENCY, endOfPeriod, FREE, type PlanRow, planOf, priceOf, rankOf } from './plans.ts'
+import type { RenewalsRepository } from './renewals/renewals.repository.ts'
 
 type Parts = {
   billing: BillingRepository
@@ -27,6 +29,7 @@ type Parts = {
   provider: PaymentProvider
   billingNotifications: BillingNotifications
   invoices: Invoices
+  renewals: RenewalsRepository
   log: FastifyBaseLogger
 }
 
@@ -62,6 +65,16 @@ const meaningOf = (billingStatus: BillingStatus, plan: PlanRow, interval: Interv
   return billingStatus.interval === 'year' && interval === 'month' ? 'shorter' : 'now'
 }
 
+type Ordered = Pick<PaymentRow, 'userId' | 'interval' | 'kind' | 'credit' | 'billedTo' | 'renews'>
+
+/** What an order of a plan says beside who orders. */
+export const orderOf = (plan: PlanRow, { interval, credit }: Pick<Ordered, 'interval' | 'credit'>) => ({
+  reference: randomBytes(18).toString('base64url'),
+  planId: plan.id,
+  amount: priceOf(plan, interval) - credit,
+  currency: CURRENCY,
+})
+
 /** A plan changes only by what `settle` is told; everything before is an order. */
 export const createBilling = ({
   billing,
@@ -70,33 +83,21 @@ export const createBilling = ({
   provider,
   billingNotifications,
   invoices,
+  renewals,
   log,
 }: Parts) => {
   const current = async (userId: string) => presentSubscription(await billingStatuses.billingStatusOf(userId))
 
-  const order = async (
-    userId: string,
-    plan: PlanRow,
-    interval: Interval,
-    kind: PaymentRow['kind'],
-    credit: number,
-    billedTo: BillingDetails,
-    addresses: Addresses,
-  ): Promise<PlanChanged> => {
+  const order = async (plan: PlanRow, ordered: Ordered, addresses: Addresses): Promise<PlanChanged> => {
     const payment = await billing.order({
-      reference: randomBytes(18).toString('base64url'),
-      userId,
-      planId: plan.id,
-      interval,
-      kind,
-      amount: priceOf(plan, interval) - credit,
-      credit,
-      currency: CURRENCY,
+      ...ordered,
+      ...orderOf(plan, ordered),
       provider: provider.name,
-      billedTo,
     })
+    const renewal = await billing.renewalOf(ordered.userId)
+    const customer = renewal?.provider === provider.name ? renewal.customer : null
     const { url, providerId } = await provider
-      .begin({ payment, plan, ...addresses })
+      .begin({ payment, plan, customer, ...addresses })
       .catch(async (error: unknown) => {
         log.warn({ err: error }, 'the payment provider took no order')
         await billing.withPayment(payment.id, (tx) => billing.setStatus(tx, payment.id, 'canceled'))
@@ -132,11 +133,10 @@ export const createBilling = ({
      */
     async change(
       userId: string,
-      planId: string,
-      interval: Interval,
+      { plan_id, interval, renew }: z.output<typeof PlanChange>,
       addresses: Addresses,
     ): Promise<PlanChanged> {
-      const plan = chosen(planId)
+      const plan = chosen(plan_id)
       const billingStatus = await billingStatuses.billingStatusOf(userId)
       const meaning = meaningOf(billingStatus, plan, interval)
       if (meaning === 'current') throw refusal('current_plan')
@@ -146,11 +146,11 @@ export const createBilling = ({
         if (billingStatus.status === 'paid') await billing.plan(userId, plan.id, interval)
         return { subscription: await current(userId) }
       }
-      const details = await billing.details(userId)
-      if (!details) return { billing_required: true }
+      const billedTo = await billing.details(userId)
+      if (!billedTo) return { billing_required: true }
       const credit = meaning === 'now' ? unusedValue(billingStatus, new Date()) : 0
       const kind = meaning === 'renewal' ? 'renewal' : 'change'
-      return order(userId, plan, interval, kind, credit, details, addresses)
+      return order(plan, { userId, interval, kind, credit, billedTo, renews: renew }, addresses)
     },
 
     /** Takes a planned change back. @throws Refusal 409 when none is planned */
@@ -191,15 +191,21 @@ export const createBilling = ({
 
     /**
      * What the provider confirmed: the plan begins, once. `late` when it comes again, or after the order
-     * was given up and `isFinal` does not say that money has moved.
+     * was given up and `isFinal` does not say that money has moved. `customer`: whose card can be charged again.
      */
-    async settle(id: string, { isFinal }: { isFinal: boolean }) {
+    async settle(
+      id: string,
+      { isFinal, customer = null }: { isFinal: boolean; customer?: string | null | undefined },
+    ) {
       const settled = await billing.withPayment(id, async (tx, payment): Promise<PaymentRow | 'late'> => {
         if (payment.status === 'paid') return 'late'
         if (payment.status !== 'pending' && !isFinal) return 'late'
         const now = new Date()
         const plan = planOf(payment.planId)!
-        const periods = await billing.periodsOf(payment.userId, now, tx)
+        const renewal = await billing.renewalOf(payment.userId, tx)
+        const planned = await billing.plannedFor(payment.userId, tx)
+        const since = countsSince({ renewal, planned }, now)
+        const periods = await billing.periodsOf(payment.userId, since, tx)
         const startsAt = payment.kind === 'renewal' ? (periods.at(-1)?.endsAt ?? now) : now
         if (payment.kind === 'change') await billing.endPeriods(tx, payment.userId, now)
         await billing.unplan(tx, payment.userId)
@@ -213,6 +219,10 @@ export const createBilling = ({
           paymentId: payment.id,
         })
         await billing.setStatus(tx, payment.id, 'paid', now)
+        const { userId, provider } = payment
+        await renewals.paid(tx, userId, period.endsAt, payment.renews)
+        if (payment.renews && customer)
+          await renewals.start(tx, { userId, provider, customer, nextAt: period.endsAt })
         await invoices.issue(tx, { payment, period, at: now })
         return payment
       })

@@ -82,6 +82,8 @@ export const FREE = PLANS[0]!
 export const TRIAL_PLAN = PLANS[2]!
 /** S9.7, in ms. */
 export const TRIAL = 14 * 24 * 60 * 60 * 1000
+/** How long a plan goes on after a renewal was declined, in ms. */
+export const GRACE = 7 * 24 * 60 * 60 * 1000
 export const CURRENCY = 'usd'
 
 /** S9.8: pay 10 months, get 12. */

@@ -56,8 +56,7 @@ const screens: Readonly<Record<string, Load>> = {
   privacy: withServer(() => import('./privacy.tsx')),
   usage: withServer(() => import('./usage.tsx')),
   feedback: async () => (await import('../ui/conversations/feedback-screen.tsx')).FeedbackScreen,
-  subscription: async () =>
-    (await import('../ui/organizations/settings/subscription-screen.tsx')).SubscriptionScreen,
+  subscription: withServer(() => import('./subscription.tsx')),
   notFoundInIntegration: loadNotFound,
   notFound: loadNotFound,
 }

@@ -18,7 +18,11 @@ import type {
 } from '../services/assistants/creation.provide.ts'
 import type { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
 import type { provideModels } from '../services/assistants/models.provide.ts'
-import type { provideBillingDialog, providePlanChange } from '../services/billing/billing.provide.ts'
+import type {
+  provideBillingDialog,
+  providePlanChange,
+  provideRenewal,
+} from '../services/billing/billing.provide.ts'
 import type { provideInvoiceDownload } from '../services/billing/invoice-download.provide.ts'
 import type { providePaymentReturn } from '../services/billing/payment-return.provide.ts'
 import type { provideAnalytics } from '../services/conversations/analytics.provide.ts'
@@ -137,6 +141,7 @@ export interface Provided
   readonly paymentReturn: Made<typeof providePaymentReturn>
   readonly personalData: Made<typeof providePersonalData>
   readonly planChange: Made<typeof providePlanChange>
+  readonly renewal: Made<typeof provideRenewal>
   readonly reader: Made<typeof provideReader>
   readonly register: Made<typeof provideRegister>
   readonly reindex: Made<typeof provideReindex>

@@ -41,6 +41,11 @@ const OTHERS: Readonly<Record<string, RouteRule>> = {
     unaudited: 'Is the payment page of the test provider: settling the order writes the entry.',
   },
   'GET /checkout/style.css': anyone,
+  'GET /checkout/card': anyone,
+  'POST /checkout/card': {
+    ...anyone,
+    unaudited: 'Is the page for a card of the test provider, which holds none.',
+  },
   'GET /v1/*': anyone,
   'GET /api/v1/mcp': { who: 'self' },
   'GET /api/scim/v2/ServiceProviderConfig': provider,

@@ -6,23 +6,115 @@ export const WEBHOOK_SECRET = 'whsec_of_the_test'
 
 type StripeCall = { path: string; form: URLSearchParams; headers: Record<string, unknown> }
 
-/** A local server that answers as Stripe's does to a new checkout session. */
+/** What the card on file does when it is charged; `lost` is charged, and the answer gets lost on its way. */
+type Behaviour = 'works' | 'declined' | 'authentication' | 'processing' | 'lost'
+type Intent = {
+  id: string
+  object: 'payment_intent'
+  status: string
+  amount: number
+  currency: string
+  metadata: object
+  customer: string | null
+}
+type Answer = { status: number; body: object } | 'hang up'
+
+const cardError = (code: string): Answer => ({
+  status: 402,
+  body: { error: { type: 'card_error', code, message: 'Your card was declined.' } },
+})
+const found = (body: object): Answer => ({ status: 200, body })
+const unknown: Answer = {
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing' } },
+}
+
+/** A local server that answers as Stripe's does: checkout, intents that are confirmed off session, customers, the portal. */
 export const startStripeServer = async () => {
   const calls: StripeCall[] = []
+  const intents = new Map<string, Intent>()
+  /** Idempotency key → what was answered. */
+  const answered = new Map<string, Answer>()
   let failing = false
+  let behaviour: Behaviour = 'works'
+  let card = { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2031 }
+  /** Intents whose money has moved, as often as it did. */
+  const moved: string[] = []
+
+  const confirm = (intent: Intent): Answer => {
+    if (intent.status === 'succeeded')
+      return {
+        status: 400,
+        body: { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
+      }
+    if (behaviour === 'declined') return cardError('card_declined')
+    if (behaviour === 'authentication') return cardError('authentication_required')
+    intent.status = behaviour === 'processing' ? 'processing' : 'succeeded'
+    if (intent.status === 'succeeded') moved.push(intent.id)
+    return behaviour === 'lost' ? 'hang up' : found(intent)
+  }
+
+  const answer = (method: string, path: string, form: URLSearchParams): Answer => {
+    const [resource = '', id = '', action] = path.replace('/v1/', '').replace(/\?.*/, '').split('/')
+    if (path === '/v1/checkout/sessions') {
+      const session = `cs_test_${calls.length}`
+      return found({
+        id: session,
+        object: 'checkout.session',
+        url: `https://checkout.stripe.com/c/pay/${session}`,
+      })
+    }
+    if (path === '/v1/billing_portal/sessions')
+      return found({
+        object: 'billing_portal.session',
+        url: `https://billing.stripe.com/p/session/${form.get('customer')}`,
+      })
+    if (resource === 'customers') {
+      const method = { id: 'pm_1', object: 'payment_method', type: 'card', card }
+      return action === 'payment_methods'
+        ? found({ object: 'list', data: [method] })
+        : found({ id, object: 'customer', invoice_settings: { default_payment_method: method } })
+    }
+    if (resource !== 'payment_intents') return unknown
+    if (id === '' && method === 'GET') {
+      const of = new URL(path, 'http://stripe').searchParams.get('customer')
+      return found({ object: 'list', data: [...intents.values()].filter(({ customer }) => customer === of) })
+    }
+    if (id === '' && method === 'POST') {
+      const intent: Intent = {
+        id: `pi_test_${calls.length}`,
+        object: 'payment_intent',
+        status: 'requires_payment_method',
+        amount: Number(form.get('amount')),
+        currency: form.get('currency') ?? '',
+        metadata: { order: form.get('metadata[order]'), due: form.get('metadata[due]') },
+        customer: form.get('customer'),
+      }
+      intents.set(intent.id, intent)
+      return found(intent)
+    }
+    // The intent of a checkout page, which this server does not keep.
+    if (id.startsWith('pi_of_checkout'))
+      return found({ id, object: 'payment_intent', payment_method: 'pm_1' })
+    const intent = intents.get(id)
+    if (!intent) return unknown
+    return action === 'confirm' ? confirm(intent) : found(intent)
+  }
+
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    calls.push({ path: request.url ?? '', form: new URLSearchParams(text), headers: request.headers })
-    const id = `cs_test_${calls.length}`
-    response.writeHead(failing ? 500 : 200, { 'content-type': 'application/json' })
-    response.end(
-      JSON.stringify(
-        failing
-          ? { error: { message: 'a secret detail of the provider', type: 'api_error' } }
-          : { id, object: 'checkout.session', url: `https://checkout.stripe.com/c/pay/${id}` },
-      ),
-    )
+    const { url: path = '', headers, method = '' } = request
+    const form = new URLSearchParams(text)
+    calls.push({ path, form, headers })
+    const key = String(headers['idempotency-key'] ?? '')
+    const given: Answer = failing
+      ? { status: 500, body: { error: { message: 'a secret detail of the provider', type: 'api_error' } } }
+      : (key && answered.get(key)) || answer(method, path, form)
+    if (key && !failing) answered.set(key, given)
+    if (given === 'hang up') return request.socket.destroy()
+    response.writeHead(given.status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(given.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -32,6 +124,12 @@ export const startStripeServer = async () => {
       apiBase: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
     calls,
+    intents,
+    moved,
+    cardIs: (does: Behaviour, changes: Partial<typeof card> = {}) => {
+      behaviour = does
+      card = { ...card, ...changes }
+    },
     fail: (fails: boolean) => {
       failing = fails
     },

@@ -31,6 +31,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
       labelled(`The plan ${planId} is picked`, { type: 'plan.picked', planId }),
     ),
     labelled('The person wants to pay by the year', { type: 'interval.picked', interval: 'year' }),
+    labelled('They want it to renew automatically', { type: 'renewal.picked', renews: true }),
     labelled('The person continues', { type: 'form.submitted' }),
     labelled('The smaller plan is confirmed', { type: 'downgrade.confirmed' }),
     labelled('The smaller plan is not wanted after all', { type: 'downgrade.refused' }),
@@ -91,17 +92,17 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
       'Try Again is shown where the plans could not be read.',
     ),
     never(
-      ['plan.picked', 'interval.picked', 'form.submitted', 'change.undone'],
+      ['plan.picked', 'interval.picked', 'renewal.picked', 'form.submitted', 'change.undone'],
       ['loading', 'failed'],
       'The plans are not on the screen.',
     ),
     never(
-      ['plan.picked', 'interval.picked', 'form.submitted', 'change.undone'],
+      ['plan.picked', 'interval.picked', 'renewal.picked', 'form.submitted', 'change.undone'],
       ['confirming', 'awaitingBilling'],
       'Another dialog lies over the plans.',
     ),
     harmless(
-      ['plan.picked', 'interval.picked'],
+      ['plan.picked', 'interval.picked', 'renewal.picked'],
       ['previewing', 'submitting', 'finalizing', 'goingToPayment', 'undoing', 'updated'],
       'The plan that was submitted is being ordered: the choice stays what it was, and shows so.',
     ),
@@ -127,5 +128,11 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
       'The question about the smaller plan is not on the screen.',
     ),
   ],
-  key: ({ context }) => [context.planId, context.interval, context.error, context.subscription?.next],
+  key: ({ context }) => [
+    context.planId,
+    context.interval,
+    context.renews,
+    context.error,
+    context.subscription?.next,
+  ],
 }

@@ -35,6 +35,8 @@ describeModel({
       expect(world.children.get(id)?.input).toEqual({
         plan_id: planId(),
         interval: world.snapshot().context.interval,
+        // Free is not paid for.
+        renew: world.snapshot().context.renews && planId() !== 'free',
       })
     }
     return {
@@ -74,6 +76,7 @@ const contextOf = (more: Partial<PlanChangeContext>): PlanChangeContext => ({
   subscription: subscription(),
   planId: null,
   interval: 'month',
+  renews: false,
   error: null,
   preview: null,
   payment: { url: '', failure: '' },

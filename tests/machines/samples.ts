@@ -1,5 +1,5 @@
 import type { Gap } from '../../src/services/contract/analytics.ts'
-import type { BillingDetails, Plan, Subscription } from '../../src/services/contract/billing.ts'
+import type { BillingDetails, Plan, Renewal, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { GoldenQuestion } from '../../src/services/contract/golden.ts'
@@ -218,6 +218,16 @@ export const plans: readonly Plan[] = [
   plan('enterprise', 'Custom', { is_contact_only: true, contact_email: 'sales@lectern.example' }),
 ]
 
+export const renewal = (more: Partial<Renewal> = {}): Renewal => ({
+  state: 'renewing',
+  charged_at: AT,
+  amount: 1900,
+  card: { brand: 'visa', last4: '4242', expires: '2031-07' },
+  test: false,
+  ends_at: more.state === 'past_due' ? AT : null,
+  ...more,
+})
+
 export const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   plan_id: 'starter',
   trial_end_date: null,
@@ -226,6 +236,7 @@ export const subscription = (more: Partial<Subscription> = {}): Subscription => 
   period_end: AT,
   next: null,
   renewable: false,
+  renewal: null,
   ...more,
 })
 

@@ -18,6 +18,7 @@ import {
 } from '../../server/kernel/db/schema/index.ts'
 import { isApi } from '../../server/kernel/http/security.ts'
 import { isOpen } from '../../server/kernel/http/serve.ts'
+import { payer } from '../harness/billing.ts'
 import { startChatServer } from '../harness/chat-protocols.ts'
 import { startConfluence, type TestConfluence } from '../harness/confluence.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
@@ -310,6 +311,14 @@ describe('the reference', () => {
     const [payment] = (await client.call('GET', '/api/v1/payments')).body
     return { ids: { payment: payment.id } }
   }
+  const renewing = () =>
+    another(async (person) => {
+      await server.found(person)
+      const ann = payer(server, person)
+      await ann.fillIn()
+      await ann.subscribe('pro')
+      return {}
+    })
   const visitor = async (): Promise<Needs> => {
     const { body } = await client.call('POST', `/api/v1/share/${ids.integration}/visitors`)
     return { headers: { 'x-visitor-token': body.token } }
@@ -595,6 +604,8 @@ describe('the reference', () => {
     'PUT /api/v1/messages/:id/feedback': answered,
     'DELETE /api/v1/messages/:id/feedback': answered,
     'DELETE /api/v1/conversations/:id': answered,
+    'PATCH /api/v1/subscription/renewal': renewing,
+    'POST /api/v1/subscription/card': renewing,
     'POST /api/v1/subscription/undo': async () => {
       await paid()
       await post('/subscription/change', { plan_id: 'free' })

@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { exact } from '../../../src/services/contract/common.ts'
 import type { Billing } from '../billing.service.ts'
 import type { PaymentRow } from '../billing.types.ts'
-import { CHECKOUT_CSS, checkoutPage, refusalPage } from './checkout-page.ts'
-import type { Orders } from './embedded.ts'
+import type { Renewals } from '../renewals/renewals.service.ts'
+import { CHECKOUT_CSS, cardPage, checkoutPage, refusalPage } from './checkout-page.ts'
+import { type Orders, TestCard } from './embedded.ts'
 
 const TOKEN_MAX = 2048
 const Token = exact(TOKEN_MAX)
@@ -13,7 +14,7 @@ const hidden = { hide: true } as const
 
 /** The embedded checkout: an order is signed, paid or declined once, and good for half an hour. */
 export const checkoutRoutes =
-  (orders: Orders, billing: Billing): FastifyPluginAsyncZod =>
+  (orders: Orders, cards: Orders, billing: Billing, renewals: Renewals): FastifyPluginAsyncZod =>
   async (app) => {
     const refuse = (reply: FastifyReply, status: number, title: string, detail: string) =>
       reply.code(status).type('text/html').send(refusalPage(title, detail))
@@ -28,7 +29,7 @@ export const checkoutRoutes =
         refuse(reply, 410, 'This order has expired.', 'An order can be paid for half an hour.')
         return null
       }
-      const payment = read === 'forged' ? null : await billing.paymentBy({ id: read.paymentId })
+      const payment = read === 'forged' ? null : await billing.paymentBy({ id: read.id })
       if (payment?.provider !== 'embedded') {
         refuse(reply, 404, 'No such order.', 'The address is incomplete, or was changed.')
         return null
@@ -58,7 +59,11 @@ export const checkoutRoutes =
       {
         schema: {
           ...hidden,
-          body: z.object({ token: Token, decision: z.enum(['pay', 'decline']) }),
+          body: z.object({
+            token: Token,
+            decision: z.enum(['pay', 'decline']),
+            card: z._default(TestCard, 'works'),
+          }),
         },
       },
       async ({ body }, reply) => {
@@ -66,11 +71,42 @@ export const checkoutRoutes =
         if (!payment) return reply
         const outcome =
           body.decision === 'pay'
-            ? await billing.settle(payment.id, { isFinal: false })
+            ? await billing.settle(payment.id, { isFinal: false, customer: body.card })
             : await billing.giveUp(payment.id, 'failed')
         if (outcome === 'late') return isOver(reply)
+        if (payment.renews && outcome === 'paid') await renewals.cardChanged(payment.userId, body.card)
         const order = new URLSearchParams({ order: payment.reference })
         return reply.redirect(`/payment-success?${order}`, 303)
+      },
+    )
+
+    /** Whose card is changed, or what is said instead. */
+    const cardHolder = async (reply: FastifyReply, token: string): Promise<string | null> => {
+      const read = await cards.read(token)
+      if (read !== 'late' && read !== 'forged') return read.id
+      if (read === 'late')
+        refuse(reply, 410, 'This page has expired.', 'A card can be changed for half an hour.')
+      else refuse(reply, 404, 'No such page.', 'The address is incomplete, or was changed.')
+      return null
+    }
+
+    app.get(
+      '/checkout/card',
+      { schema: { ...hidden, querystring: z.object({ token: z._default(Token, '') }) } },
+      async ({ query }, reply) => {
+        const userId = await cardHolder(reply, query.token)
+        return userId ? reply.type('text/html').send(cardPage(query.token)) : reply
+      },
+    )
+
+    app.post(
+      '/checkout/card',
+      { schema: { ...hidden, body: z.object({ token: Token, card: TestCard }) } },
+      async ({ body }, reply) => {
+        const userId = await cardHolder(reply, body.token)
+        if (!userId) return reply
+        await renewals.cardChanged(userId, body.card)
+        return reply.redirect('/settings/subscription', 303)
       },
     )
   }

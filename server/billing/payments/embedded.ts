@@ -1,28 +1,30 @@
 import { createSecretKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import type { Card } from '../../../src/services/contract/billing.ts'
 import type { PaymentProvider } from './provider.ts'
 
-const AUDIENCE = 'lectern-checkout'
+const AUDIENCE = { order: 'lectern-checkout', card: 'lectern-card' }
 /** How long an order can be paid, in seconds. */
 export const ORDER_SECONDS = 30 * 60
 
-/** A signed order: it names a payment, and is good for half an hour. */
-export const createOrders = (secret: string) => {
+/** A signed order: it names a payment, or whose card is changed, and is good for half an hour. */
+export const createOrders = (secret: string, kind: keyof typeof AUDIENCE = 'order') => {
   const key = createSecretKey(secret, 'utf8')
   return {
-    sign: (paymentId: string, now = Date.now()) =>
+    sign: (id: string, now = Date.now()) =>
       new SignJWT({})
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setAudience(AUDIENCE)
-        .setJti(paymentId)
+        .setAudience(AUDIENCE[kind])
+        .setJti(id)
         .setExpirationTime(Math.floor(now / 1000) + ORDER_SECONDS)
         .sign(key),
 
-    /** The payment that a token names; `late` when its time is over, `forged` when it is none of ours. */
-    async read(token: string): Promise<{ paymentId: string } | 'late' | 'forged'> {
+    /** The payment or person that a token names; `late` when its time is over, `forged` when it is none of ours. */
+    async read(token: string): Promise<{ id: string } | 'late' | 'forged'> {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience: AUDIENCE })
-        return payload.jti ? { paymentId: payload.jti } : 'forged'
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience: AUDIENCE[kind] })
+        return payload.jti ? { id: payload.jti } : 'forged'
       } catch (error) {
         return (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED' ? 'late' : 'forged'
       }
@@ -31,11 +33,22 @@ export const createOrders = (secret: string) => {
 }
 export type Orders = ReturnType<typeof createOrders>
 
+/** No cards of anybody: what comes of them is in their name. */
+export const TEST_CARDS = {
+  works: { brand: 'test', last4: '4242', expires: '2039-12' },
+  declines: { brand: 'test', last4: '0341', expires: '2039-12' },
+} as const satisfies Record<string, Card>
+export const TestCard = z.enum(['works', 'declines'])
+
 /** Without a provider of payments: a page of this server that says that it is a test and moves no money. */
-export const createEmbeddedPayments = (orders: Orders): PaymentProvider => ({
+export const createEmbeddedPayments = (orders: Orders, cards: Orders): PaymentProvider => ({
   name: 'embedded',
   begin: async ({ payment, serverOrigin }) => ({
     url: `${serverOrigin}/checkout?${new URLSearchParams({ token: await orders.sign(payment.id) })}`,
     providerId: null,
   }),
+  charge: async ({ customer }) => (customer === 'works' ? 'paid' : 'declined'),
+  cardPage: async ({ userId }, { serverOrigin }) =>
+    `${serverOrigin}/checkout/card?${new URLSearchParams({ token: await cards.sign(userId) })}`,
+  cardOf: async (customer) => (customer === 'works' || customer === 'declines' ? TEST_CARDS[customer] : null),
 })

@@ -1,19 +1,17 @@
-import type { FastifyPluginAsync } from 'fastify'
 import Stripe from 'stripe'
+import type { Card } from '../../../src/services/contract/billing.ts'
 import type { StripeSettings } from '../../kernel/config/payments.ts'
-import { Refusal } from '../../kernel/errors.ts'
-import type { BillingRepository } from '../billing.repository.ts'
-import type { Billing } from '../billing.service.ts'
-import { priceOf } from '../plans.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentRow } from '../billing.types.ts'
+import { type PlanRow, planOf, priceOf } from '../plans.ts'
+import type { Charge, Charged, PaymentProvider } from './provider.ts'
+import { renewalText } from './renewal-text.ts'
 
 const TIMEOUT = 20_000 // ms
 const RETRIES = 1
-/** How old a signed message may be, in seconds. */
-const TOLERANCE = 300
-const BODY_MAX = 256 * 1024
+/** How long an order can be paid, in seconds. */
+const PAYABLE_FOR = 60 * 60
 
-const clientOf = ({ secretKey, apiBase }: StripeSettings) => {
+export const clientOf = ({ secretKey, apiBase }: StripeSettings) => {
   const elsewhere = apiBase === null ? null : new URL(apiBase)
   return new Stripe(secretKey, {
     timeout: TIMEOUT,
@@ -27,19 +25,113 @@ const clientOf = ({ secretKey, apiBase }: StripeSettings) => {
   })
 }
 
-export const createStripePayments = (settings: StripeSettings): PaymentProvider => {
+const perOf = ({ interval }: Pick<PaymentRow, 'interval'>) => (interval === 'year' ? 'one year' : 'one month')
+
+const cardOfMethod = ({ card }: Stripe.PaymentMethod): Card | null =>
+  card
+    ? {
+        brand: card.brand,
+        last4: card.last4,
+        expires: `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`,
+      }
+    : null
+
+/** A card that is kept is one that can be charged while nobody is there. */
+const keepingCard = (payment: PaymentRow, customer: string | null) =>
+  ({
+    allowed_payment_method_types: ['card'],
+    payment_intent_data: { setup_future_usage: 'off_session' },
+    custom_text: { submit: { message: renewalText(payment) } },
+    ...(customer ? { customer } : { customer_creation: 'always' }),
+  }) satisfies Partial<Stripe.Checkout.SessionCreateParams>
+
+export type StripePayments = ReturnType<typeof createStripePayments>
+
+export const createStripePayments = (settings: StripeSettings) => {
   const stripe = clientOf(settings)
+
+  /** What the person chose in the portal or paid with last, else whatever is on file. */
+  const methodOf = async (customer: string): Promise<Stripe.PaymentMethod | null> => {
+    const found = await stripe.customers.retrieve(customer, {
+      expand: ['invoice_settings.default_payment_method'],
+    })
+    if (found.deleted) return null
+    const chosen = found.invoice_settings.default_payment_method
+    if (chosen && typeof chosen !== 'string') return chosen
+    const { data } = await stripe.customers.listPaymentMethods(customer, { type: 'card', limit: 1 })
+    return data[0] ?? null
+  }
+
+  /**
+   * One intent for a period, however often it is tried: what has succeeded cannot be confirmed again. It is looked
+   * for, since a backup that was restored knows nothing of what was charged after it.
+   */
+  const intentOf = async ({ payment, customer, due, name }: Charge) => {
+    if (payment.providerId) return stripe.paymentIntents.retrieve(payment.providerId)
+    const created = { gte: Math.floor(due.getTime() / 1000) }
+    const { data } = await stripe.paymentIntents.list({ customer, created, limit: 100 })
+    const earlier = data.find(
+      ({ metadata, amount, currency, status }) =>
+        metadata.due === due.toISOString() &&
+        amount === payment.amount &&
+        currency === payment.currency &&
+        status !== 'canceled',
+    )
+    if (earlier) {
+      await name(earlier.id)
+      return earlier
+    }
+    const plan = planOf(payment.planId) as PlanRow
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: payment.amount,
+        currency: payment.currency,
+        customer,
+        allowed_payment_method_types: ['card'],
+        description: `Lectern ${plan.name}, ${perOf(payment)}`,
+        metadata: { order: payment.id, due: due.toISOString() },
+      },
+      { idempotencyKey: `renewal-${payment.id}` },
+    )
+    await name(intent.id)
+    return intent
+  }
+
+  const charge = async (asked: Charge): Promise<Charged> => {
+    const intent = await intentOf(asked)
+    if (intent.status === 'succeeded') return 'paid'
+    if (intent.status === 'processing') return 'waiting'
+    const method = await methodOf(asked.customer)
+    if (!method) return 'declined'
+    try {
+      const { status } = await stripe.paymentIntents.confirm(
+        intent.id,
+        { payment_method: method.id, off_session: true },
+        { idempotencyKey: `renewal-${asked.payment.id}-${asked.attempts}` },
+      )
+      return status === 'succeeded' ? 'paid' : status === 'processing' ? 'waiting' : 'declined'
+    } catch (error) {
+      // Also a card whose bank wants to see its holder: they pay on a page.
+      if (error instanceof Stripe.errors.StripeCardError) return 'declined'
+      throw error
+    }
+  }
+
   return {
-    name: 'stripe',
-    async begin({ payment, plan, appOrigin }) {
-      const per = payment.interval === 'year' ? 'one year' : 'one month'
+    name: 'stripe' as const,
+    charge,
+
+    async begin({ payment, plan, customer, appOrigin }) {
+      const per = perOf(payment)
       const credited = payment.credit > 0 ? ', less the unused time of your plan' : ''
       const order = new URLSearchParams({ order: payment.reference })
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
           client_reference_id: payment.id,
-          customer_email: payment.billedTo.email,
+          expires_at: Math.floor(payment.createdAt.getTime() / 1000) + PAYABLE_FOR,
+          ...(payment.renews && customer ? {} : { customer_email: payment.billedTo.email }),
+          ...(payment.renews && keepingCard(payment, customer)),
           line_items: [
             {
               quantity: 1,
@@ -61,73 +153,28 @@ export const createStripePayments = (settings: StripeSettings): PaymentProvider 
       if (!session.url) throw new Error('the payment provider gave no address to pay at')
       return { url: session.url, providerId: session.id }
     },
-  }
+
+    async cardPage({ customer }, { appOrigin }) {
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer,
+        return_url: `${appOrigin}/settings/subscription`,
+        flow_data: { type: 'payment_method_update' },
+      })
+      return url
+    },
+
+    async cardOf(customer) {
+      const method = await methodOf(customer)
+      return method && cardOfMethod(method)
+    },
+
+    /** The card of a payment is the one that is charged from now on. */
+    async keepCardOf(customer: string, intentId: string) {
+      const { payment_method: method } = await stripe.paymentIntents.retrieve(intentId)
+      if (!method) return
+      await stripe.customers.update(customer, {
+        invoice_settings: { default_payment_method: typeof method === 'string' ? method : method.id },
+      })
+    },
+  } satisfies PaymentProvider & Record<string, unknown>
 }
-
-const refuse = (detail: string) => new Refusal(400, { detail, code: 'bad_event' })
-
-type Session = {
-  id: string
-  client_reference_id: string | null
-  payment_status: string
-  amount_total: number | null
-  currency: string | null
-}
-
-/** Signed over the raw body, at most five minutes old, taken once. */
-export const stripeWebhook =
-  (settings: StripeSettings, repository: BillingRepository, billing: Billing): FastifyPluginAsync =>
-  async (app) => {
-    const stripe = clientOf(settings)
-    app.removeContentTypeParser('application/json')
-    app.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: BODY_MAX },
-      (_request, body, done) => done(null, body),
-    )
-
-    /** Only what was ordered there, at the price that was ordered. */
-    const paymentOf = async ({ id, client_reference_id, amount_total, currency }: Session) => {
-      const payment = client_reference_id ? await repository.paymentBy({ id: client_reference_id }) : null
-      const isOurs =
-        payment?.providerId === id && payment.amount === amount_total && payment.currency === currency
-      return isOurs ? payment : null
-    }
-
-    const take = async (type: string, session: Session) => {
-      const payment = await paymentOf(session)
-      if (!payment) {
-        app.log.warn({ type }, 'a payment event names no order of ours')
-        return
-      }
-      const isPaid = session.payment_status === 'paid'
-      if (type === 'checkout.session.completed' && isPaid) await billing.settle(payment.id, { isFinal: true })
-      if (type === 'checkout.session.async_payment_succeeded')
-        await billing.settle(payment.id, { isFinal: true })
-      if (type === 'checkout.session.async_payment_failed') await billing.giveUp(payment.id, 'failed')
-      if (type === 'checkout.session.expired') await billing.giveUp(payment.id, 'canceled')
-    }
-
-    app.post(
-      '/api/v1/payments/stripe/webhook',
-      { config: { public: true }, schema: { hide: true } },
-      async ({ body, headers }) => {
-        const signature = headers['stripe-signature']
-        if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw refuse('The event is not signed.')
-        const event = await stripe.webhooks
-          .constructEventAsync(body, signature, settings.webhookSecret, TOLERANCE)
-          .catch(() => {
-            throw refuse('The signature of the event is not good, or too old.')
-          })
-        // Answered as taken: who sends it again is to stop.
-        if (!(await repository.takeEvent(event.id))) return { received: true, repeated: true }
-        try {
-          if (event.type.startsWith('checkout.session.')) await take(event.type, event.data.object as Session)
-        } catch (error) {
-          await repository.forgetEvent(event.id)
-          throw error
-        }
-        return { received: true }
-      },
-    )
-  }

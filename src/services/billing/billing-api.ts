@@ -15,14 +15,17 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
   plans: async (signal: AbortSignal) =>
     plansOf(await http.callAs(wire.PlanCatalog, billing.plans, {}, { signal })),
   current: (signal: AbortSignal) => http.callAs(wire.subscriptionAt(now), billing.current, {}, { signal }),
-  /** S7.change lists the plan alone: the interval is sent when it is not the one that holds without it. */
-  change: ({ plan_id, interval = 'month' }: PlanChange) =>
+  /** S7.change lists the plan alone: the rest is sent when it is not what holds without it. */
+  change: ({ plan_id, interval = 'month', renew = false }: PlanChange) =>
     http.callAs(
       wire.PlanChanged,
       billing.change,
       {},
-      { body: { plan_id, ...(interval !== 'month' && { interval }) } },
+      { body: { plan_id, ...(interval !== 'month' && { interval }), ...(renew && { renew }) } },
     ),
+  setRenewal: (renews: boolean) =>
+    http.callAs(wire.subscriptionAt(now), billing.renewal, {}, { body: { renews } }),
+  cardPage: () => http.call(billing.card, {}),
   undo: () => http.callAs(Anything, billing.undo, {}),
   /** A server that has no preview says nothing against the change. */
   preview: async ({ plan_id, interval }: PlanChange, signal: AbortSignal): Promise<PlanPreview> => {

@@ -1,25 +1,26 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { billingDetailsMachine } from '../../machines/billing/billing-details.machine.ts'
 import { blankBilling } from '../../machines/billing/billing-details.types.ts'
 import { billingDialogMachine } from '../../machines/billing/billing-dialog.machine.ts'
 import { planChangeMachine } from '../../machines/billing/plan-change/plan-change.machine.ts'
+import { type RenewalEvent, renewalMachine } from '../../machines/billing/renewal.machine.ts'
 import { upgradeMachine } from '../../machines/billing/upgrade.machine.ts'
 import type { ProfileApi } from '../accounts/accounts-api.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import { keyOf } from '../cache/query-keys.ts'
 import type { BillingDetails, PlanChange } from '../contract/billing.ts'
 import { HttpError } from '../http/errors.ts'
 import type { BillingApi } from './billing-api.ts'
 import { paymentAddress } from './payment-address.ts'
 import { planChanged } from './plan-changed.ts'
+import { SUBSCRIPTION, watchSubscription } from './watch-subscription.ts'
 
 const NOT_FOUND = 404
 
-const SUBSCRIPTION = keyOf({ name: 'subscription', of: {} })
-
-/** Leaves the page; done when the browser brings the page back as it was. */
-const leaveFor = (tab: Window, address: string, signal: AbortSignal) =>
+/** Leaves the page for one of the payment provider; done when the browser brings it back as it was. */
+const leaveFor = ({ tab, apiBase }: Pick<Payment, 'tab' | 'apiBase'>, url: string, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    const address = paymentAddress(url, apiBase, tab.location.origin)
+    if (address === null) throw new Error('the address of the payment page is neither https nor ours')
     const back = ({ persisted }: PageTransitionEvent) => persisted && resolve()
     tab.addEventListener('pageshow', back, { signal })
     tab.location.assign(address)
@@ -73,10 +74,25 @@ export const providePlanChange = ({ api, profile, cache, tab, apiBase }: Payment
       ),
       changePlan: fromPromise(({ input }: { input: PlanChange }) => api.change(input)),
       undoChange: fromPromise<unknown>(() => api.undo()),
-      goToPayment: fromPromise(async ({ input, signal }: { input: { url: string }; signal: AbortSignal }) => {
-        const address = paymentAddress(input.url, apiBase, tab.location.origin)
-        if (address === null) throw new Error('the address of the payment page is neither https nor ours')
-        await leaveFor(tab, address, signal)
+      goToPayment: fromPromise(({ input, signal }: { input: { url: string }; signal: AbortSignal }) =>
+        leaveFor({ tab, apiBase }, input.url, signal),
+      ),
+    },
+    actions: { announceChange: () => planChanged(cache) },
+  })
+
+export const provideRenewal = ({ api, cache, tab, apiBase }: Omit<Payment, 'profile'>) =>
+  renewalMachine.provide({
+    actors: {
+      watchSubscription: fromCallback<RenewalEvent>(({ sendBack }) =>
+        watchSubscription({ api, cache }, ({ renewal = null }) =>
+          sendBack({ type: 'subscription.read', renewal }),
+        ),
+      ),
+      setRenewal: fromPromise(({ input }: { input: { renews: boolean } }) => api.setRenewal(input.renews)),
+      openCard: fromPromise(async ({ signal }) => {
+        const { url } = await api.cardPage()
+        await leaveFor({ tab, apiBase }, url, signal)
       }),
     },
     actions: { announceChange: () => planChanged(cache) },

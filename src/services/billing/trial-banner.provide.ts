@@ -1,18 +1,14 @@
-import { QueryObserver } from '@tanstack/query-core'
 import { fromCallback } from 'xstate'
 import { type TrialBannerEvent, trialBannerMachine } from '../../machines/billing/trial-banner.machine.ts'
 import { TRIAL_BANNER_DISMISSED } from '../accounts/forget-person.ts'
 import type { Clock } from '../browser/clock.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import { keyOf } from '../cache/query-keys.ts'
-import type { Subscription } from '../contract/billing.ts'
 import type { BillingApi } from './billing-api.ts'
+import { watchSubscription } from './watch-subscription.ts'
 
 /** S4.16 */
 const RECOMPUTED_EVERY = 60 * 60 * 1000
-
-const SUBSCRIPTION = keyOf({ name: 'subscription', of: {} })
 
 interface Services {
   api: BillingApi
@@ -32,24 +28,16 @@ const dayOf = (now: number) => {
 export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
   trialBannerMachine.provide({
     actors: {
-      watchSubscription: fromCallback<TrialBannerEvent>(({ sendBack }) => {
-        const observer = new QueryObserver<Subscription>(cache, {
-          queryKey: SUBSCRIPTION,
-          queryFn: ({ signal }) => api.current(signal),
-        })
-        const tell = ({ data }: ReturnType<typeof observer.getCurrentResult>) => {
-          if (!data) return
-          const trialEnd = data.trial_end_date === null ? Number.NaN : Date.parse(data.trial_end_date)
+      watchSubscription: fromCallback<TrialBannerEvent>(({ sendBack }) =>
+        watchSubscription({ api, cache }, ({ plan_id, trial_end_date }) => {
+          const trialEnd = trial_end_date === null ? Number.NaN : Date.parse(trial_end_date)
           sendBack({
             type: 'subscription.read',
-            planId: data.plan_id,
+            planId: plan_id,
             trialEnd: Number.isNaN(trialEnd) ? null : trialEnd,
           })
-        }
-        const unsubscribe = observer.subscribe(tell)
-        tell(observer.getCurrentResult())
-        return unsubscribe
-      }),
+        }),
+      ),
       watchClock: fromCallback<TrialBannerEvent>(({ sendBack }) => {
         let told = Number.NEGATIVE_INFINITY
         const tell = () => {

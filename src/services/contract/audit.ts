@@ -37,6 +37,8 @@ export const AuditAction = z.enum([
   'plan.withdrawn',
   'plan.changed',
   'plan.billing_details',
+  'plan.renewal_stopped',
+  'plan.renewal_resumed',
   'assistant.created',
   'assistant.changed',
   'assistant.published',

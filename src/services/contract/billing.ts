@@ -36,6 +36,26 @@ export type Plan = z.infer<typeof Plan>
 export const PlanCatalog = z.union([z.array(Plan), z.record(z.string(), z.object(planFields))])
 export type PlanCatalog = z.infer<typeof PlanCatalog>
 
+/** A card on file; `expires` as `2030-12`. */
+export const Card = z.object({ brand: z.string(), last4: z.string(), expires: z.string() })
+export type Card = z.infer<typeof Card>
+
+/** How a plan goes on by the card on file. */
+export const Renewal = z.object({
+  /** `canceled`: the plan ends with what is paid. `past_due`: the card was declined. */
+  state: z.enum(['renewing', 'canceled', 'past_due']),
+  /** When the card is charged next. */
+  charged_at: Timestamp,
+  /** What it is charged with, in cents. */
+  amount: z.int(),
+  card: z.nullable(Card),
+  /** No money is moved. */
+  test: z.boolean(),
+  /** The last day of a plan that is past due; null otherwise. */
+  ends_at: z.nullable(Timestamp),
+})
+export type Renewal = z.infer<typeof Renewal>
+
 /** GET /api/v1/subscription/current (S7.current, S3.7). */
 export const Subscription = z.object({
   plan_id: Id,
@@ -48,11 +68,18 @@ export const Subscription = z.object({
   next: z.nullable(z.object({ plan_id: Id, interval: z.nullable(Interval), paid: z.boolean() })),
   /** Whether the next period can be paid for now. */
   renewable: z.boolean(),
+  /** null where no card is charged; absent on a server that renews nothing. */
+  renewal: z.optional(z.nullable(Renewal)),
 })
 export type Subscription = z.infer<typeof Subscription>
 
 /** POST /api/v1/subscription/change (S7.change). */
-export const PlanChange = z.object({ plan_id: exact(64), interval: z._default(Interval, 'month') })
+export const PlanChange = z.object({
+  plan_id: exact(64),
+  interval: z._default(Interval, 'month'),
+  /** Whether the card is kept and charged for each period to come. */
+  renew: z._default(z.boolean(), false),
+})
 export type PlanChange = z.input<typeof PlanChange>
 
 /** One of the three outcomes of S4.12 to S4.14. */
@@ -62,6 +89,12 @@ export const PlanChanged = z.object({
   subscription: z.optional(Subscription),
 })
 export type PlanChanged = z.infer<typeof PlanChanged>
+
+/** PATCH /api/v1/subscription/renewal */
+export const RenewalChange = z.object({ renews: z.boolean() })
+
+/** POST /api/v1/subscription/card: where another card is given. */
+export const CardPage = z.object({ url: z.string() })
 
 /** GET /api/v1/subscription/preview: what a smaller plan would leave over the limit. */
 export const PlanPreview = z.object({

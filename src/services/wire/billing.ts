@@ -56,6 +56,7 @@ export const subscriptionAt = (now: () => number) =>
             interval: null,
             next: null,
             renewable: false,
+            renewal: undefined,
           }),
           body,
         ),

@@ -2,14 +2,16 @@ import { Box, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
-import { chosenPlan } from '../../machines/billing/plan-change/plan-change.types.ts'
+import { chosenPlan, isRenewable, yearlyPrice } from '../../machines/billing/plan-change/plan-change.types.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { Toggle } from '../parts/toggle-field.tsx'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { IntervalSwitch } from './interval-switch.tsx'
+import { formatDollars } from './money.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { SmallerPlanDialog } from './smaller-plan-dialog.tsx'
 import { StandingLine } from './standing-line.tsx'
@@ -38,6 +40,7 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
         <IntervalSwitch actor={actor} />
       </Flex>
       <PlanRows actor={actor} name={name} />
+      <RenewalChoice actor={actor} />
       {error && <Notice tone="error">{error}</Notice>}
       <Foot actor={actor} />
       <BillingDetailsDialog actor={billing} submit={t('Save and continue')} />
@@ -62,6 +65,30 @@ function Standing({ actor }: { actor: PlanChangeRef }) {
         </Button>
       )}
     </Flex>
+  )
+}
+
+/** Whether the plan is charged to a card for each period to come: when, for how much, and how it ends. */
+function RenewalChoice({ actor }: { actor: PlanChangeRef }) {
+  const isOffered = useSelector(actor, ({ context }) => isRenewable(context))
+  const plan = useSelector(actor, ({ context }) => chosenPlan(context))
+  const interval = useSelector(actor, ({ context }) => context.interval)
+  const renews = useSelector(actor, ({ context }) => context.renews)
+  const busy = useSelector(actor, (change) => change.hasTag('busy'))
+  const yearly = plan && yearlyPrice(plan)
+  if (!isOffered || !plan || plan.price === 'Custom' || !yearly) return null
+  const price = formatDollars(interval === 'year' ? yearly.perYear : plan.price)
+  return (
+    <Toggle
+      label={t('Renew automatically')}
+      hint={t(
+        'Your card is charged {price} at the end of each {interval, select, year {year} other {month}}. You can stop this at any time under Settings, Subscription; your plan then ends with what is paid.',
+        { price, interval },
+      )}
+      checked={renews}
+      disabled={busy}
+      onToggle={() => actor.send({ type: 'renewal.picked', renews: !renews })}
+    />
   )
 }
 

@@ -4,18 +4,19 @@ import { t } from '../../texts/t.ts'
 import { formatDate } from '../parts/format.ts'
 import { Rich } from '../parts/rich.tsx'
 
-const nameOf = (plans: readonly Plan[], id: string) => plans.find((plan) => plan.id === id)?.name ?? id
+export const planName = (plans: readonly Plan[], id: string) =>
+  plans.find((plan) => plan.id === id)?.name ?? id
 
 /** Where the person stands, in one or two sentences. */
 export function StandingLine({
   plans,
-  subscription: { plan_id, status, period_end, next, interval },
+  subscription: { plan_id, status, period_end, next, interval, renewal },
 }: {
   plans: readonly Plan[]
   subscription: Subscription
 }) {
   const end = period_end === null ? '' : formatDate(period_end)
-  const plan = nameOf(plans, plan_id)
+  const plan = planName(plans, plan_id)
   if (status === 'free')
     return <Standing text={t('You are on <0>{plan}</0>. It is free and does not expire.', { plan })} />
   if (status === 'trial')
@@ -32,7 +33,7 @@ export function StandingLine({
     <Standing
       text={t(
         'You are on <0>{plan}</0>, paid {interval, select, year {yearly} other {monthly}} until {end}. {afterwards}',
-        { plan, interval, end, afterwards: afterwards(plans, next, end) },
+        { plan, interval, end, afterwards: afterwards(plans, { next, renewal }, end) },
       )}
     />
   )
@@ -44,10 +45,16 @@ const Standing = ({ text }: { text: string }) => (
   </Text>
 )
 
-function afterwards(plans: readonly Plan[], next: Subscription['next'], end: string) {
+function afterwards(
+  plans: readonly Plan[],
+  { next, renewal }: Pick<Subscription, 'next' | 'renewal'>,
+  end: string,
+) {
+  if (next === null && renewal?.state === 'renewing') return t('It renews automatically.')
+  if (next === null && renewal?.state === 'past_due') return t('The renewal is not paid yet.')
   if (next === null)
     return t('Your plan does not renew automatically. You can pay for the next period two weeks ahead.')
-  const name = nameOf(plans, next.plan_id)
+  const name = planName(plans, next.plan_id)
   if (next.paid) return t('{name} is paid from {end}.', { name, end })
   return t('Your plan changes to {name} on {end}.', { name, end })
 }

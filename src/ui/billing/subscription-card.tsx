@@ -6,6 +6,7 @@ import { ResourceView } from '../parts/resource-view.tsx'
 import { Section } from '../parts/section.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { useResource, useResourceData } from '../workspace.ts'
+import { RenewalNote } from './renewal-note.tsx'
 import { StandingLine } from './standing-line.tsx'
 
 /** The current plan, and the way to another. */
@@ -22,9 +23,10 @@ export function SubscriptionCard() {
             {(data) => (
               <Flex direction="column" gap="1" color="ink.2" css={{ '& b': { color: 'ink' } }}>
                 <StandingLine plans={list} subscription={data} />
-                {data.renewable && (
+                {data.renewable && data.renewal?.state !== 'past_due' && (
                   <Text>{t('You can pay for the next period now: choose the same plan again.')}</Text>
                 )}
+                <RenewalNote subscription={data} plans={list} />
               </Flex>
             )}
           </ResourceView>
@@ -34,11 +36,11 @@ export function SubscriptionCard() {
   )
 }
 
-function Way({ subscription: { renewable, plan_id, next } }: { subscription: Subscription }) {
+function Way({ subscription: { renewable, plan_id, next, renewal } }: { subscription: Subscription }) {
   const following = next?.plan_id ?? plan_id
   return renewable && following !== 'free' ? (
     <ButtonLink to={`/pricing?plan=${encodeURIComponent(following)}`} variant="primary">
-      {t('Pay for the next period')}
+      {renewal?.state === 'past_due' ? t('Pay now') : t('Pay for the next period')}
     </ButtonLink>
   ) : (
     <ButtonLink to="/pricing">{t('Change plan')}</ButtonLink>

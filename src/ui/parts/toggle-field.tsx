@@ -1,17 +1,37 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import { useFieldValue, useForm } from './form.tsx'
 
+interface ToggleProps {
+  name?: string
+  label: string
+  hint: string
+  checked: boolean
+  disabled?: boolean
+  onToggle: () => void
+}
+
 /** On or off, in a form. */
-export function ToggleField({ name, label, hint }: { name: string; label: string; hint: string }) {
+export function ToggleField({ name, ...words }: Pick<ToggleProps, 'label' | 'hint'> & { name: string }) {
   const form = useForm()
   const checked = useFieldValue(name) as boolean
+  return (
+    <Toggle
+      {...words}
+      name={name}
+      checked={checked}
+      onToggle={() => form.send({ type: 'field.changed', name, value: !checked })}
+    />
+  )
+}
+
+/** On or off, with a hint. */
+export function Toggle({ label, hint, onToggle, ...box }: ToggleProps) {
   return (
     <chakra.label display="flex" gap="3" alignItems="flex-start" cursor="pointer">
       <chakra.input
         type="checkbox"
-        name={name}
-        checked={checked}
-        onChange={() => form.send({ type: 'field.changed', name, value: !checked })}
+        {...box}
+        onChange={onToggle}
         width="4"
         height="4"
         flexShrink="0"

@@ -97,6 +97,29 @@ const silentAfter = (frames: number) => async (page: Page, say: Say) => {
   await page.getByRole('button', { name: say('Stop') }).waitFor()
 }
 
+/** A plan that is paid by card; the demo pays for none. */
+const renewalIs = (state: 'renewing' | 'past_due') => async (page: Page, say: Say) => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const end = inDays(state === 'past_due' ? -1 : 20)
+  const renewal = {
+    state,
+    charged_at: state === 'past_due' ? inDays(1) : end,
+    amount: 5900,
+    card: { brand: 'visa', last4: '4242', expires: '2031-07' },
+    test: false,
+    ends_at: state === 'past_due' ? inDays(6) : null,
+  }
+  await page.route('**/api/v1/subscription/current', async (route) => {
+    const json = await (await route.fetch()).json()
+    const paid = { plan_id: 'pro', status: 'paid', interval: 'month', trial_end_date: null }
+    await route.fulfill({
+      json: { ...json, ...paid, period_end: end, renewable: state === 'past_due', renewal },
+    })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: say('Change card') }).waitFor()
+}
+
 /** What is laid over a page, and what a page becomes by what somebody does. */
 export const STATES: Readonly<Record<string, State>> = {
   answer: { path: playground, reach: (page, say) => answered(page, say) },
@@ -284,6 +307,22 @@ export const STATES: Readonly<Record<string, State>> = {
   },
   'delete-organization': { path: () => '/settings/organization', reach: press('Delete organization') },
   'billing-details': { path: () => '/payment', reach: press('Add details') },
+  'plan-renews': {
+    path: () => '/pricing',
+    reach: async (page, say) => {
+      await page.getByRole('radio', { name: /^Pro/ }).check({ force: true })
+      await page.getByRole('checkbox', { name: new RegExp(`^${say('Renew automatically')}`) }).check()
+    },
+  },
+  renewing: { path: () => '/settings/subscription', reach: renewalIs('renewing') },
+  'past-due': { path: () => '/settings/subscription', reach: renewalIs('past_due') },
+  'stop-renewal': {
+    path: () => '/settings/subscription',
+    reach: async (page, say) => {
+      await renewalIs('renewing')(page, say)
+      await page.getByRole('button', { name: say('Stop renewal') }).click()
+    },
+  },
   'new-provider': { path: () => '/settings/models', reach: press('Add provider') },
   'set-provider': { path: () => '/settings/single-sign-on', reach: press('Add provider') },
   'new-domain': { path: () => '/settings/single-sign-on', reach: press('Add domain') },

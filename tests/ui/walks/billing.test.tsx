@@ -5,11 +5,13 @@ import { billingDetailsMachine } from '../../../src/machines/billing/billing-det
 import { billingDialogMachine } from '../../../src/machines/billing/billing-dialog.machine.ts'
 import { paymentReturnMachine } from '../../../src/machines/billing/payment-return.machine.ts'
 import { planChangeMachine } from '../../../src/machines/billing/plan-change/plan-change.machine.ts'
+import { renewalMachine } from '../../../src/machines/billing/renewal.machine.ts'
 import { trialBannerMachine } from '../../../src/machines/billing/trial-banner.machine.ts'
 import { upgradeMachine } from '../../../src/machines/billing/upgrade.machine.ts'
 import { BillingDetailsCard } from '../../../src/ui/billing/billing-details-card.tsx'
 import { PaymentSuccessScreen } from '../../../src/ui/billing/payment-success-screen.tsx'
 import { PricingScreen } from '../../../src/ui/billing/pricing-screen.tsx'
+import { SubscriptionCard } from '../../../src/ui/billing/subscription-card.tsx'
 import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
 import { UpgradeDialog } from '../../../src/ui/billing/upgrade-dialog.tsx'
 import { UpgradeOffer } from '../../../src/ui/billing/upgrade-offer.tsx'
@@ -19,6 +21,7 @@ import { provided, still } from '../../harness/stage.tsx'
 import { billingDialogModel } from '../../machines/billing-dialog.model.ts'
 import { paymentReturnModel } from '../../machines/payment-return.model.ts'
 import { planChangeModel } from '../../machines/plan-change.model.ts'
+import { renewalModel } from '../../machines/renewal.model.ts'
 import { billingDetails, plans, subscription } from '../../machines/samples.ts'
 import { trialBannerModel } from '../../machines/trial-banner.model.ts'
 import { upgradeModel } from '../../machines/upgrade.model.ts'
@@ -78,7 +81,8 @@ walkView({
           (event) =>
             event.type !== 'dialog.closed' &&
             (event.type !== 'plan.picked' || event.planId !== snapshot.context.planId) &&
-            (event.type !== 'interval.picked' || event.interval !== snapshot.context.interval),
+            (event.type !== 'interval.picked' || event.interval !== snapshot.context.interval) &&
+            (event.type !== 'renewal.picked' || event.renews !== snapshot.context.renews),
         ),
   },
   actors: { billingDetails: detailsForm },
@@ -90,6 +94,7 @@ walkView({
   does: {
     'plan.picked': ({ planId }) => page.getByRole('radio', { name: new RegExp(`^${planId}`, 'i') }).click(),
     'interval.picked': () => page.getByText('Pay 10 months, get 12').click(),
+    'renewal.picked': () => page.getByRole('checkbox', { name: /^Renew automatically/ }).click(),
     'form.submitted': () => button('Continue').click(),
     'downgrade.confirmed': () => page.getByRole('button', { name: /^Change to / }).click(),
     'downgrade.refused': () => button('Keep my plan').click(),
@@ -122,6 +127,40 @@ walkView({
     'planChange.loading | dialog.closed | 0': NO_DIALOG,
     'planChange.failed | dialog.closed | 0': NO_DIALOG,
     'planChange.choosing | dialog.closed | 0': NO_DIALOG,
+  },
+})
+
+const stopping = dialog('Stop the renewal?')
+
+/** [43.8] */
+walkView({
+  machine: renewalMachine,
+  model: renewalModel,
+  scene: (renewal) => ({
+    path: '/settings/subscription',
+    view: provided({ renewal }, <SubscriptionCard />),
+    data: { subscription: subscription(), plans },
+  }),
+  heard: ['subscription.read'],
+  does: {
+    'stop.requested': () => button('Stop renewal').click(),
+    'stop.confirmed': () => stopping().getByRole('button', { name: 'Stop renewal' }).click(),
+    'stop.refused': () => button('Keep renewal').click(),
+    'resume.requested': () => button('Resume renewal').click(),
+    'card.requested': () => button('Change card').click(),
+  },
+  sees: {
+    'renewal.known.none': () => isGone(button('Change card')),
+    'renewal.known.renewing': () =>
+      expect.element(main()).toMatchTextContent('Visa ending in 4242 is charged $19.00 on'),
+    'renewal.known.pastDue': () =>
+      expect.element(main().getByRole('alert')).toMatchTextContent('Visa ending in 4242 was declined.'),
+    'renewal.known.canceled': () => expect.element(button('Resume renewal')).toBeVisible(),
+    'renewal.asking': () => expect.element(stopping()).toBeVisible(),
+    'renewal.stopping': () =>
+      expect.element(stopping().getByRole('button', { name: 'Stop renewal' })).toBeDisabled(),
+    'renewal.resuming': () => expect.element(button('Resume renewal')).toBeDisabled(),
+    'renewal.openingCard': () => expect.element(button('Change card')).toBeDisabled(),
   },
 })
 

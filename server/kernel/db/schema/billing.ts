@@ -1,5 +1,6 @@
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -10,7 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { BillingDetails, Interval, PaymentState } from '../../../../src/services/contract/billing.ts'
+import type {
+  BillingDetails,
+  Card,
+  Interval,
+  PaymentState,
+} from '../../../../src/services/contract/billing.ts'
 import type { Seller } from '../../config/payments.ts'
 import { users } from './accounts.ts'
 import { bytea } from './knowledge.ts'
@@ -77,6 +83,10 @@ export const payments = pgTable(
     /** The provider's own name for it. */
     providerId: text(),
     billedTo: jsonb().$type<BillingDetails>().notNull(),
+    /** Whether the person wants it to renew. */
+    renews: boolean().notNull().default(false),
+    /** A renewal that the card on file is charged with, and nobody confirms. */
+    automatic: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
   },
@@ -125,6 +135,27 @@ export const planPeriods = pgTable(
       .references(() => payments.id, { onDelete: 'cascade' }),
   },
   (table) => [index('plan_periods_user').on(table.userId, table.endsAt)],
+)
+
+/** A card on file, and what is charged to it next. */
+export const renewals = pgTable(
+  'renewals',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text().$type<'stripe' | 'embedded'>().notNull(),
+    /** The provider's name for whose card it is. */
+    customer: text().notNull(),
+    card: jsonb().$type<Card>(),
+    /** When it is charged next: the end of what is paid, or another try. */
+    nextAt: timestamp({ withTimezone: true }).notNull(),
+    /** Tries of the present renewal that failed. */
+    attempts: integer().notNull().default(0),
+    failedAt: timestamp({ withTimezone: true }),
+    canceledAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('renewals_next').on(table.nextAt), index('renewals_customer').on(table.customer)],
 )
 
 /** Messages of a provider that were taken, by its id: none is taken twice. */

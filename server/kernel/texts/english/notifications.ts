@@ -27,6 +27,11 @@ export const NOTIFICATIONS = {
   plan_changed_success:
     '{kind, select, renewal {The next period of {plan} is paid} other {You are on {plan}}}',
   'plan_changed_success.message': 'Payment confirmed. See it under Billing.',
+  renewal_failure: '{plan} could not be renewed',
+  'renewal_failure.message':
+    'Your card was declined. {plan} continues for {days, plural, one {# day} other {# days}} while we try again. Change the card or pay another way to keep it.',
+  renewal_ended_failure: '{plan} has ended',
+  'renewal_ended_failure.message': 'The renewal was not paid, so you are on Free. Nothing is deleted.',
   role_changed:
     'Your role in {organization} is now {role, select, owner {Owner} admin {Admin} editor {Editor} other {Viewer}}',
   'role_changed.message': 'Your access changes right away.',

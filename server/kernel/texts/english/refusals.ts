@@ -103,6 +103,7 @@ export const REFUSALS = {
     nothing_cited: 'Only an answer with existing sources can become a golden question.',
     nothing_missing: 'No pages are missing, or the source is being read.',
     nothing_planned: 'No change is planned.',
+    nothing_renews: 'No card is on file for this plan, or the plan has ended.',
     nothing_to_publish: 'The draft is already published.',
     old_passage: 'The document was read again. Reopen it to edit its passages.',
     organization_full: '{organization} has no seats left. Ask {inviter} to free one.',

@@ -2,11 +2,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { PlanChange } from '../../../services/contract/billing.ts'
 import { t } from '../../../texts/t.ts'
 import { planChangeSetup } from './plan-change.setup.ts'
-import type { PlanChangeContext } from './plan-change.types.ts'
+import { isRenewable, type PlanChangeContext } from './plan-change.types.ts'
 
 const choice = ({ context }: { context: PlanChangeContext }): PlanChange => ({
   plan_id: context.planId ?? '',
   interval: context.interval,
+  renew: context.renews && isRenewable(context),
 })
 
 const NOT_LOADED = t('Failed to load subscription details. Please try again.')
@@ -22,6 +23,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
     subscription: null,
     planId: input.planId,
     interval: 'month',
+    renews: false,
     error: null,
     preview: null,
     payment: { url: '', failure: NOT_UPDATED },
@@ -60,6 +62,10 @@ export const planChangeMachine = planChangeSetup.createMachine({
       on: {
         'plan.picked': { actions: { type: 'pickPlan', params: ({ event }) => event } },
         'interval.picked': { actions: { type: 'pickInterval', params: ({ event }) => event } },
+        'renewal.picked': {
+          guard: 'isRenewable',
+          actions: { type: 'pickRenewal', params: ({ event }) => event },
+        },
         'form.submitted': [
           {
             guard: 'hasNoChoice',

@@ -1,5 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Interval, PlanChange, PlanChanged, PlanPreview } from '../../../services/contract/billing.ts'
+import type {
+  Interval,
+  PlanChange,
+  PlanChanged,
+  PlanPreview,
+  Subscription,
+} from '../../../services/contract/billing.ts'
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { showToast } from '../../system.ts'
@@ -7,11 +13,15 @@ import { billingDetailsMachine } from '../billing-details.machine.ts'
 import {
   chosenPlan,
   isCurrentChoice,
+  isRenewable,
   isSmallerChoice,
   type PlanChangeContext,
   type PlanChangeEvent,
   type PlansAndSubscription,
 } from './plan-change.types.ts'
+
+/** What is charged to a card by itself goes on so, unless the person says otherwise. */
+const isOnFile = ({ renewal }: Subscription) => renewal != null && renewal.state !== 'canceled'
 
 export const planChangeSetup = setup({
   types: {} as {
@@ -45,6 +55,7 @@ export const planChangeSetup = setup({
     isContactOnly: ({ context }) => chosenPlan(context)?.is_contact_only === true,
     isCurrent: ({ context }) => isCurrentChoice(context),
     isSmaller: ({ context }) => isSmallerChoice(context),
+    isRenewable: ({ context }) => isRenewable(context),
     isPlanned: ({ context }) => context.subscription?.next?.paid === false,
     // S8.12: an answer that is neither a list nor a map of plans.
     isUnreadable: (_, { error }: { error: unknown }) =>
@@ -61,6 +72,7 @@ export const planChangeSetup = setup({
     takePlans: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({
       ...loaded,
       interval: loaded.subscription.interval ?? ('month' as const),
+      renews: isOnFile(loaded.subscription),
       error: null,
     })),
     /** What was chosen by the month or year stays so. */
@@ -70,6 +82,7 @@ export const planChangeSetup = setup({
       error: null,
     })),
     pickPlan: assign((_, { planId }: { planId: string }) => ({ planId, error: null })),
+    pickRenewal: assign((_, { renews }: { renews: boolean }) => ({ renews })),
     pickInterval: assign((_, { interval }: { interval: Interval }) => ({ interval, error: null })),
     refuse: assign({ error: (_, { message }: { message: string }) => message }),
     forgetError: assign({ error: null }),

@@ -12,6 +12,8 @@ export interface PlanChangeContext {
   /** The plan that is chosen; null before a choice. */
   readonly planId: string | null
   readonly interval: Interval
+  /** Whether the card is kept and charged for each period to come. */
+  readonly renews: boolean
   readonly error: string | null
   readonly preview: PlanPreview | null
   /** Where it is paid, and what is said when the browser cannot go there. */
@@ -21,6 +23,7 @@ export interface PlanChangeContext {
 export type PlanChangeEvent =
   | { type: 'plan.picked'; planId: string }
   | { type: 'interval.picked'; interval: Interval }
+  | { type: 'renewal.picked'; renews: boolean }
   | { type: 'form.submitted' }
   | { type: 'downgrade.confirmed' }
   | { type: 'downgrade.refused' }
@@ -73,6 +76,13 @@ export const isCurrentChoice = (context: PlanChangeContext) => {
   if (plan && isFree(plan)) return true
   const isSameInterval = subscription.interval === null || subscription.interval === interval
   return isSameInterval && !isNextPayable(context)
+}
+
+/** Whether the choice is paid for, on a server that charges a card for the periods to come. */
+export const isRenewable = (context: PlanChangeContext) => {
+  const plan = chosenPlan(context)
+  const isPaid = plan !== null && plan.price !== 'Custom' && plan.price > 0
+  return isPaid && context.subscription?.renewal !== undefined && !isSmallerChoice(context)
 }
 
 /** Whether the choice has less room than the present plan. */

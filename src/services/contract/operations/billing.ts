@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   BillingDetails,
+  CardPage,
   Countries,
   Interval,
   PaymentList,
@@ -9,6 +10,7 @@ import {
   PlanChange,
   PlanChanged,
   PlanPreview,
+  RenewalChange,
   Subscription,
 } from '../billing.ts'
 import { exact } from '../common.ts'
@@ -54,6 +56,19 @@ export const billing = {
     summary: 'Keep the plan that was to end',
     who: 'self',
     refuses: { 409: 'No change is planned.' },
+  }),
+  renewal: operation('PATCH /api/v1/subscription/renewal', Subscription, {
+    summary: 'Stop or resume the renewal of your plan',
+    who: 'self',
+    body: RenewalChange,
+    example: { body: { renews: false } },
+    refuses: { 409: 'No card is on file, or the plan has ended.' },
+  }),
+  card: operation('POST /api/v1/subscription/card', CardPage, {
+    summary: 'Get the page to change the card on file',
+    who: 'self',
+    unaudited: 'Leads to the page of the provider; nothing has changed yet.',
+    refuses: { 409: 'No card is on file.', 503: 'The payment provider could not be reached.' },
   }),
   preview: operation('GET /api/v1/subscription/preview', PlanPreview, {
     summary: 'See what a plan would have no room for',

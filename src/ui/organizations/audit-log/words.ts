@@ -39,6 +39,8 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'plan.withdrawn': t('Scheduled plan change withdrawn'),
   'plan.changed': t('Plan changed'),
   'plan.billing_details': t('Billing details changed'),
+  'plan.renewal_stopped': t('Renewal stopped'),
+  'plan.renewal_resumed': t('Renewal resumed'),
   'assistant.created': t('Assistant created'),
   'assistant.changed': t('Assistant changed'),
   'assistant.published': t('Assistant published'),

@@ -1,0 +1,127 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { StripeSettings } from '../../kernel/config/payments.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { BillingRepository } from '../billing.repository.ts'
+import type { Billing } from '../billing.service.ts'
+import type { RenewalsRepository } from '../renewals/renewals.repository.ts'
+import type { Renewals } from '../renewals/renewals.service.ts'
+import { clientOf, type StripePayments } from './stripe.ts'
+
+/** How old a signed message may be, in seconds. */
+const TOLERANCE = 300
+const BODY_MAX = 256 * 1024
+
+const refuse = (detail: string) => new Refusal(400, { detail, code: 'bad_event' })
+
+type Session = {
+  id: string
+  client_reference_id: string | null
+  payment_status: string
+  amount_total: number | null
+  currency: string | null
+  customer?: string | null
+  payment_intent?: string | null
+}
+
+type Intent = {
+  id: string
+  amount: number
+  currency: string
+  metadata?: { order?: string }
+}
+
+type Parts = {
+  settings: StripeSettings
+  payments: StripePayments
+  repository: BillingRepository
+  renewalsRepository: RenewalsRepository
+  billing: Billing
+  renewals: Renewals
+}
+
+/** Signed over the raw body, at most five minutes old, taken once. */
+export const stripeWebhook =
+  (parts: Parts): FastifyPluginAsync =>
+  async (app) => {
+    const { settings, payments, repository, renewalsRepository, billing, renewals } = parts
+    const stripe = clientOf(settings)
+    app.removeContentTypeParser('application/json')
+    app.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: BODY_MAX },
+      (_request, body, done) => done(null, body),
+    )
+
+    /** Only what was ordered there, at the price that was ordered. */
+    const paymentOf = async (
+      orderId: string | null | undefined,
+      { id, amount, currency }: { id: string; amount: number | null; currency: string | null },
+    ) => {
+      const payment = orderId ? await repository.paymentBy({ id: orderId }) : null
+      const isOurs = payment?.providerId === id && payment.amount === amount && payment.currency === currency
+      return isOurs ? payment : null
+    }
+
+    const takeSession = async (type: string, session: Session) => {
+      const { client_reference_id, amount_total: amount, customer, payment_intent: intent } = session
+      const payment = await paymentOf(client_reference_id, { ...session, amount })
+      if (!payment) {
+        app.log.warn({ type }, 'a payment event names no order of ours')
+        return
+      }
+      const isPaid =
+        (type === 'checkout.session.completed' && session.payment_status === 'paid') ||
+        type === 'checkout.session.async_payment_succeeded'
+      if (isPaid) {
+        await billing.settle(payment.id, { isFinal: true, customer })
+        if (payment.renews && customer && intent) {
+          await payments.keepCardOf(customer, intent)
+          await renewals.cardChanged(payment.userId, customer)
+        }
+      }
+      if (type === 'checkout.session.async_payment_failed') await billing.giveUp(payment.id, 'failed')
+      if (type === 'checkout.session.expired') await billing.giveUp(payment.id, 'canceled')
+    }
+
+    /** Of a renewal; the intents of checkout pages are told of by their sessions. */
+    const takeIntent = async (type: string, intent: Intent) => {
+      const payment = await paymentOf(intent.metadata?.order, intent)
+      if (!payment) return
+      if (type === 'payment_intent.succeeded') await billing.settle(payment.id, { isFinal: true })
+      if (type === 'payment_intent.payment_failed') await renewals.wasDeclined(payment)
+    }
+
+    const takeCustomer = async (customer: string) => {
+      const renewal = await renewalsRepository.ofCustomer('stripe', customer)
+      if (renewal) await renewals.cardChanged(renewal.userId, customer)
+    }
+
+    const take = async (type: string, object: unknown) => {
+      if (type.startsWith('checkout.session.')) await takeSession(type, object as Session)
+      if (type.startsWith('payment_intent.')) await takeIntent(type, object as Intent)
+      if (type === 'customer.updated') await takeCustomer((object as { id: string }).id)
+    }
+
+    app.post(
+      '/api/v1/payments/stripe/webhook',
+      { config: { public: true }, schema: { hide: true } },
+      async ({ body, headers }) => {
+        const signature = headers['stripe-signature']
+        if (typeof signature !== 'string' || !Buffer.isBuffer(body)) throw refuse('The event is not signed.')
+        const event = await stripe.webhooks
+          .constructEventAsync(body, signature, settings.webhookSecret, TOLERANCE)
+          .catch(() => {
+            throw refuse('The signature of the event is not good, or too old.')
+          })
+        // Answered as taken: who sends it again is to stop.
+        if (!(await repository.takeEvent(event.id))) return { received: true, repeated: true }
+        try {
+          await take(event.type, event.data.object)
+        } catch (error) {
+          await repository.forgetEvent(event.id)
+          throw error
+        }
+        return { received: true }
+      },
+    )
+  }

@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Card } from '../../../src/services/contract/billing.ts'
+import type { Background } from '../../kernel/background.ts'
+import type { WithLock } from '../../kernel/db/named-lock.ts'
+import { refusal } from '../../kernel/errors.ts'
+import type { BillingRepository } from '../billing.repository.ts'
+import { type Billing, orderOf } from '../billing.service.ts'
+import type { PaymentRow, RenewalRow } from '../billing.types.ts'
+import { renews } from '../billing-status.ts'
+import type { Addresses, PaymentProvider } from '../payments/provider.ts'
+import { FREE, GRACE, planOf } from '../plans.ts'
+import type { RenewalNotices } from './renewal-notices.ts'
+import type { RenewalsRepository } from './renewals.repository.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** How long after a try that failed comes the next. */
+const TRIED_EVERY = 2 * DAY
+/** An order that somebody is paying by hand is waited for: two payments of one period are not wanted. */
+const BY_HAND = 2 * 60 * 60 * 1000
+
+type Parts = {
+  renewals: RenewalsRepository
+  repository: BillingRepository
+  billing: Pick<Billing, 'settle'>
+  provider: PaymentProvider
+  notices: RenewalNotices
+  withLock: WithLock
+  background: Background
+  log: FastifyBaseLogger
+}
+
+export type Renewals = ReturnType<typeof createRenewals>
+
+/** Charges the card on file when a period ends, again while it is declined, and lets the plan end after that. */
+export const createRenewals = (parts: Parts) => {
+  const { renewals, repository, billing, provider, notices, withLock, background, log } = parts
+
+  const lastPeriodOf = async (userId: string, now: Date) =>
+    (await repository.periodsOf(userId, new Date(now.getTime() - GRACE))).at(-1) ?? null
+
+  /** The card was not charged: the person hears of it once, and it is tried again. */
+  const declined = async ({ userId, planId }: PaymentRow, now: Date) => {
+    if (!(await renewals.pastDue(userId, now))) return
+    const last = await lastPeriodOf(userId, now)
+    const left = (last?.endsAt ?? now).getTime() + GRACE - now.getTime()
+    await notices.declined({ userId, planId, days: Math.ceil(left / DAY) })
+  }
+
+  const end = async ({ userId }: RenewalRow, now: Date) => {
+    const planId = await renewals.lastPlanOf(userId)
+    await renewals.end(userId, now)
+    if (planId) await notices.ended({ userId, planId })
+  }
+
+  /** The order that is to be paid now: that of an earlier try, or a new one. */
+  const orderFor = async (userId: string, planId: string, interval: PaymentRow['interval']) => {
+    const earlier = await renewals.order(userId)
+    if (earlier) return earlier
+    const billedTo = await repository.details(userId)
+    const plan = planOf(planId)
+    if (!billedTo || !plan) return null
+    const ordered = { interval, credit: 0 }
+    return renewals.placeOrder({
+      ...ordered,
+      ...orderOf(plan, ordered),
+      userId,
+      billedTo,
+      kind: 'renewal',
+      renews: true,
+      automatic: true,
+      provider: provider.name,
+    })
+  }
+
+  const renew = async (renewal: RenewalRow, now: Date) => {
+    const { userId, customer, attempts } = renewal
+    const last = await lastPeriodOf(userId, now)
+    const planned = await repository.plannedFor(userId)
+    if (!last) return end(renewal, now)
+    if (last.endsAt > now) return renewals.tryAgainAt(userId, last.endsAt)
+    if (!renews({ renewal, planned })) return renewals.end(userId, now)
+    if (await renewals.paysByHand(userId, new Date(now.getTime() - BY_HAND))) return
+    const next = planned ?? last
+    const payment = await orderFor(userId, next.planId, next.interval)
+    if (!payment) return
+    const charged = await provider.charge({
+      payment,
+      customer,
+      due: last.endsAt,
+      attempts,
+      name: (providerId) => repository.nameAtProvider(payment.id, providerId),
+    })
+    if (charged === 'paid') return billing.settle(payment.id, { isFinal: true })
+    const nextAt = new Date(Math.min(now.getTime() + TRIED_EVERY, last.endsAt.getTime() + GRACE))
+    if (charged === 'waiting') return renewals.tryAgainAt(userId, nextAt)
+    await renewals.failed(userId, attempts, nextAt)
+    return declined(payment, now)
+  }
+
+  /** Hourly, and when a card was changed. One that fails keeps no other from its turn. */
+  const run = (now = new Date()) =>
+    withLock('renewals', async () => {
+      for (const renewal of await renewals.due(now, provider.name))
+        await renew(renewal, now).catch((error: unknown) =>
+          log.error({ err: error }, 'a plan could not be renewed'),
+        )
+    })
+
+  return {
+    run,
+
+    /** What the provider tells later of an order that is not paid. */
+    async wasDeclined(payment: PaymentRow, now = new Date()) {
+      if (payment.automatic && payment.status === 'pending') await declined(payment, now)
+    },
+
+    /** @throws Refusal 409 without a card on file, or once the plan has ended */
+    async set(userId: string, wants: boolean, now = new Date()) {
+      const renewal = await repository.renewalOf(userId)
+      const last = await lastPeriodOf(userId, now)
+      if (!renewal || !last || renewal.provider !== provider.name) throw refusal('nothing_renews')
+      const planned = await repository.plannedFor(userId)
+      if (wants === renews({ renewal, planned })) return
+      if (!wants) return void (await renewals.stop(userId, now))
+      if (planned?.planId === FREE.id) await repository.withdrawPlanned(userId)
+      await renewals.resume(userId, last.endsAt)
+    },
+
+    /** Where another card is given. @throws Refusal 409 without a card on file, 503 */
+    async cardPage(userId: string, addresses: Addresses): Promise<string> {
+      const renewal = await repository.renewalOf(userId)
+      if (renewal?.provider !== provider.name) throw refusal('nothing_renews')
+      return provider.cardPage(renewal, addresses).catch((error: unknown) => {
+        log.warn({ err: error }, 'the payment provider gave no page for a card')
+        throw refusal('payment_away')
+      })
+    },
+
+    /** Keeps which card is charged. Another one is charged at once with what is past due. */
+    async cardChanged(userId: string, customer: string, now = new Date()) {
+      const renewal = await repository.renewalOf(userId)
+      if (renewal?.provider !== provider.name) return
+      const card = await provider.cardOf(customer)
+      await renewals.keepCard(userId, customer, card)
+      if (!renewal.failedAt || isSameCard(renewal.card, card)) return
+      await renewals.tryAgainAt(userId, now)
+      background.run('renewing with another card', () => run(now))
+    },
+  }
+}
+
+const isSameCard = (a: Card | null, b: Card | null) =>
+  a?.brand === b?.brand && a?.last4 === b?.last4 && a?.expires === b?.expires

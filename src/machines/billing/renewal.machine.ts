@@ -1,0 +1,154 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { Renewal, Subscription } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
+import { failureOf } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { showToast } from '../system.ts'
+
+interface RenewalContext {
+  /** null where no card is charged. */
+  readonly renewal: Renewal | null
+}
+
+export type RenewalEvent =
+  /** Now, and whenever it is read again. */
+  | { type: 'subscription.read'; renewal: Renewal | null }
+  | { type: 'stop.requested' }
+  | { type: 'stop.confirmed' }
+  | { type: 'stop.refused' }
+  | { type: 'resume.requested' }
+  /** Another card is to be charged. */
+  | { type: 'card.requested' }
+
+const NOT_CHANGED = t('Failed to update subscription.')
+
+const why = ({ event }: { event: { error: unknown } }) => ({
+  type: 'error' as const,
+  message: failureOf(event.error, NOT_CHANGED).message,
+})
+
+/** How a plan goes on by the card on file. */
+export const renewalMachine = setup({
+  types: {} as {
+    context: RenewalContext
+    events: RenewalEvent
+    tags: 'renewing' | 'pastDue' | 'canceled' | 'asking' | 'busy'
+    children: { watchSubscription: 'watchSubscription'; setRenewal: 'setRenewal'; openCard: 'openCard' }
+  },
+  actors: {
+    watchSubscription: fromCallback<RenewalEvent>(notProvided('watchSubscription')),
+    setRenewal: fromPromise<Subscription, { renews: boolean }>(notProvided('setRenewal')),
+    /** Leaves the page; done when the person came back to it by the browser. */
+    openCard: fromPromise<void>(notProvided('openCard')),
+  },
+  guards: {
+    isRenewing: ({ context }) => context.renewal?.state === 'renewing',
+    isPastDue: ({ context }) => context.renewal?.state === 'past_due',
+    isCanceled: ({ context }) => context.renewal?.state === 'canceled',
+  },
+  actions: {
+    showToast,
+    /** Whatever shows the plan reads it again. */
+    announceChange: actionNotProvided('announceChange'),
+    takeRenewal: assign((_, { renewal }: { renewal: Renewal | null }) => ({ renewal })),
+  },
+}).createMachine({
+  id: 'renewal',
+  description: 'The plan is renewed by the card on file, or ends.',
+  context: { renewal: null },
+  invoke: { id: 'watchSubscription', src: 'watchSubscription' },
+  initial: 'known',
+  on: { 'subscription.read': { actions: { type: 'takeRenewal', params: ({ event }) => event } } },
+  states: {
+    known: {
+      description: 'What is known of the renewal is shown.',
+      initial: 'deciding',
+      on: {
+        'subscription.read': {
+          target: '.deciding',
+          actions: { type: 'takeRenewal', params: ({ event }) => event },
+        },
+      },
+      states: {
+        deciding: {
+          description: 'The subscription decides what is shown.',
+          always: [
+            { guard: 'isRenewing', target: 'renewing' },
+            { guard: 'isPastDue', target: 'pastDue' },
+            { guard: 'isCanceled', target: 'canceled' },
+            { target: 'none' },
+          ],
+        },
+        none: { description: 'No card is charged: each period is paid for by hand, or nothing is.' },
+        renewing: {
+          description: 'The card is charged when the period ends.',
+          tags: 'renewing',
+          on: { 'stop.requested': '#renewal.asking', 'card.requested': '#renewal.openingCard' },
+        },
+        pastDue: {
+          description: 'The card was declined; the plan goes on for some days while it is charged again.',
+          tags: 'pastDue',
+          on: { 'stop.requested': '#renewal.asking', 'card.requested': '#renewal.openingCard' },
+        },
+        canceled: {
+          description: 'Canceled at the end: the plan ends with what is paid.',
+          tags: 'canceled',
+          on: { 'resume.requested': '#renewal.resuming' },
+        },
+      },
+    },
+    asking: {
+      description: 'The day on which the plan would end is shown.',
+      tags: 'asking',
+      on: { 'stop.confirmed': 'stopping', 'stop.refused': 'known' },
+    },
+    stopping: {
+      description: 'The server is asked to charge the card no more.',
+      tags: ['asking', 'busy'],
+      invoke: {
+        id: 'setRenewal',
+        src: 'setRenewal',
+        input: { renews: false },
+        onDone: {
+          target: 'known',
+          actions: [
+            { type: 'takeRenewal', params: ({ event }) => ({ renewal: event.output.renewal ?? null }) },
+            'announceChange',
+            { type: 'showToast', params: { type: 'success', message: t('Renewal stopped.') } },
+          ],
+        },
+        onError: { target: 'known', actions: ['announceChange', { type: 'showToast', params: why }] },
+      },
+    },
+    resuming: {
+      description: 'The server is asked to charge the card again.',
+      tags: ['canceled', 'busy'],
+      invoke: {
+        id: 'setRenewal',
+        src: 'setRenewal',
+        input: { renews: true },
+        onDone: {
+          target: 'known',
+          actions: [
+            { type: 'takeRenewal', params: ({ event }) => ({ renewal: event.output.renewal ?? null }) },
+            'announceChange',
+            { type: 'showToast', params: { type: 'success', message: t('Renewal resumed.') } },
+          ],
+        },
+        onError: { target: 'known', actions: ['announceChange', { type: 'showToast', params: why }] },
+      },
+    },
+    openingCard: {
+      description: 'The browser goes to the page of the payment provider, where another card is given.',
+      tags: 'busy',
+      invoke: {
+        id: 'openCard',
+        src: 'openCard',
+        onDone: { target: 'known', actions: 'announceChange' },
+        onError: { target: 'known', actions: { type: 'showToast', params: why } },
+      },
+    },
+  },
+})
+
+export type RenewalRef = ActorRefFrom<typeof renewalMachine>

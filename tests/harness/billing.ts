@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import { payments, planPeriods, renewals } from '../../server/kernel/db/schema/index.ts'
+import { PaymentList, Subscription } from '../../src/services/contract/billing.ts'
+import { createClient } from './knowledge.ts'
+import type { Person, TestServer } from './server.ts'
+
+const DETAILS = {
+  name: 'Ada Holm',
+  email: 'ada@northwind.example',
+  company: null,
+  address_line1: 'Quay 1',
+  address_line2: null,
+  city: 'Bergen',
+  state: '',
+  postal_code: '5003',
+  country: 'NO',
+  phone: null,
+  tax_id: null,
+}
+
+/** Somebody who pays, and whose time can be moved. */
+export const payer = (server: TestServer, person: Person) => {
+  const { call } = createClient(server.url, person)
+  const { db } = server.database
+  const { id } = person.user
+  const post = (url: string, form: Record<string, string>) =>
+    server.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    })
+  return {
+    person,
+    call,
+    post,
+    fillIn: () => call('POST', '/api/v1/users/billing-details', DETAILS),
+    change: (plan_id: string, more: object = {}) =>
+      call('POST', '/api/v1/subscription/change', { plan_id, ...more }),
+    /** Orders a plan that renews by a test card, and pays for it. */
+    async subscribe(plan_id: string, card = 'works') {
+      const { body } = await call('POST', '/api/v1/subscription/change', { plan_id, renew: true })
+      const token = new URL(body.payment_url, server.url).searchParams.get('token') ?? ''
+      await post('/checkout', { token, decision: 'pay', card })
+    },
+    renewal: (renews: boolean) => call('PATCH', '/api/v1/subscription/renewal', { renews }),
+    current: async () => Subscription.parse((await call('GET', '/api/v1/subscription/current')).body),
+    payments: async () => PaymentList.parse((await call('GET', '/api/v1/payments')).body),
+    told: async (): Promise<string[]> =>
+      (await call('GET', '/api/v1/notifications')).body.map(({ type }: { type: string }) => type),
+    /** Everything that was paid or is due moves into the past; the hourly pass follows. */
+    async pass(days: number) {
+      const earlier = (column: string) => sql.raw(`${column} - interval '${days} days'`)
+      await db
+        .update(planPeriods)
+        .set({ startsAt: earlier('starts_at') as never, endsAt: earlier('ends_at') as never })
+        .where(eq(planPeriods.userId, id))
+      await db
+        .update(renewals)
+        .set({ nextAt: earlier('next_at') as never })
+        .where(eq(renewals.userId, id))
+      await db
+        .update(payments)
+        .set({ createdAt: earlier('created_at') as never })
+        .where(eq(payments.userId, id))
+      await db.execute(sql`update users set created_at = created_at - interval '20 days' where id = ${id}`)
+      await server.sweep()
+      await server.context.background.settle()
+    },
+  }
+}
+export type Payer = ReturnType<typeof payer>

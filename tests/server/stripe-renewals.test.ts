@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Payer, payer } from '../harness/billing.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { signedEvent, startStripeServer } from '../harness/stripe.ts'
+
+const MONTH = 31
+
+describe('renewals by Stripe', () => {
+  let server: TestServer
+  let stripe: Awaited<ReturnType<typeof startStripeServer>>
+  beforeAll(async () => {
+    stripe = await startStripeServer()
+    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
+  })
+  afterAll(async () => {
+    await server.close()
+    await stripe.close()
+  })
+
+  const deliver = (type: string, object: object, options: Parameters<typeof signedEvent>[2] = {}) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/v1/payments/stripe/webhook',
+      ...signedEvent(type, object as Record<string, unknown>, options),
+    })
+  const orderOf = async (ann: Payer, column = 'id') => {
+    const { rows } = await server.database.pool.query(
+      'select * from payments where user_id = $1 order by number desc limit 1',
+      [ann.person.user.id],
+    )
+    return rows[0][column]
+  }
+  const paidSession = async (ann: Payer, customer: string) => ({
+    id: await orderOf(ann, 'provider_id'),
+    object: 'checkout.session',
+    client_reference_id: await orderOf(ann),
+    payment_status: 'paid',
+    amount_total: await orderOf(ann, 'amount'),
+    currency: 'usd',
+    customer,
+    payment_intent: 'pi_of_checkout',
+  })
+  let people = 0
+  const subscriber = async () => {
+    stripe.cardIs('works', { last4: '4242' })
+    const ann = payer(server, await server.register())
+    const customer = `cus_${++people}`
+    await ann.fillIn()
+    await ann.change('pro', { renew: true })
+    await deliver('checkout.session.completed', await paidSession(ann, customer))
+    return { ann, customer }
+  }
+  const periods = async (ann: Payer) => {
+    const { rows } = await server.database.pool.query('select id from plan_periods where user_id = $1', [
+      ann.person.user.id,
+    ])
+    return rows.length
+  }
+  const intentOf = async (ann: Payer) => stripe.intents.get(await orderOf(ann, 'provider_id'))!
+  const movedOf = async (ann: Payer) => {
+    const intent = await intentOf(ann)
+    return stripe.moved.filter((id) => id === intent.id).length
+  }
+  const states = async (ann: Payer) => (await ann.payments()).map(({ status }) => status)
+
+  it('[43.8] keeps the card of a checkout that says what renews, and names no card where nothing does', async () => {
+    const { ann, customer } = await subscriber()
+    const session = () => {
+      const call = stripe.calls.findLast(({ path }) => path === '/v1/checkout/sessions')
+      return Object.fromEntries(call!.form)
+    }
+    expect(session()).toMatchObject({
+      mode: 'payment',
+      customer_creation: 'always',
+      customer_email: 'ada@northwind.example',
+      'allowed_payment_method_types[0]': 'card',
+      'payment_intent_data[setup_future_usage]': 'off_session',
+      'custom_text[submit][message]': expect.stringContaining('until you stop the renewal'),
+    })
+    const kept = stripe.calls.find(({ path, form }) => path === `/v1/customers/${customer}` && form.size > 0)
+    expect(kept?.form.get('invoice_settings[default_payment_method]')).toBe('pm_1')
+    expect((await ann.current()).renewal).toMatchObject({
+      state: 'renewing',
+      amount: 5900,
+      card: { brand: 'visa', last4: '4242', expires: '2031-07' },
+      test: false,
+    })
+    // Who has paid before is the same customer; without a wish to renew no card is kept.
+    await ann.change('business', { renew: true })
+    expect(session()).toMatchObject({ customer })
+    expect(session()).not.toHaveProperty('customer_email')
+    await ann.change('business')
+    expect(session()).not.toHaveProperty('payment_intent_data[setup_future_usage]')
+  })
+
+  it('[43.8] charges the card once for a period, by an intent that is confirmed off session', async () => {
+    const { ann, customer } = await subscriber()
+    await ann.pass(MONTH)
+    const created = stripe.calls.findLast(({ path, form }) => path === '/v1/payment_intents' && form.size > 0)
+    expect(Object.fromEntries(created!.form)).toMatchObject({
+      amount: '5900',
+      currency: 'usd',
+      customer,
+      'metadata[order]': await orderOf(ann),
+    })
+    const confirmed = stripe.calls.findLast(({ path }) => path.endsWith('/confirm'))
+    expect(Object.fromEntries(confirmed!.form)).toEqual({ payment_method: 'pm_1', off_session: 'true' })
+    expect([await states(ann), await periods(ann), await movedOf(ann)]).toEqual([['paid', 'paid'], 2, 1])
+    // What Stripe tells of it later, however often, changes nothing.
+    const event = { id: 'evt_of_renewal' }
+    const intent = await intentOf(ann)
+    expect((await deliver('payment_intent.succeeded', intent, event)).json()).toEqual({ received: true })
+    expect((await deliver('payment_intent.succeeded', intent, event)).json()).toEqual({
+      received: true,
+      repeated: true,
+    })
+    await deliver('payment_intent.payment_failed', intent)
+    await ann.pass(0)
+    expect([await states(ann), await periods(ann)]).toEqual([['paid', 'paid'], 2])
+    expect((await ann.current()).renewal?.state).toBe('renewing')
+  })
+
+  it('[43.8] takes money once, although the answer was lost on its way and the process went on later', async () => {
+    const { ann } = await subscriber()
+    stripe.cardIs('lost')
+    await ann.pass(MONTH)
+    expect([await states(ann), await periods(ann), await movedOf(ann)]).toEqual([['pending', 'paid'], 1, 1])
+    // Until it is known, the plan goes on.
+    expect((await ann.current()).plan_id).toBe('pro')
+    stripe.cardIs('works')
+    await ann.pass(1)
+    expect([await states(ann), await periods(ann), await movedOf(ann)]).toEqual([['paid', 'paid'], 2, 1])
+  })
+
+  it('[43.8] is settled by the event alone, where the process ended between payment and noting', async () => {
+    const { ann } = await subscriber()
+    stripe.cardIs('lost')
+    await ann.pass(MONTH)
+    await deliver('payment_intent.succeeded', await intentOf(ann))
+    stripe.cardIs('works')
+    await ann.pass(1)
+    expect([await states(ann), await periods(ann), await movedOf(ann)]).toEqual([['paid', 'paid'], 2, 1])
+  })
+
+  it('[43.8] takes money once for a period, although a backup from before was restored', async () => {
+    const { ann } = await subscriber()
+    await ann.pass(MONTH)
+    const charged = stripe.moved.length
+    const { id } = ann.person.user
+    await server.database.pool.query(
+      'update renewals set next_at = (select min(ends_at) from plan_periods where user_id = $1) where user_id = $1',
+      [id],
+    )
+    await server.database.pool.query('delete from payments where user_id = $1 and automatic', [id])
+    expect(await periods(ann)).toBe(1)
+    await ann.pass(0)
+    expect([await states(ann), await periods(ann), stripe.moved.length]).toEqual([
+      ['paid', 'paid'],
+      2,
+      charged,
+    ])
+  })
+
+  it.each(['declined', 'authentication'] as const)(
+    '[43.8] is past due when the card is %s: told once, and paid by another card',
+    async (behaviour) => {
+      const { ann, customer } = await subscriber()
+      stripe.cardIs(behaviour)
+      await ann.pass(MONTH)
+      const intent = await intentOf(ann)
+      await deliver('payment_intent.payment_failed', intent)
+      await deliver('payment_intent.payment_failed', intent)
+      expect(await ann.current()).toMatchObject({ plan_id: 'pro', renewal: { state: 'past_due' } })
+      expect(await ann.told()).toEqual(['renewal_failure', 'plan_changed_success'])
+      const { body } = await ann.call('POST', '/api/v1/subscription/card')
+      expect(body.url).toBe(`https://billing.stripe.com/p/session/${customer}`)
+      const portal = stripe.calls.findLast(({ path }) => path === '/v1/billing_portal/sessions')
+      expect(Object.fromEntries(portal!.form)).toEqual({
+        customer,
+        return_url: 'https://lectern.test/settings/subscription',
+        'flow_data[type]': 'payment_method_update',
+      })
+      // A change of the customer that changes no card charges nothing.
+      const confirmations = () => stripe.calls.filter(({ path }) => path.endsWith('/confirm')).length
+      const before = confirmations()
+      await deliver('customer.updated', { id: customer, object: 'customer' })
+      await server.context.background.settle()
+      expect(confirmations()).toBe(before)
+      stripe.cardIs('works', { last4: '1881' })
+      await deliver('customer.updated', { id: customer, object: 'customer' })
+      await server.context.background.settle()
+      expect([await states(ann), await movedOf(ann)]).toEqual([['paid', 'paid'], 1])
+      expect((await ann.current()).renewal).toMatchObject({ state: 'renewing', card: { last4: '1881' } })
+      // The failure that comes after the success is no news.
+      await deliver('payment_intent.payment_failed', intent)
+      expect((await ann.current()).renewal?.state).toBe('renewing')
+    },
+  )
+
+  it('[43.8] waits for a charge that is under way, in whatever order its events come', async () => {
+    const { ann } = await subscriber()
+    stripe.cardIs('processing')
+    await ann.pass(MONTH)
+    expect(await ann.current()).toMatchObject({ plan_id: 'pro', renewal: { state: 'renewing' } })
+    await ann.pass(2)
+    expect(await movedOf(ann)).toBe(0)
+    const intent = await intentOf(ann)
+    await deliver('payment_intent.payment_failed', intent)
+    expect((await ann.current()).renewal?.state).toBe('past_due')
+    await deliver('payment_intent.succeeded', intent)
+    expect((await ann.current()).renewal?.state).toBe('renewing')
+    expect([await states(ann), await periods(ann)]).toEqual([['paid', 'paid'], 2])
+  })
+
+  it('[attack S42] [43.8] takes nothing that is forged, of another amount, intent, order or customer', async () => {
+    const { ann } = await subscriber()
+    const bob = await subscriber()
+    stripe.cardIs('processing')
+    await ann.pass(MONTH)
+    const intent = await intentOf(ann)
+    expect(
+      (await deliver('payment_intent.succeeded', intent, { secret: 'whsec_of_somebody_else' })).statusCode,
+    ).toBe(400)
+    for (const change of [
+      { amount: 1 },
+      { currency: 'jpy' },
+      { id: 'pi_other' },
+      { metadata: {} },
+      { metadata: { order: crypto.randomUUID() } },
+      { metadata: { order: await orderOf(bob.ann) } },
+    ])
+      await deliver('payment_intent.succeeded', { ...intent, ...change })
+    await deliver('customer.updated', { id: 'cus_of_nobody' })
+    expect(await states(ann)).toEqual(['pending', 'paid'])
+    expect(await states(bob.ann)).toEqual(['paid'])
+    expect((await bob.ann.current()).renewal?.state).toBe('renewing')
+  })
+
+  it('[43.8] tries again within the hour while Stripe is away, and counts it as no failure of the card', async () => {
+    const { ann } = await subscriber()
+    stripe.fail(true)
+    await ann.pass(MONTH)
+    expect((await ann.call('POST', '/api/v1/subscription/card')).status).toBe(503)
+    stripe.fail(false)
+    expect(await ann.current()).toMatchObject({ plan_id: 'pro', renewal: { state: 'renewing' } })
+    expect(await ann.told()).toEqual(['plan_changed_success'])
+    await ann.pass(0)
+    expect([await states(ann), await periods(ann)]).toEqual([['paid', 'paid'], 2])
+    expect(server.logs.join('')).not.toMatch(/sk_test_of_the_test|whsec_|cus_\d/)
+  })
+})
