@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import { DOCUMENT_EXTENSIONS } from '../../src/services/contract/documents.ts'
@@ -66,13 +67,14 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   created_at: row.createdAt.toISOString(),
 })
 
-const FILE_ENDING = new RegExp(`\\.(${Object.values(DOCUMENT_EXTENSIONS).flat().join('|')})$`, 'i')
+const FILE_ENDINGS = new Set(Object.values(DOCUMENT_EXTENSIONS).flat())
 
 /** A document as visitors know it: `shipping-rates.csv` is “Shipping rates”. Other names are titles already. */
 export function titleForVisitors(name: string) {
-  if (!FILE_ENDING.test(name)) return name
+  const ending = path.extname(name)
+  if (!FILE_ENDINGS.has(ending.slice(1).toLowerCase())) return name
   const words = name
-    .replace(FILE_ENDING, '')
+    .slice(0, -ending.length)
     .replace(/(?<!\d)[-_]+|[-_]+(?!\d)/g, ' ')
     .trim()
   return words === '' ? name : words[0]!.toUpperCase() + words.slice(1)
