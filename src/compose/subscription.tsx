@@ -1,5 +1,5 @@
-import { provideRenewal } from '../services/billing/billing.provide.ts'
 import { createBillingApi } from '../services/billing/billing-api.ts'
+import { provideRenewal } from '../services/billing/renewal.provide.ts'
 import { SubscriptionScreen } from '../ui/organizations/settings/subscription-screen.tsx'
 import type { Base } from './base.ts'
 import { composed } from './composed.tsx'

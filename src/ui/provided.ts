@@ -18,13 +18,10 @@ import type {
 } from '../services/assistants/creation.provide.ts'
 import type { provideImproveAnswer } from '../services/assistants/improve-answer.provide.ts'
 import type { provideModels } from '../services/assistants/models.provide.ts'
-import type {
-  provideBillingDialog,
-  providePlanChange,
-  provideRenewal,
-} from '../services/billing/billing.provide.ts'
+import type { provideBillingDialog, providePlanChange } from '../services/billing/billing.provide.ts'
 import type { provideInvoiceDownload } from '../services/billing/invoice-download.provide.ts'
 import type { providePaymentReturn } from '../services/billing/payment-return.provide.ts'
+import type { provideRenewal } from '../services/billing/renewal.provide.ts'
 import type { provideAnalytics } from '../services/conversations/analytics.provide.ts'
 import type { provideChat } from '../services/conversations/chat.provide.ts'
 import type { provideRenameConversation } from '../services/conversations/chat-room.provide.ts'

@@ -1,30 +1,19 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { billingDetailsMachine } from '../../machines/billing/billing-details.machine.ts'
 import { blankBilling } from '../../machines/billing/billing-details.types.ts'
 import { billingDialogMachine } from '../../machines/billing/billing-dialog.machine.ts'
 import { planChangeMachine } from '../../machines/billing/plan-change/plan-change.machine.ts'
-import { type RenewalEvent, renewalMachine } from '../../machines/billing/renewal.machine.ts'
 import { upgradeMachine } from '../../machines/billing/upgrade.machine.ts'
 import type { ProfileApi } from '../accounts/accounts-api.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { BillingDetails, PlanChange } from '../contract/billing.ts'
 import { HttpError } from '../http/errors.ts'
 import type { BillingApi } from './billing-api.ts'
-import { paymentAddress } from './payment-address.ts'
+import { leaveFor, type Place } from './leave-for.ts'
 import { planChanged } from './plan-changed.ts'
-import { SUBSCRIPTION, watchSubscription } from './watch-subscription.ts'
+import { SUBSCRIPTION } from './watch-subscription.ts'
 
 const NOT_FOUND = 404
-
-/** Leaves the page for one of the payment provider; done when the browser brings it back as it was. */
-const leaveFor = ({ tab, apiBase }: Pick<Payment, 'tab' | 'apiBase'>, url: string, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const address = paymentAddress(url, apiBase, tab.location.origin)
-    if (address === null) throw new Error('the address of the payment page is neither https nor ours')
-    const back = ({ persisted }: PageTransitionEvent) => persisted && resolve()
-    tab.addEventListener('pageshow', back, { signal })
-    tab.location.assign(address)
-  })
 
 interface Billing {
   api: BillingApi
@@ -33,10 +22,7 @@ interface Billing {
   cache: QueryCache
 }
 
-interface Payment extends Billing {
-  tab: Window
-  apiBase: string
-}
+interface Payment extends Billing, Place {}
 
 /** Where nothing was saved yet, the form begins with who is signed in. */
 const detailsOrPerson = async ({ api, profile }: Pick<Billing, 'api' | 'profile'>, signal: AbortSignal) => {
@@ -77,23 +63,6 @@ export const providePlanChange = ({ api, profile, cache, tab, apiBase }: Payment
       goToPayment: fromPromise(({ input, signal }: { input: { url: string }; signal: AbortSignal }) =>
         leaveFor({ tab, apiBase }, input.url, signal),
       ),
-    },
-    actions: { announceChange: () => planChanged(cache) },
-  })
-
-export const provideRenewal = ({ api, cache, tab, apiBase }: Omit<Payment, 'profile'>) =>
-  renewalMachine.provide({
-    actors: {
-      watchSubscription: fromCallback<RenewalEvent>(({ sendBack }) =>
-        watchSubscription({ api, cache }, ({ renewal = null }) =>
-          sendBack({ type: 'subscription.read', renewal }),
-        ),
-      ),
-      setRenewal: fromPromise(({ input }: { input: { renews: boolean } }) => api.setRenewal(input.renews)),
-      openCard: fromPromise(async ({ signal }) => {
-        const { url } = await api.cardPage()
-        await leaveFor({ tab, apiBase }, url, signal)
-      }),
     },
     actions: { announceChange: () => planChanged(cache) },
   })

@@ -1,0 +1,29 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { type RenewalEvent, renewalMachine } from '../../machines/billing/renewal.machine.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import type { BillingApi } from './billing-api.ts'
+import { leaveFor, type Place } from './leave-for.ts'
+import { planChanged } from './plan-changed.ts'
+import { watchSubscription } from './watch-subscription.ts'
+
+interface Renewal extends Place {
+  api: BillingApi
+  cache: QueryCache
+}
+
+export const provideRenewal = ({ api, cache, tab, apiBase }: Renewal) =>
+  renewalMachine.provide({
+    actors: {
+      watchSubscription: fromCallback<RenewalEvent>(({ sendBack }) =>
+        watchSubscription({ api, cache }, ({ renewal = null }) =>
+          sendBack({ type: 'subscription.read', renewal }),
+        ),
+      ),
+      setRenewal: fromPromise(({ input }: { input: { renews: boolean } }) => api.setRenewal(input.renews)),
+      openCard: fromPromise(async ({ signal }) => {
+        const { url } = await api.cardPage()
+        await leaveFor({ tab, apiBase }, url, signal)
+      }),
+    },
+    actions: { announceChange: () => planChanged(cache) },
+  })
