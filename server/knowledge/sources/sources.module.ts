@@ -76,13 +76,14 @@ export const createSourcesModule = async (
     tell,
     tellOfFailure: createSourceFailures(context),
   })
+  const revoke = createRevocation(context, { sources, connections })
   const managed = createSources({
     sources,
     documents,
     connections,
     signIns,
     heldIn,
-    revoke: createRevocation(context, { sources, connections }),
+    revoke: () => context.background.run('revoking the tokens of a source', revoke),
     tell,
     tellReadersChanged,
     tellRemoved: ({ id, knowledgeBaseId }) =>
@@ -101,6 +102,7 @@ export const createSourcesModule = async (
     async sweep() {
       await sources.sweep()
       await signIns.sweep()
+      await revoke()
     },
     async close() {
       await readings.close()

@@ -17,10 +17,12 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
-import { knowledgeBases, sourcePages, sources } from '../../kernel/db/schema/index.ts'
+import { endedConnections, knowledgeBases, sourcePages, sources } from '../../kernel/db/schema/index.ts'
 import { groupsUnknown, listsWithMembers } from '../readers/followed.ts'
 import { setFollowing } from './following.ts'
 import type { NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
+
+const ENDED_AT_ONCE = 50
 
 const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from source_pages p where p.source_id = ${sources.id} and ${condition})`.mapWith(
@@ -127,6 +129,12 @@ export const createSourcesRepository = (db: Db) => {
       const others = sql`${sources.settings} @> ${JSON.stringify(same)}::jsonb`
       return (await db.$count(sources, and(others, ne(sources.id, id)))) > 0
     },
+
+    /** Connections of sources that are gone, and what was given for them. */
+    ended: () => db.select().from(endedConnections).limit(ENDED_AT_ONCE),
+
+    forgetEnded: (sourceId: string) =>
+      db.delete(endedConnections).where(eq(endedConnections.sourceId, sourceId)),
 
     /** Lets it be read now; false while it is being read. */
     async requeue(id: string) {

@@ -30,8 +30,8 @@ type Parts = {
   tell: (row: SourceRow) => void
   tellReadersChanged: DocumentEvents['tellReadersChanged']
   tellRemoved: (row: SourceRow) => void
-  /** Ends at the service what it has given for a source. */
-  revoke: (row: SourceRow) => void
+  /** Ends at the services what they have given for sources that are gone. */
+  revoke: () => void
   /** Says that a source is to be read. */
   enqueue: () => void
   /** Ends what is being read of it in this process. */
@@ -222,7 +222,7 @@ export const createSources = (parts: Parts) => {
         if (held) await documents.remove(held.document)
       }
       await sources.delete(row.id)
-      revoke(row)
+      revoke()
       tellRemoved(row)
     },
   }

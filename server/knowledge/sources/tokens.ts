@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
-import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import { FetchFailure, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection } from '../connectors/connector.types.ts'
 import type { Tokens } from '../connectors/oauth.ts'
@@ -11,6 +11,7 @@ import { storedIn } from './stored.ts'
 /** Before they expire: longer than one request takes. */
 const RENEWED_BEFORE = 2 * 60_000 // ms
 const PATIENCE = 30_000 // ms
+const REVOKED_WITHIN = 7 * 24 * 3_600_000 // ms
 
 type Parts = {
   sources: Pick<SourcesRepository, 'find' | 'keepSecrets'>
@@ -52,24 +53,34 @@ export const createHeld = ({ sources, connections, withLock }: Parts) => {
 }
 
 /**
- * Ends at the service what it has given for a source that is gone. Services end by that whatever the same account has
- * given the same client, so another source of the client keeps it.
+ * Ends at the services what they have given for sources that are gone. Services end by that whatever the same account
+ * has given the same client, so another source of the client keeps it. What resists is tried again for a week.
  */
 export const createRevocation =
   (
-    { background }: Pick<Context, 'background'>,
+    { log }: Pick<Context, 'log'>,
     {
       sources,
       connections,
-    }: { sources: Pick<SourcesRepository, 'sharesClient'> } & Pick<Parts, 'connections'>,
+    }: { sources: Pick<SourcesRepository, 'ended' | 'forgetEnded' | 'sharesClient'> } & Pick<
+      Parts,
+      'connections'
+    >,
   ) =>
-  (row: SourceRow) => {
-    const { settings } = row
-    const stored = storedIn(row)
-    if (settings.kind !== 'connector' || !stored) return
-    background.run('revoking the tokens of a source', async () => {
+  async () => {
+    for (const { sourceId: id, settings, secrets, endedAt } of await sources.ended()) {
+      const stored = { url: settings.url, settings: settings.settings, secrets }
       const tokens = connections.tokensOf(stored)
-      if (!tokens || (await sources.sharesClient(row))) return
-      await connections.oauth(settings.connector, stored, AbortSignal.timeout(PATIENCE)).revoke(tokens)
-    })
+      try {
+        if (tokens && !(await sources.sharesClient({ id, settings })))
+          await connections.oauth(settings.connector, stored, AbortSignal.timeout(PATIENCE)).revoke(tokens)
+      } catch (error) {
+        const isOver = error instanceof FetchFailure && error.reason.code === 'token_refused'
+        if (!isOver && Date.now() - endedAt.getTime() < REVOKED_WITHIN) {
+          log.warn({ err: error }, 'the tokens of a source that is gone were not revoked')
+          continue
+        }
+      }
+      await sources.forgetEnded(id)
+    }
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectionSignIns, sources } from '../../../server/kernel/db/schema/index.ts'
+import { connectionSignIns, endedConnections, sources } from '../../../server/kernel/db/schema/index.ts'
 import { createSeal } from '../../../server/kernel/sealed.ts'
 import type { Stored } from '../../../server/knowledge/connectors/connections.ts'
 import type { Source } from '../../../src/services/contract/sources.ts'
@@ -226,5 +226,26 @@ describe('signing in to a service', () => {
     await client.call('DELETE', `/api/v1/sources/${second.id}`)
     await server.context.background.settle()
     expect(google.refreshTokens()).toHaveLength(given.length - 1)
+  })
+
+  it('[42.1] ends what the service gave with a knowledge base, and with an organization', async () => {
+    await server.context.db.delete(sources)
+    await server.sweep()
+    const name = 'Passing'
+    organization = (await server.found(ann, name)).id
+    const endings = [
+      () => client.call('DELETE', `/api/v1/knowledge-bases/${base}`),
+      () => client.call('POST', `/api/v1/organizations/${organization}/delete`, { name }),
+    ]
+    for (const end of endings) {
+      await newBase()
+      await connected()
+      const given = google.refreshTokens()
+      expect((await end()).status).toBe(200)
+      expect(google.refreshTokens()).toEqual(given)
+      await server.sweep()
+      expect(google.refreshTokens()).toHaveLength(given.length - 1)
+      expect(await server.context.db.$count(endedConnections)).toBe(0)
+    }
   })
 })

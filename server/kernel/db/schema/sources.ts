@@ -60,6 +60,17 @@ export const sources = pgTable(
   ],
 )
 
+/**
+ * Written by a trigger on `sources`, whatever deletes the row: what services have given for them by OAuth, until it is
+ * ended there.
+ */
+export const endedConnections = pgTable('ended_connections', {
+  sourceId: uuid().primaryKey(),
+  settings: jsonb().$type<ConnectionSettings>().notNull(),
+  secrets: text().notNull(),
+  endedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
 /** What a source remembers of an item, as of a page of the web; `url` where its key is another than its address. */
 export type KnownItem = {
   title: string
