@@ -73,7 +73,7 @@ walkView({
       await expect.element(question()).toMatchTextContent('Deleted by an erasure12 conversations')
       await expect
         .element(question())
-        .toMatchTextContent('Stays, without their name3 entries of the audit log')
+        .toMatchTextContent('Stays, without their name3 entries in the audit log')
       await expect.element(question()).toMatchTextContent('This cannot be undone.')
     },
     'personalData.found.requesting': () => expect.element(inSection('Erasing…')).toBeDisabled(),
