@@ -66,7 +66,7 @@ timed(
       await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
       await page.goto(`${url}/settings/subscription`)
       await expect(subscription(page)).toContainText('It renews automatically.')
-      await expect(subscription(page)).toContainText('The test card ending in 4242 is charged $59.00 on')
+      await expect(subscription(page)).toContainText('The test card ending in 4242 will be charged $59.00 on')
     })
 
     await test.step('a month later it is renewed, with a receipt of its own', async () => {
@@ -81,9 +81,9 @@ timed(
       await page.getByRole('button', { name: 'Change card' }).click()
       await page.getByRole('radio', { name: /0341/ }).check()
       await page.getByRole('button', { name: 'Use this card' }).click()
-      await expect(subscription(page)).toContainText('The test card ending in 0341 is charged $59.00 on')
+      await expect(subscription(page)).toContainText('The test card ending in 0341 will be charged $59.00 on')
       await later(64)
-      await expect(subscription(page).getByRole('alert')).toContainText('was declined. We try again on')
+      await expect(subscription(page).getByRole('alert')).toContainText('was declined. We will try again on')
       await expect(subscription(page)).toContainText('You are on Pro')
       await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
     })

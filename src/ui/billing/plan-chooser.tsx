@@ -82,7 +82,7 @@ function RenewalChoice({ actor }: { actor: PlanChangeRef }) {
     <Toggle
       label={t('Renew automatically')}
       hint={t(
-        'Your card is charged {price} at the end of each {interval, select, year {year} other {month}}. You can stop this at any time under Settings, Subscription; your plan then ends with what is paid.',
+        'Your card is charged {price} at the end of each {interval, select, year {year} other {month}}. You can stop this at any time under Settings, Subscription; your plan then ends with the paid period.',
         { price, interval },
       )}
       checked={renews}

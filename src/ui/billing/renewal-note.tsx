@@ -56,7 +56,7 @@ function Standing({
       <Box color="ink">
         <Notice tone="error">
           {t(
-            '{card} was declined. We try again on {date}. Change the card or pay now; otherwise {plan} ends on {end}.',
+            '{card} was declined. We will try again on {date}. Change the card or pay now; otherwise {plan} ends on {end}.',
             {
               card: cardName(card),
               date: formatDate(charged_at),
@@ -69,7 +69,7 @@ function Standing({
     )
   return (
     <Text>
-      {t('{card} is charged {amount} on {date}.', {
+      {t('{card} will be charged {amount} on {date}.', {
         card: cardName(card),
         amount: formatCents(amount),
         date: formatDate(charged_at),

@@ -152,7 +152,7 @@ walkView({
   sees: {
     'renewal.known.none': () => isGone(button('Change card')),
     'renewal.known.renewing': () =>
-      expect.element(main()).toMatchTextContent('Visa ending in 4242 is charged $19.00 on'),
+      expect.element(main()).toMatchTextContent('Visa ending in 4242 will be charged $19.00 on'),
     'renewal.known.pastDue': () =>
       expect.element(main().getByRole('alert')).toMatchTextContent('Visa ending in 4242 was declined.'),
     'renewal.known.canceled': () => expect.element(button('Resume renewal')).toBeVisible(),
