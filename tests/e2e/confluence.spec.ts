@@ -71,6 +71,8 @@ test('a space of Confluence is connected, read, cited, and followed when it chan
     await dialog.getByRole('button', { name: 'Add source' }).click()
     await expect(dialog.getByText('Choose at least one.')).toBeVisible()
     await dialog.getByLabel('Help').check()
+    // Everybody in the organization reads it; tests/e2e/google-drive.spec.ts follows the permissions of a service.
+    await dialog.getByLabel('Follow the permissions of Confluence').uncheck()
     await dialog.getByRole('button', { name: 'Add source' }).click()
     await expect(dialog).toBeHidden()
     await expect(source).toContainText('Help · 6 documents')
