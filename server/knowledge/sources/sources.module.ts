@@ -76,14 +76,15 @@ export const createSourcesModule = async (
     tell,
     tellOfFailure: createSourceFailures(context),
   })
-  const revoke = createRevocation(context, { sources, connections })
+  const revokeAll = createRevocation(context, { sources, connections })
+  const revoke = () => context.background.run('revoking the tokens of sources', revokeAll)
   const managed = createSources({
     sources,
     documents,
     connections,
     signIns,
     heldIn,
-    revoke: () => context.background.run('revoking the tokens of a source', revoke),
+    revoke,
     tell,
     tellReadersChanged,
     tellRemoved: ({ id, knowledgeBaseId }) =>
@@ -102,7 +103,8 @@ export const createSourcesModule = async (
     async sweep() {
       await sources.sweep()
       await signIns.sweep()
-      await revoke()
+      // A service that is away holds up no other chore.
+      revoke()
     },
     async close() {
       await readings.close()

@@ -130,8 +130,8 @@ export const createSourcesRepository = (db: Db) => {
       return (await db.$count(sources, and(others, ne(sources.id, id)))) > 0
     },
 
-    /** Connections of sources that are gone, and what was given for them. */
-    ended: () => db.select().from(endedConnections).limit(ENDED_AT_ONCE),
+    /** Connections of sources that are gone: some of them, so that those which resist keep no others from their turn. */
+    ended: () => db.select().from(endedConnections).orderBy(sql`random()`).limit(ENDED_AT_ONCE),
 
     forgetEnded: (sourceId: string) =>
       db.delete(endedConnections).where(eq(endedConnections.sourceId, sourceId)),

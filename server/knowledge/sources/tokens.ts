@@ -13,6 +13,8 @@ const RENEWED_BEFORE = 2 * 60_000 // ms
 const PATIENCE = 30_000 // ms
 const REVOKED_WITHIN = 7 * 24 * 3_600_000 // ms
 
+type EndedConnection = Awaited<ReturnType<SourcesRepository['ended']>>[number]
+
 type Parts = {
   sources: Pick<SourcesRepository, 'find' | 'keepSecrets'>
   connections: Pick<Connections<Connection>, 'oauth' | 'tokensOf' | 'withTokens'>
@@ -68,7 +70,7 @@ export const createRevocation =
     >,
   ) =>
   async () => {
-    for (const { sourceId: id, settings, secrets, endedAt } of await sources.ended()) {
+    const end = async ({ sourceId: id, settings, secrets, endedAt }: EndedConnection) => {
       const stored = { url: settings.url, settings: settings.settings, secrets }
       const tokens = connections.tokensOf(stored)
       try {
@@ -76,11 +78,10 @@ export const createRevocation =
           await connections.oauth(settings.connector, stored, AbortSignal.timeout(PATIENCE)).revoke(tokens)
       } catch (error) {
         const isOver = error instanceof FetchFailure && error.reason.code === 'token_refused'
-        if (!isOver && Date.now() - endedAt.getTime() < REVOKED_WITHIN) {
-          log.warn({ err: error }, 'the tokens of a source that is gone were not revoked')
-          continue
-        }
+        if (!isOver && Date.now() - endedAt.getTime() < REVOKED_WITHIN)
+          return log.warn({ err: error }, 'the tokens of a source that is gone were not revoked')
       }
       await sources.forgetEnded(id)
     }
+    await Promise.all((await sources.ended()).map(end))
   }

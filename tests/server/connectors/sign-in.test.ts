@@ -231,6 +231,7 @@ describe('signing in to a service', () => {
   it('[42.1] ends what the service gave with a knowledge base, and with an organization', async () => {
     await server.context.db.delete(sources)
     await server.sweep()
+    await server.context.background.settle()
     const name = 'Passing'
     organization = (await server.found(ann, name)).id
     const endings = [
@@ -244,6 +245,7 @@ describe('signing in to a service', () => {
       expect((await end()).status).toBe(200)
       expect(google.refreshTokens()).toEqual(given)
       await server.sweep()
+      await server.context.background.settle()
       expect(google.refreshTokens()).toHaveLength(given.length - 1)
       expect(await server.context.db.$count(endedConnections)).toBe(0)
     }
