@@ -1,11 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { check } from 'recheck'
 import { EXCEPTIONS } from './exceptions.ts'
 import { type Pattern, patternsUnder } from './find.ts'
-
-// Read once, when the module is loaded: the backend in this process needs neither Java nor a binary.
-process.env.RECHECK_SYNC_BACKEND = 'pure'
-const { checkSync } = await import('recheck')
 
 /** `npm run check`: no regular expression that requests or documents reach may cost more than the length of the text. */
 const FOLDERS = ['server', 'src/services']
@@ -34,9 +31,9 @@ const readCache = (): Record<string, string | null> => {
 }
 
 /** What is wrong with a pattern; null when its cost is linear. */
-function faultOf({ source, flags }: Pattern): string | null {
+async function faultOf({ source, flags }: Pattern): Promise<string | null> {
   if (source === null) return 'is put together at run time and cannot be checked'
-  const found = checkSync(source, flags, PARAMETERS)
+  const found = await check(source, flags, PARAMETERS)
   if (found.status === 'safe') return null
   if (found.status === 'unknown') return `${UNCHECKED} (${found.error.kind})`
   return `takes ${found.complexity.summary}: ${found.attack.pattern}`
@@ -44,19 +41,21 @@ function faultOf({ source, flags }: Pattern): string | null {
 
 const before = readCache()
 const verdicts: Record<string, string | null> = {}
-const known = (pattern: Pattern) => {
+const known = async (pattern: Pattern) => {
   const key = `/${pattern.source}/${pattern.flags}`
-  verdicts[key] ??= before[key] === undefined ? faultOf(pattern) : before[key]
+  verdicts[key] ??= before[key] === undefined ? await faultOf(pattern) : before[key]
   return verdicts[key]
 }
 
 const patterns = patternsUnder(root, FOLDERS)
 const excepts = (pattern: Pattern) =>
   EXCEPTIONS.find(({ file, text }) => file === pattern.file && text === pattern.text)
-const faults = patterns.flatMap((pattern) => {
-  const fault = excepts(pattern) ? null : known(pattern)
-  return fault === null ? [] : [`${pattern.file}:${pattern.line} ${pattern.text} ${fault}`]
-})
+const faults: string[] = []
+// One after the other: the first call starts the program that all others ask.
+for (const pattern of patterns) {
+  const fault = excepts(pattern) ? null : await known(pattern)
+  if (fault) faults.push(`${pattern.file}:${pattern.line} ${pattern.text} ${fault}`)
+}
 const used = new Set(patterns.map(excepts))
 const stale = EXCEPTIONS.filter((exception) => !used.has(exception)).map(
   ({ file, text }) => `${file} ${text} is an exception that nothing needs`,
