@@ -88,7 +88,10 @@ export default defineConfig({
             screenshotFailures: false,
             connectTimeout: BROWSER_PATIENCE,
             commands,
-            provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+            provider: playwright({
+              launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu'] },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -8,7 +8,7 @@ import { bin, RECORDINGS, run, vitest } from './steps.mjs'
 /**
  * npm run statecharts:site: records the journeys in a browser, and builds the pages for reviewers. With --pictures it
  * also walks every machine there, to count the walks and to take a picture of each state in both themes (3 minutes).
- * `npm test` runs it, too, and names by LECTERN_WALKS where its walks are counted.
+ * `npm run test:thorough` runs it, too, and names by LECTERN_WALKS where `npm test` has counted its walks.
  */
 await ensureInstalled()
 const isWalking = process.argv.includes('--pictures')

@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { readReport } from './report.mjs'
-import { bin, run, staticChecks, vitest } from './steps.mjs'
+import { bin, RECORDINGS, run, staticChecks, vitest } from './steps.mjs'
 import { journeyFiles, serverFiles } from './thorough.mjs'
 
 /**
  * npm test: types, lint, every machine and view, and of the server and the journeys what a change is likely to break.
- * With --thorough the rest of both (scripts/thorough.mjs), which CI runs after it. With --nightly all of that and what
- * takes long and seldom changes: properties a hundred times as often, the whole server on the embedded database, several
- * processes, the package, the journeys over a slow network, axe on every picture, and every documented command under the
- * oldest and the newest Node.
+ * With --thorough the rest of both (scripts/thorough.mjs) and the pages for reviewers, which CI runs after it. With
+ * --nightly all of that and what takes long and seldom changes: properties a hundred times as often, the whole server on
+ * the embedded database, several processes, the package, the journeys over a slow network, axe on every picture, and
+ * every documented command under the oldest and the newest Node.
  */
 await ensureInstalled()
 const { values } = parseArgs({ options: { thorough: { type: 'boolean' }, nightly: { type: 'boolean' } } })
@@ -21,7 +21,9 @@ const isNightly = values.nightly === true
 const isThorough = values.thorough === true
 const extent = isNightly ? 'nightly' : isThorough ? 'thorough' : 'quick'
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-test-'))
-const walks = path.join(reports, 'walks')
+/** What the walks of `npm test` have noted is shown by the pages of the run after it. */
+const walks = path.join(ROOT, RECORDINGS, 'noted')
+if (!isThorough) rmSync(walks, { recursive: true, force: true })
 const env = {
   CHROMIUM_PATH: ensureChromium(),
   LECTERN_WALKS: walks,
@@ -36,14 +38,8 @@ const reported = (projects, name, ...options) =>
   vitest(projects, ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`)
 const PACKAGE = 'tests/server/packaging/package.test.ts'
 /** A part of a server test is waiting: three at a time keep two cores busy. */
-const server = (name, files = []) =>
-  reported(
-    ['server'],
-    name,
-    ...serverFiles[extent](files),
-    '--maxWorkers=3',
-    ...(isNightly ? [] : ['--exclude', PACKAGE]),
-  )
+const server = (name, files = serverFiles[extent]()) =>
+  reported(['server'], name, ...files, '--maxWorkers=3', ...(isNightly ? [] : ['--exclude', PACKAGE]))
 /** The tests of what the two databases could do differently. */
 const OF_THE_DATABASE = [
   'database',
@@ -69,12 +65,13 @@ await Promise.all([
   ...(isThorough ? [] : staticChecks()).map((check) => step(...check)),
 ])
 if (isNightly) await onPostgres('several processes', reported(['cluster'], 'cluster'))
-// The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
-const embedded = !isNightly && readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
+// The journeys run on the embedded database, too: where PostgreSQL has had every test, it has those of the database alone.
+const hadEvery = !isNightly && readReport(reportOf('postgresql')).passed > 0
+const embedded = !hadEvery ? server('embedded') : isThorough && server('embedded', OF_THE_DATABASE)
 /** Those that are recorded run with the pages for reviewers, which show them. */
 const journeys = ['test', '--grep-invert', 'journey: ', ...journeyFiles[extent]()]
 await Promise.all([
-  step('server, embedded database', ...server('embedded', embedded)),
+  embedded && step('server, embedded database', ...embedded),
   step('journeys', bin('playwright'), journeys, { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') }),
 ])
 if (isNightly) {
@@ -86,11 +83,11 @@ if (isNightly) {
   await step('documented commands', process.execPath, ['scripts/commands.mjs'])
 }
 
-if (!isThorough) {
+// What failed tests have walked is no report.
+if (failed.length > 0) rmSync(walks, { recursive: true, force: true })
+if (isThorough || isNightly) {
   await step('statecharts:site', process.execPath, ['scripts/statecharts-site.mjs'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('site'),
-    // What failed tests have walked is no report.
-    ...(failed.length > 0 && { LECTERN_WALKS: undefined }),
   })
   if (existsSync(path.join(ROOT, '.git')))
     await step('statecharts:diff', process.execPath, ['scripts/tool.mjs', 'statecharts/diff/main', 'HEAD'])

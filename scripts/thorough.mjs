@@ -4,32 +4,40 @@ import { ROOT } from './ensure-installed.mjs'
 
 /**
  * What `npm test` leaves to `npm run test:thorough`, which CI runs after it: what costs much, and breaks when one works
- * on it or on what it stands on. A file that is not named here is of `npm test`.
+ * on it or on what it stands on. A test of the server that is not named here is of `npm test`; a journey that is not
+ * named is of `npm run test:thorough`.
  */
 const SERVER = [
-  // Processes that are killed, disks that are full, databases that go away.
+  // Processes that are killed, disks that are full, databases and stores that go away.
   'backup',
   'bus',
   'disk-full',
   'doctor',
   'faults',
+  'object-store',
   'operator-users',
   'process',
   'readiness',
   'recovery',
   'several-processes',
-  // Files, sites, providers and clients that mean harm, and a site's bad day.
+  'sockets',
+  // Files, sites, providers, clients and people that mean harm, and a site's bad day.
+  'attack-accounts',
+  'attack-enumeration',
   'attacks/fuzz',
   'attacks/limits',
   'attacks/outgoing',
   'attacks/provisioning',
+  'attacks/surface',
   'crawling/hostile-site',
   'hostile-providers',
   'ingestion/hostile',
   'models/endless-lines',
   'source-floor',
+  'sources',
   // Services that others offer, by their protocols, and programs that use ours.
   'api-guide',
+  'channels/letter',
   'channels/mail',
   'channels/mailbox',
   'channels/slack',
@@ -39,93 +47,84 @@ const SERVER = [
   'connectors/github',
   'connectors/google-drive',
   'connectors/notion',
+  'connectors/sign-in',
+  'mcp',
   'model-providers',
+  'openai-shape',
   'provisioning',
   'single-sign-on',
+  'stripe-renewals',
   'tracing',
   'webhooks',
   'zendesk',
   // Rules that work through the nights of months.
+  'invoices',
   'personal-data',
+  'renewals',
   'retention',
+  // Every case of one feature, with documents that are read and answers that are written.
+  'analytics',
+  'assistant-models',
+  'assistant-readers',
+  'brand',
+  'chat-history',
+  'conversations',
+  'demo',
+  'document-readers',
+  'document-versions',
+  'documents',
+  'files',
+  'follow-ups',
+  'full-lists',
+  'handover',
+  'news',
+  'own-handover',
+  'sample',
+  'uploads',
   // Engines that seldom change, and what is tried a thousand times.
+  'answering/found-for-a-model',
   'crawling/crawl',
   'indexes',
   'ingestion/parser',
   'ingestion/recognition',
+  'ingestion/split',
+  'local-models/local-models',
   'readers-property',
   'retrieval/another-model',
   'retrieval/killed-writing',
+  'retrieval/meaning-away',
+  'retrieval/rerank',
+  'retrieval/search',
+  'retrieval/settings',
   'retrieval/snapshots',
 ].map((name) => `tests/server/${name}.test.ts`)
 
-const JOURNEYS = [
-  // Every screen once, in each way to read it, to operate it and to come to it.
-  'direction',
-  'forced-colors',
-  'front-door',
-  'inspect',
-  'keyboard',
-  'knowledge-base-ways',
-  'languages',
-  'organization-states',
-  'screens',
-  'settings',
-  'statecharts',
-  'touch',
-  // A second look at what a shorter journey of `npm test` has been through.
-  'accounts',
-  'analytics',
-  'assistant',
-  'chat',
-  'compare',
-  'documents',
-  'documents-awaited',
-  'handover-in-chat',
-  'improve-answer',
-  'organization-chat',
-  'private-knowledge',
-  'reindex',
-  'retention',
-  'retrieval',
-  // Servers of their own: other services, and ours that ends.
-  'confluence',
-  'google-drive',
-  'integrating',
-  'mailbox',
-  'many-files',
-  'model',
-  'models',
-  'other-origin',
-  'provisioning',
-  'resume',
-  'session',
-  'single-sign-on',
-  'slack',
-  'web-pages',
-  'without-handover',
-  'zendesk',
+/** The way of everybody, and the app on a server that knows the specification alone. */
+const QUICK_JOURNEYS = [
+  'budgets',
+  'entrance',
+  'main-job',
+  'shell',
+  'specified/billing',
+  'specified/entrance',
+  'specified/workspace',
+  'switching',
 ].map((name) => `tests/e2e/${name}.spec.ts`)
 
-const isThorough = (file) => SERVER.includes(file) || JOURNEYS.includes(file)
+/** Journeys that are recorded run with the pages for reviewers, which show them. */
+const otherJourneys = () =>
+  readdirSync(path.join(ROOT, 'tests/e2e'))
+    .map((file) => `tests/e2e/${file}`)
+    .filter((file) => file.endsWith('.spec.ts') && !QUICK_JOURNEYS.includes(file))
 
-/** The journeys that `npm test` takes; those that are recorded run with the pages for reviewers. */
-const quickJourneys = () =>
-  readdirSync(path.join(ROOT, 'tests/e2e'), { recursive: true })
-    .map((file) => `tests/e2e/${file.replaceAll(path.sep, '/')}`)
-    .filter((file) => file.endsWith('.spec.ts') && !isThorough(file))
-
-/** Arguments of Vitest that choose among these files, and among all of the server where none are named. */
+/** Arguments of Vitest that choose the tests of the server. */
 const serverFiles = {
-  quick: (files) =>
-    files.length > 0
-      ? files.filter((file) => !isThorough(file))
-      : SERVER.flatMap((file) => ['--exclude', file]),
-  thorough: (files) => (files.length > 0 ? files.filter(isThorough) : SERVER),
-  nightly: (files) => files,
+  quick: () => SERVER.flatMap((file) => ['--exclude', file]),
+  thorough: () => SERVER,
+  nightly: () => [],
 }
 
 /** Arguments of Playwright that choose the journeys. */
-const journeyFiles = { quick: quickJourneys, thorough: () => JOURNEYS, nightly: () => [] }
+const journeyFiles = { quick: () => QUICK_JOURNEYS, thorough: otherJourneys, nightly: () => [] }
 
 export { journeyFiles, serverFiles }
