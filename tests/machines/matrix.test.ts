@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { findMachines, findModels } from '../../tools/statecharts/machines.ts'
-import { explore } from '../harness/model/explore.ts'
 import { type Cell, covers, isWithin, reasonsOf, stateOf, unhandledCells } from '../harness/model/matrix.ts'
 import { casesOf, type Model } from '../harness/model/model.ts'
+import { coveringPaths } from '../harness/model/paths.ts'
 import { plain } from '../harness/model/plain.ts'
 import { step } from '../harness/model/transitions.ts'
 
@@ -19,14 +19,16 @@ function effectsOfHarmless(machine: AnyStateMachine, model: Model<AnyStateMachin
   const harmless = unhandledCells(machine).filter((cell) =>
     reasonsOf(machine, model, cell).some(({ kind }) => kind === 'harmless'),
   )
-  const { searched, states } = explore(machine, model)
+  const { searched, states } = coveringPaths(machine, model)
   const tried = new Set<string>()
   const faults: string[] = []
-  for (const snapshot of states)
-    for (const cell of harmless.filter(({ state }) =>
+  for (const snapshot of states) {
+    const cells = harmless.filter(({ state }) =>
       snapshot._nodes.some((node) => isWithin(stateOf(node), state)),
-    ))
-      for (const event of casesOf(model, snapshot).filter(({ type }) => type === cell.event)) {
+    )
+    const cases = cells.length > 0 ? casesOf(model, snapshot) : []
+    for (const cell of cells)
+      for (const event of cases.filter(({ type }) => type === cell.event)) {
         tried.add(cellText(cell))
         const { next, effects } = step(searched, snapshot, event)
         const isSame = plain([next.value, next.context]) === plain([snapshot.value, snapshot.context])
@@ -34,6 +36,7 @@ function effectsOfHarmless(machine: AnyStateMachine, model: Model<AnyStateMachin
         const isAlone = !snapshot._nodes.some((node) => node.transitions.has(event.type))
         if (isAlone && (!isSame || effects.length > 0)) faults.push(cellText(cell))
       }
+  }
   return { faults, untried: harmless.map(cellText).filter((text) => !tried.has(text)) }
 }
 

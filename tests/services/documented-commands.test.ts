@@ -46,6 +46,6 @@ it('[spec 1] the journeys that statecharts:site records are found', () => {
 })
 
 it('every file that npm test leaves to test:thorough exists', () => {
-  const left = [serverFiles.thorough([]), journeyFiles.thorough()].flat()
+  const left = [serverFiles.thorough(), journeyFiles.thorough()].flat()
   expect(left.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
 })

@@ -44,13 +44,9 @@ function fewest(
     })
 }
 
-/** The fewest paths over every transition, and over everything that a step can show. */
-export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine, model: Model<Machine>) {
+function pathsOver(machine: AnyStateMachine, model: Model<AnyStateMachine>) {
   const { listening, oneSided } = listenToGuards(machine)
-  const { searched, keyOf, nodes, shortest, showing } = explore(
-    listening,
-    model as unknown as Model<AnyStateMachine>,
-  )
+  const { searched, keyOf, states, nodes, shortest, showing } = explore(listening, model)
   const wanted = new Map([...showing].filter(([what]) => !showing.has(TELLING + what)))
 
   // createTestModel() refuses machines with invoke or after; the class does not.
@@ -63,8 +59,24 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
     paths: fewest(new Set(shortest.values()), ({ taken }) => taken),
     /** Transitions taken in every company, to be seen where they can be, and every guard that refuses. */
     walks: fewest(new Set(wanted.values()), ({ shown }) => shown.filter((what) => wanted.has(what))),
+    searched,
+    states,
     nodes: nodes.size,
     unreached: allTransitions(searched).filter((id) => !shortest.has(id)),
     oneSidedGuards: oneSided(),
   }
+}
+
+const known = new WeakMap<AnyStateMachine, WeakMap<object, ReturnType<typeof pathsOver>>>()
+
+/**
+ * The fewest paths over every transition, and over everything that a step can show. A machine with its model is searched
+ * once: several tests of one process ask for it.
+ */
+export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine, model: Model<Machine>) {
+  const ofMachine = known.get(machine) ?? new WeakMap()
+  known.set(machine, ofMachine)
+  const paths = ofMachine.get(model) ?? pathsOver(machine, model as unknown as Model<AnyStateMachine>)
+  ofMachine.set(model, paths)
+  return paths
 }
