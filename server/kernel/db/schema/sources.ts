@@ -61,10 +61,11 @@ export const sources = pgTable(
 )
 
 /**
- * Written by a trigger on `sources`, whatever deletes the row: what services have given for them by OAuth, until it is
- * ended there.
+ * Written by triggers on `sources` and `connection_sign_ins`, whatever deletes the row: what services have given for
+ * sources, and for sign-ins that became none, until it is ended there.
  */
 export const endedConnections = pgTable('ended_connections', {
+  /** Or the id of the sign-in. */
   sourceId: uuid().primaryKey(),
   settings: jsonb().$type<ConnectionSettings>().notNull(),
   secrets: text().notNull(),
