@@ -164,7 +164,8 @@ export const createReading = ({
       const before = kept.get(item.key)
       const taken = await take(row, organizationId, item, before)
       await keep(row, item, taken)
-      await follow(item, taken.refused === null)
+      if (item.body || taken.documentId !== (before?.documentId ?? null))
+        await follow(item, taken.refused === null)
       if (taken.refused === null) return
       report[item.change]--
       leaveOut(skip(item.url, 'failed', { error: taken.refused }))
