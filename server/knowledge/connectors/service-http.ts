@@ -153,7 +153,8 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
     for (let tries = 1; ; tries++) {
       const bearer = await token?.(refused)
       const answer = await turns.run(host, { delay: 0, signal }, () => askOnce(address, init, bearer))
-      if ((answer.status >= 200 && answer.status < 300) || taken.includes(answer.status)) return answer
+      const isTaken = taken.includes(answer.status) && !isBusy(answer)
+      if ((answer.status >= 200 && answer.status < 300) || isTaken) return answer
       if (answer.status === UNAUTHORIZED && bearer !== undefined && refused === undefined) {
         // A service may end a token before its time.
         refused = bearer
