@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import {
+  type ConnectValues,
   connectMachine,
   enteredIn,
   fieldsOf,
   takesToken,
 } from '../../src/machines/knowledge/connect.machine.ts'
 import { newConnection, storedConnection } from '../../src/machines/knowledge/connect.values.ts'
-import type { Connector } from '../../src/services/contract/connectors.ts'
+import type { ConnectionChoices, Connector, SignIn } from '../../src/services/contract/connectors.ts'
 import type { ConnectedSource } from '../../src/services/contract/sources.ts'
 
 const label = (text: string) => ({ code: text, text })
@@ -35,8 +36,11 @@ const NOTION: Connector = {
 const SIGNED_IN_ONLY = { ...NOTION, fields: NOTION.fields.filter(({ way }) => way !== 'token') }
 
 const opened = (values: ReturnType<typeof newConnection>) => {
-  const waits = fromPromise<never, never>(() => new Promise(() => {}))
-  const machine = connectMachine.provide({ actors: { beginSignIn: waits, preview: waits } })
+  const waits = <Output>() =>
+    fromPromise<Output, { values: ConnectValues }>(() => new Promise<Output>(() => {}))
+  const machine = connectMachine.provide({
+    actors: { beginSignIn: waits<SignIn>(), preview: waits<ConnectionChoices>() },
+  })
   const actor = createActor(machine).start()
   actor.send({ type: 'form.opened', values })
   const type = (name: string, value: string) => actor.send({ type: 'field.changed', name, value })
