@@ -1,3 +1,4 @@
+import { createOAuthServer } from './oauth.ts'
 import { controlsOf, startService, TOKEN } from './service.ts'
 
 const MACRO = /<ac:structured-macro ac:name="(\w+)"[^>]*>(.*?)<\/ac:structured-macro>/gs
@@ -28,13 +29,16 @@ type Page = {
 }
 
 export const EMAIL = 'ann@example.test'
+/** What people have made at Atlassian to let the server in. */
+export const CLIENT = { client_id: 'a-client-of-atlassian', client_secret: 'ATOA-of-the-tests' }
+const SITE = '/ex/confluence/11223344-a1b2-4b3c-8d4e-site-of-tests'
 
 /**
- * Confluence Cloud (REST API v2) or Data Center (REST API), as their public references describe them; lists come in
- * pages of two, whatever limit is asked for.
+ * Confluence Cloud (REST API v2), asked by a token or, at the gateway of Atlassian, by whoever is signed in, or Data
+ * Center (REST API), as their public references describe them; lists come in pages of two, whatever limit is asked for.
  */
-export const startConfluence = async (kind: 'cloud' | 'data center') => {
-  const isCloud = kind === 'cloud'
+export const startConfluence = async (kind: 'cloud' | 'signed in' | 'data center') => {
+  const isCloud = kind !== 'data center'
   const spaces = [
     { id: '101', key: 'HELP', name: 'Help' },
     { id: '102', key: 'SALES', name: 'Sales & more' },
@@ -70,7 +74,25 @@ export const startConfluence = async (kind: 'cloud' | 'data center') => {
     _links: { webui: webui(page) },
   })
 
-  const service = await startService(({ request, url: { pathname, searchParams }, body, send }) => {
+  const oauth = createOAuthServer(
+    {
+      client: CLIENT,
+      authorize: '/authorize',
+      token: '/oauth/token',
+      revoke: '/oauth/revoke',
+      asked: { audience: 'api.atlassian.com', prompt: 'consent' },
+      prefixes: { access: 'eyJ-access-', refresh: 'eyJ-refresh-', code: 'eyJ-code-' },
+      rotates: true,
+      refusesWith: 403,
+    },
+    () => service.state.isRefused,
+  )
+  const service = await startService(async (exchange) => {
+    const { request, url, body, send } = exchange
+    const { searchParams } = url
+    const isAtGateway = kind === 'signed in' && url.pathname.startsWith(SITE)
+    const pathname = isAtGateway ? url.pathname.slice(SITE.length) : url.pathname
+    if (kind === 'signed in' && (await oauth.answer(exchange))) return
     const missing = () => send(isCloud ? { errors: [{ status: 404 }] } : { statusCode: 404 }, 404)
     const paged = (results: unknown[]) => {
       const at = Number(searchParams.get(isCloud ? 'cursor' : 'start') ?? 0)
@@ -148,11 +170,24 @@ export const startConfluence = async (kind: 'cloud' | 'data center') => {
       })
     }
 
+    const { authorization } = request.headers
     const credentials = isCloud
       ? `Basic ${Buffer.from(`${EMAIL}:${TOKEN}`).toString('base64')}`
       : `Bearer ${TOKEN}`
-    if (service.state.isRefused || request.headers.authorization !== credentials)
-      return send({ message: 'Unauthorized' }, 401)
+    const isLetIn = kind === 'signed in' ? oauth.isGiven(authorization) : authorization === credentials
+    if (service.state.isRefused || !isLetIn) return send({ message: 'Unauthorized' }, 401)
+    if (kind === 'signed in' && pathname === '/oauth/token/accessible-resources')
+      return send([
+        { id: 'another', name: 'Another', url: 'https://another.atlassian.net', scopes: [] },
+        {
+          id: SITE.split('/').at(-1),
+          name: 'Help',
+          url: `http://confluence.test:${service.port}`,
+          scopes: [],
+        },
+      ])
+    // Only the gateway takes what somebody was given who has signed in.
+    if (kind === 'signed in' && !isAtGateway) return send({ message: 'Unauthorized' }, 401)
     const path = pathname.startsWith(root) ? pathname.slice(root.length) : ''
     const [, ofSpace] = /^\/api\/v2\/spaces\/([^/]+)\/pages$/.exec(path) ?? []
     const [, ofPage] =
@@ -170,6 +205,7 @@ export const startConfluence = async (kind: 'cloud' | 'data center') => {
   }
   return {
     ...controlsOf(service),
+    ...oauth,
     url: `http://confluence.test:${service.port}${isCloud ? '' : root}`,
     /** As the API names them. */
     choices: spaces.map((space) => ({ id: isCloud ? space.id : space.key, name: space.name })),

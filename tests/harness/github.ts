@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createOAuthServer } from './oauth.ts'
 import { startService, TOKEN } from './service.ts'
 
 type File = { path: string; text: string; sha: string }
@@ -10,6 +11,8 @@ type Repository = {
   collaborators: string[] | null
 }
 
+/** What people have made at GitHub to let the server in. */
+export const CLIENT = { client_id: 'Iv1.of-the-tests', client_secret: 'a-secret-of-github' }
 const NAMES = ['acme/help', 'acme/sales', 'ann/notes']
 
 const shaOf = (text: string) =>
@@ -71,8 +74,25 @@ export const startGithub = async () => {
     updated_at: new Date(Date.UTC(2026, 0, 31, 12, version)).toISOString(),
   })
 
+  const oauth = createOAuthServer(
+    {
+      client: CLIENT,
+      authorize: '/login/oauth/authorize',
+      token: '/login/oauth/access_token',
+      revoke: `/api/v3/applications/${CLIENT.client_id}/grant`,
+      asked: { scope: 'repo' },
+      prefixes: { access: 'ghu_', refresh: 'ghr_', code: 'code_' },
+      rotates: true,
+      expiresIn: 28_800,
+      refusesWith: 200,
+      revokes: 'grant',
+    },
+    () => service.state.isRefused,
+  )
   const service = await startService(
-    ({ request, url, send, response }) => {
+    async (exchange) => {
+      const { request, url, send, response } = exchange
+      if (await oauth.answer(exchange)) return
       const missing = () => send({ message: 'Not Found' }, 404)
       const paged = (results: unknown[]) => {
         const page = Number(url.searchParams.get('page') ?? 1)
@@ -82,7 +102,9 @@ export const startGithub = async () => {
         const link = page * 2 < results.length ? { link: `<${next}>; rel="next", <${next}>; rel="last"` } : {}
         send(results.slice(page * 2 - 2, page * 2), 200, link as Record<string, string>)
       }
-      if (service.state.isRefused || request.headers.authorization !== `Bearer ${TOKEN}`)
+      const { authorization } = request.headers
+      const isLetIn = authorization === `Bearer ${TOKEN}` || oauth.isGiven(authorization)
+      if (service.state.isRefused || !isLetIn || !request.headers['user-agent'])
         return send({ message: 'Bad credentials' }, 401)
       if (!url.pathname.startsWith('/api/v3/')) return missing()
       const path = url.pathname.slice('/api/v3'.length)
@@ -145,6 +167,7 @@ export const startGithub = async () => {
   const web = `http://github.test:${service.port}`
   return {
     ...service,
+    ...oauth,
     changes,
     url: web,
     share: (collaborators: string[] | null) => void Object.assign(at(0), { collaborators }),

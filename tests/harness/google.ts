@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { createOAuthServer } from './oauth.ts'
 import { startService } from './service.ts'
 
 const OF_GOOGLE = 'application/vnd.google-apps.'
@@ -40,11 +41,6 @@ export type Permission = {
   view?: string
 }
 const OWNER: Permission[] = [{ type: 'user', emailAddress: ACCOUNT }]
-/** What somebody has allowed, until its code is traded. */
-type Grant = { challenge: string; redirectUri: string }
-
-const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
-const newSecret = (kind: string) => `${kind}-${randomBytes(12).toString('hex')}`
 const dateOf = (version: number) => new Date(Date.UTC(2026, 0, 31, 12, version)).toISOString()
 const extensionOf = (name: string) => /\.(\w+)$/.exec(name)?.[1] ?? ''
 
@@ -72,26 +68,23 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     { id: `drive:${DRIVE}`, name: 'Help desk' },
   ]
   const files = new Map<string, File>()
-  const codes = new Map<string, Grant>()
-  const access = new Set<string>()
-  const refresh = new Set<string>()
-  const issued: string[] = []
   const exportedAs = new Map<string, string>()
-  const settings = {
-    /** How often tokens were renewed. */
-    renewed: 0,
-    /** How often tokens were asked for, and what is waited for before they are given. */
-    waiting: 0,
-    slow: null as Promise<void> | null,
+  const oauth = createOAuthServer(
+    {
+      client: CLIENT,
+      authorize: '/o/oauth2/v2/auth',
+      token: '/token',
+      revoke: '/revoke',
+      asked: { access_type: 'offline', scope: 'https://www.googleapis.com/auth/drive.readonly' },
+      saysIssuer: true,
+      prefixes: { access: 'ya29.access-', refresh: '1//refresh-', code: '4/code-' },
+    },
+    () => service.state.isRefused,
+  )
+  const settings = Object.assign(oauth.settings, {
     /** Whether lists say that they may lack something. */
     isIncomplete: false,
-  }
-  const issue = (kind: string, into?: Set<string>) => {
-    const secret = newSecret(kind)
-    issued.push(secret)
-    into?.add(secret)
-    return secret
-  }
+  })
 
   /** Named with a file of a drive that is not shared, by an account that may share it. */
   const isTold = ({ parent, permissions }: File, fields: string) =>
@@ -124,58 +117,15 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
   }
 
   const service = await startService(
-    async ({ request, url, text, send, response }) => {
+    async (exchange) => {
+      const { request, url, send, response } = exchange
       const { pathname, searchParams } = url
       const refuse = (status: number, reason: string) =>
         send({ error: { code: status, errors: [{ domain: 'global', reason }], message: reason } }, status)
 
-      if (pathname === '/o/oauth2/v2/auth') {
-        const way = (decision: 'allow' | 'deny') =>
-          decided(`http://${request.headers.host}${url.pathname}${url.search}`, decision).replaceAll(
-            '&',
-            '&amp;',
-          )
-        return void response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end(
-            `<!doctype html><html lang="en"><title>Sign in</title><main><h1>Lectern wants to see your files</h1><p>${ACCOUNT}</p><a href="${way('allow')}">Allow</a> <a href="${way('deny')}">Cancel</a></main></html>`,
-          )
-      }
-      if (request.method === 'POST' && pathname === '/revoke') {
-        const token = new URLSearchParams(text).get('token') ?? ''
-        if (!refresh.delete(token)) return send({ error: 'invalid_token' }, 400)
-        // A grant ends with all that it gave.
-        access.clear()
-        return send({})
-      }
-      if (request.method === 'POST' && pathname === '/token') {
-        const asked = Object.fromEntries(new URLSearchParams(text))
-        if (asked.client_id !== CLIENT.client_id || asked.client_secret !== CLIENT.client_secret)
-          return send({ error: 'invalid_client', error_description: 'Unauthorized' }, 401)
-        settings.waiting++
-        await settings.slow
-        const given = { token_type: 'Bearer', expires_in: 3_600, scope: asked.scope }
-        if (asked.grant_type === 'refresh_token') {
-          if (service.state.isRefused || !refresh.has(asked.refresh_token ?? ''))
-            return send({ error: 'invalid_grant', error_description: 'Token has been revoked.' }, 400)
-          settings.renewed++
-          return send({ ...given, access_token: issue('ya29.access', access) })
-        }
-        const grant = codes.get(asked.code ?? '')
-        codes.delete(asked.code ?? '')
-        const isRight =
-          grant?.redirectUri === asked.redirect_uri &&
-          grant?.challenge === challengeOf(asked.code_verifier ?? '')
-        if (!isRight) return send({ error: 'invalid_grant', error_description: 'Bad Request' }, 400)
-        return send({
-          ...given,
-          access_token: issue('ya29.access', access),
-          refresh_token: issue('1//refresh', refresh),
-        })
-      }
-
-      const bearer = request.headers.authorization?.replace('Bearer ', '') ?? ''
-      if (service.state.isRefused || !access.has(bearer)) return refuse(401, 'authError')
+      if (await oauth.answer(exchange)) return
+      if (service.state.isRefused || !oauth.isGiven(request.headers.authorization))
+        return refuse(401, 'authError')
       const paged = (name: string, list: unknown[]) => {
         const at = Number(searchParams.get('pageToken') ?? 0)
         const next = at + 2 < list.length
@@ -220,30 +170,6 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
     }),
   )
 
-  /** Where the browser is sent from the page of Google, by whoever stands before it. */
-  const decided = (page: string, decision: 'allow' | 'deny') => {
-    const asked = new URL(page).searchParams
-    const challenge = asked.get('code_challenge')
-    const redirectUri = asked.get('redirect_uri') ?? ''
-    const isRight =
-      asked.get('client_id') === CLIENT.client_id &&
-      asked.get('response_type') === 'code' &&
-      asked.get('code_challenge_method') === 'S256' &&
-      asked.get('access_type') === 'offline' &&
-      (asked.get('scope') ?? '').endsWith('/drive.readonly')
-    if (!isRight || !challenge) throw new Error(`not what Google expects: ${page}`)
-    const back = new URL(redirectUri)
-    back.searchParams.set('state', asked.get('state') ?? '')
-    if (decision === 'deny') back.searchParams.set('error', 'access_denied')
-    else {
-      const code = issue('4/code')
-      codes.set(code, { challenge, redirectUri })
-      back.searchParams.set('code', code)
-      back.searchParams.set('iss', new URL(page).origin)
-    }
-    return back.href
-  }
-
   const ids = new Map<string, string>()
   const idOf = (name: string) => {
     const id = ids.get(name) ?? `1File-${ids.size}`
@@ -256,18 +182,12 @@ export const startGoogle = async (kind: 'documents' | 'files') => {
   }
   return {
     ...service,
+    ...oauth,
     settings,
     choices,
-    issued: () => issued,
-    /** A token, as if somebody had allowed it. */
-    grant: () => issue('ya29.access', access),
     /** As what a document was asked for, by its id. */
     exportedAs,
-    /** Ends what it has given for an hour, before that is over. */
-    endAccess: () => access.clear(),
-    refreshTokens: () => [...refresh],
     url: `http://google.test:${service.port}`,
-    decided,
     write(name: string, text: string, { choice = 0, file = kind === 'files' } = {}) {
       const version = (files.get(idOf(name))?.version ?? 0) + 1
       const mimeType = file ? (TYPES[extensionOf(name)] ?? TYPES['']!) : `${OF_GOOGLE}document`

@@ -1,28 +1,29 @@
+import { createOAuthServer } from './oauth.ts'
 import { startService, TOKEN } from './service.ts'
 
 type Parent = { database_id: string } | { block_id: string }
 type Page = { id: string; title: string; text: string; parent: Parent; version: number }
-/** As Notion describes it, and what lies in it. */
-export type NotionBlock = { type: string; [content: string]: unknown; children?: NotionBlock[] }
+/** What people have made at Notion to let the server in. */
+export const CLIENT = {
+  client_id: '463558a3-725e-4f37-b6d3-0889894f68de',
+  client_secret: 'secret_of-the-tests',
+}
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const DATABASES = ['Help', 'Sales & more', 'Notes'].map((title, at) => ({ id: idOf(at + 1), title }))
-/** Of one rich text, and of so many in a block. */
-const TEXT_MAX = 2_000
-const TEXTS_MAX = 100
-
 const rich = (text: string) =>
   (text.match(/.{1,2000}/gs) ?? []).map((plain_text) => ({ type: 'text', plain_text, href: null }))
 
 /**
- * Notion (API 2022-06-28), as its public reference describes it; lists come in pages of two, whatever is asked for.
+ * Notion (API 2022-06-28, its Markdown as of 2026-03-11), as its public reference describes it; lists come in pages of two, whatever is asked for.
  * Pages are entries of three databases.
  */
 export const startNotion = async () => {
   const pages = new Map<string, Page>()
-  /** What lies in a page or a block that was written block by block, and in which of them a block lies. */
-  const children = new Map<string, object[]>()
+  /** Parts of long pages, by the block that they begin with, and in which page or block a block lies. */
+  const parts = new Map<string, string>()
   const places = new Map<string, string>()
+  let told = 0
   const presented = ({ id, title, parent, version }: Page) => ({
     object: 'page',
     id,
@@ -39,19 +40,26 @@ export const startNotion = async () => {
     title: rich(title),
     properties: { Name: { id: 'title', type: 'title', title: {} } },
   }))
-  const blocksOf = ({ id, text }: Page): object[] => {
-    const length = TEXT_MAX * TEXTS_MAX
-    return Array.from({ length: Math.ceil(text.length / length) }, (_, at) => ({
-      object: 'block',
-      id: id.replace(/^0{8}/, String(at + 1).padStart(8, '0')),
-      type: 'paragraph',
-      has_children: false,
-      paragraph: { rich_text: rich(text.slice(at * length, (at + 1) * length)) },
-    }))
-  }
-
+  const oauth = createOAuthServer(
+    {
+      client: CLIENT,
+      authorize: '/v1/oauth/authorize',
+      token: '/v1/oauth/token',
+      revoke: '/v1/oauth/revoke',
+      asked: { owner: 'user' },
+      prefixes: { access: 'ntn_', refresh: 'nrt_', code: '03-' },
+      isBasic: true,
+      hasNoPkce: true,
+      rotates: true,
+      expiresIn: null,
+      revokes: 'access',
+    },
+    () => service.state.isRefused,
+  )
   const service = await startService(
-    ({ request, url, body, send }) => {
+    async (exchange) => {
+      const { request, url, body, send } = exchange
+      if (await oauth.answer(exchange)) return
       const missing = () => send({ object: 'error', status: 404, code: 'object_not_found' }, 404)
       const paged = (results: unknown[], cursor: string | null | undefined) => {
         const at = Number(cursor ?? 0)
@@ -64,28 +72,33 @@ export const startNotion = async () => {
         })
       }
       const { isRefused } = service.state
-      if (isRefused || request.headers.authorization !== `Bearer ${TOKEN}`)
+      const { authorization } = request.headers
+      if (isRefused || !(authorization === `Bearer ${TOKEN}` || oauth.isGiven(authorization)))
         return send({ object: 'error', status: 401, code: 'unauthorized' }, 401)
       if (!request.headers['notion-version']) return send({ code: 'missing_version' }, 400)
-      const { pathname, searchParams } = url
+      const { pathname } = url
       if (pathname === '/v1/search' && request.method === 'POST')
         return paged(
           [...databases, ...[...pages.values()].map(presented)],
           (body as { start_cursor?: string }).start_cursor,
         )
       const [, ofPage = ''] = /^\/v1\/pages\/([\w-]+)$/.exec(pathname) ?? []
-      const [, ofBlock = ''] = /^\/v1\/blocks\/([\w-]+)\/children$/.exec(pathname) ?? []
+      const [, written = ''] = /^\/v1\/pages\/([\w-]+)\/markdown$/.exec(pathname) ?? []
       const [, place = ''] = /^\/v1\/blocks\/([\w-]+)$/.exec(pathname) ?? []
-      const page = pages.get(ofPage || ofBlock)
       if (places.has(place)) return send({ id: place, parent: { block_id: places.get(place) } })
-      if (ofPage && page) return send(presented(page))
-      const blocks = children.get(ofBlock) ?? (page && blocksOf(page))
-      return blocks ? paged(blocks, searchParams.get('start_cursor')) : missing()
+      const page = pages.get(ofPage)
+      if (page) return send(presented(page))
+      const markdown = pages.get(written)?.text ?? parts.get(written)
+      if (markdown === undefined || request.headers['notion-version'] !== '2026-03-11') return missing()
+      const unknown_block_ids = [...markdown.matchAll(/<unknown url="[^"]*#([\w-]+)"/g)].map(([, id]) => id)
+      const truncated = unknown_block_ids.length > 0
+      send({ object: 'page_markdown', id: written, markdown, truncated, unknown_block_ids })
     },
-    ({ pathname }) => pathname.startsWith('/v1/pages/'),
+    ({ pathname }) => /^\/v1\/pages\/[\w-]+$/.test(pathname),
   )
   return {
     ...service,
+    ...oauth,
     url: `http://notion.test:${service.port}`,
     choices: DATABASES.map(({ id, title }) => ({ id, name: title })),
     /** By a number of the tests. */
@@ -99,19 +112,17 @@ export const startNotion = async () => {
       const id = idOf(1_000 + number)
       pages.set(id, { id, title, text, parent: { block_id: block }, version: 1 })
     },
-    /** Gives the ids of the blocks. */
-    writeBlocks(number: number, blocks: NotionBlock[]) {
-      const put = (parent: string, all: NotionBlock[]): string[] => {
-        const placed = all.map(({ children: inner = [], ...block }) => {
-          const id = idOf(9_000 + places.size)
-          places.set(id, parent)
-          if (inner.length > 0) put(id, inner)
-          return { object: 'block', id, has_children: inner.length > 0, ...block }
-        })
-        children.set(parent, placed)
-        return placed.map(({ id }) => id)
-      }
-      return put(idOf(1_000 + number), blocks)
+    /** A block below a page or another block; gives its id. */
+    writeBlock(number: number, parent = idOf(1_000 + number)) {
+      const id = idOf(9_000 + places.size)
+      places.set(id, parent)
+      return id
+    },
+    /** A part of a long page that is asked for by itself; null: it belongs to a page that was not given. */
+    writePart(markdown: string | null) {
+      const id = idOf(7_000 + ++told)
+      if (markdown !== null) parts.set(id, markdown)
+      return `<unknown url="https://www.notion.so/page#${id}" alt="paragraph"/>`
     },
     move(number: number, choice: number) {
       const page = pages.get(idOf(1_000 + number))!
@@ -121,7 +132,7 @@ export const startNotion = async () => {
     addressOf: (number: number) => `https://www.notion.so/${idOf(1_000 + number).replaceAll('-', '')}`,
     clear() {
       pages.clear()
-      children.clear()
+      parts.clear()
       places.clear()
     },
   }

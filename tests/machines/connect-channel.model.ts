@@ -3,7 +3,7 @@ import type { ChannelKind, ConnectedChannel } from '../../src/services/contract/
 import { modelOfForm } from './form.model.ts'
 
 const label = (text: string) => ({ code: text, text })
-const field = { label: label('Address'), hint: null, is_optional: false, preset: '' }
+const field = { label: label('Address'), hint: null, is_optional: false, preset: '', way: null }
 
 export const CHANNEL_KIND: ChannelKind = {
   kind: 'slack',

@@ -8,8 +8,9 @@ export const CONNECTOR = {
   name: 'Confluence',
   choices: { code: 'choices.spaces', text: 'Spaces' },
   redirect_uri: 'https://lectern.example.com/api/v1/connectors/callback',
+  hides_addresses: true,
   fields: [
-    { name: 'url', label, hint: null, input: 'url', is_optional: false, preset: '' },
+    { name: 'url', label, hint: null, input: 'url', is_optional: false, preset: '', way: null },
     {
       name: 'token',
       label: { code: 'field.token', text: 'API token' },
@@ -17,6 +18,7 @@ export const CONNECTOR = {
       input: 'secret',
       is_optional: false,
       preset: '',
+      way: null,
     },
     {
       name: 'email',
@@ -25,12 +27,20 @@ export const CONNECTOR = {
       input: 'email',
       is_optional: true,
       preset: '',
+      way: null,
     },
   ],
 }
 
 export const connectModel = modelOfSourceForm(connectMachine, {
-  opened: { knowledgeBaseId: 'k1', connector: CONNECTOR, url: '', token: 'secret', email: '' },
+  opened: {
+    knowledgeBaseId: 'k1',
+    connector: CONNECTOR,
+    way: 'sign_in',
+    url: '',
+    token: 'secret',
+    email: '',
+  },
   fields: [
     { name: 'url', value: 'https://wiki.example.com' },
     { name: 'url', value: 'wiki' },

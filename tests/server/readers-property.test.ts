@@ -136,7 +136,7 @@ async function follow(document: number, { restricted, groups, people: readers }:
   }
   const { follow: take } = createFollowing({ db: server.database.db, tellReadersChanged: () => {} })
   const item = { key: 'file', readers: restricted ? told : ('anyone' as const) }
-  await take(following.get(document)!, organizationId, item, new Set())
+  await take(following.get(document)!, organizationId, item, new Set(), true)
   world.documents[document] = { restricted, groups: new Set(groups), people: new Set(readers) }
 }
 

@@ -6,9 +6,10 @@ import type { Seal } from '../../kernel/sealed.ts'
 import { saidIn } from '../../kernel/texts/reason.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { HostTurns } from '../crawling/host-turns.ts'
-import type { Field, OAuth, Settings } from './connector.types.ts'
+import type { Field, OAuth, Settings, SignedInHttp } from './connector.types.ts'
 import { createOAuth, type Tokens } from './oauth.ts'
-import { createServiceHttp, type ServiceHttp } from './service-http.ts'
+import { createServiceHttp } from './service-http.ts'
+import { siteFinder } from './sites.ts'
 
 /** A connection as it is stored: the address, what else is no secret, and the secrets, sealed. */
 export type Stored = { url: string; settings: Settings; secrets: string | null }
@@ -17,8 +18,8 @@ export type Held = Stored & { token?: (refused?: string) => Promise<string> }
 /** What can be connected: what it asks for, and what it is to whoever has filled that in. */
 type Connectable<Opened> = {
   fields: Readonly<Record<string, Field>>
-  oauth?: (url: string) => OAuth
-  connect: (settings: Settings, http: ServiceHttp, sockets: Sockets) => Opened
+  oauth?: (url: string, client: string) => OAuth
+  connect: (settings: Settings, http: SignedInHttp, sockets: Sockets) => Opened
 }
 type Parts<Opened> = {
   kinds: Readonly<Record<string, Connectable<Opened>>>
@@ -44,6 +45,25 @@ const fieldsOf = ({ fields }: Connectable<unknown>, isWanted: (field: Field) => 
 const secretsAmong = (connector: Connectable<unknown>) =>
   fieldsOf(connector, ({ input }) => input === 'secret')
 
+const clientOf = ({ settings }: Stored) => settings.client_id ?? ''
+
+/** A service as it is connected in one of its ways, which the settings tell apart by the client of a sign-in. */
+const inWay = <Connector extends Connectable<unknown>>(
+  connector: Connector,
+  settings: Settings,
+): Connector => {
+  const { oauth, ...others } = connector
+  const fields = Object.entries(connector.fields)
+  const canHaveToken = fields.some(([, { way }]) => way === 'token')
+  const signsIn = oauth !== undefined && (!canHaveToken || 'client_id' in settings)
+  const left = signsIn ? 'token' : 'sign_in'
+  return {
+    ...others,
+    ...(signsIn && { oauth }),
+    fields: Object.fromEntries(fields.filter(([, { way }]) => way !== left)),
+  } as Connector
+}
+
 /** Beside the secrets of a connection: what a service gave to whoever has signed in, which no field is called. */
 const TOKENS = ' tokens'
 
@@ -52,10 +72,10 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
   type Connector = Connectable<Opened>
 
   /** @throws Refusal 422 */
-  const named = (kind: string) => {
+  const named = (kind: string, settings: Settings) => {
     const connector = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     if (!connector) throw invalid({ connector: say('not_found', { what: 'page' }) })
-    return connector
+    return inWay(connector, settings)
   }
 
   const httpWith = (signal: AbortSignal, token?: (refused?: string) => Promise<string>) =>
@@ -77,9 +97,11 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
   const open = (connector: Connector, stored: Held, signal: AbortSignal) => {
     const tokens = connector.oauth ? tokensOf(stored) : null
     if (connector.oauth && !tokens) throw fetchFailure('token_refused')
+    const http = httpWith(signal, tokens ? (stored.token ?? (async () => tokens.access)) : undefined)
+    const sites = connector.oauth?.(stored.url, clientOf(stored)).sites
     return connector.connect(
       { ...stored.settings, ...secretsOf(stored), url: stored.url },
-      httpWith(signal, tokens ? (stored.token ?? (async () => tokens.access)) : undefined),
+      { ...http, ...(sites && { site: siteFinder(http, sites, stored.url) }) },
       { reach: guarded.servers.reach, signal },
     )
   }
@@ -152,8 +174,8 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
 
   const oauthOf = (connector: Connector, stored: Stored, signal: AbortSignal) => {
     if (!connector.oauth) throw invalid({ connector: say('not_found', { what: 'page' }) })
-    const client = { id: stored.settings.client_id ?? '', secret: secretsOf(stored).client_secret ?? '' }
-    return createOAuth({ service: connector.oauth(stored.url), client, http: httpWith(signal) })
+    const client = { id: clientOf(stored), secret: secretsOf(stored).client_secret ?? '' }
+    return createOAuth({ service: connector.oauth(stored.url, client.id), client, http: httpWith(signal) })
   }
 
   const refusedBeside = async <Result>(connector: Connector, work: () => Promise<Result>) => {
@@ -172,7 +194,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
 
     /** What is to be stored of what was entered. @throws Refusal 422 */
     stored(kind: string, entered: Settings, before: Stored | null = null): Stored {
-      const { url, settings, secrets } = storedOf(named(kind), entered, before)
+      const { url, settings, secrets } = storedOf(named(kind, entered), entered, before)
       return { url, settings, secrets }
     },
 
@@ -183,7 +205,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
       { before = null, signal }: { before?: Held | null; signal: AbortSignal },
       work: (opened: Opened) => Promise<Result>,
     ): Promise<Result> {
-      const connector = named(kind)
+      const connector = named(kind, entered)
       const stored = storedOf(connector, entered, before)
       return refusedBeside(connector, async () => {
         try {
@@ -195,10 +217,12 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     },
 
     /** @throws FetchFailure where its secrets cannot be opened */
-    connect: (kind: string, stored: Held, signal: AbortSignal) => open(named(kind), stored, signal),
+    connect: (kind: string, stored: Held, signal: AbortSignal) =>
+      open(named(kind, stored.settings), stored, signal),
 
     /** How people sign in to a service. @throws Refusal 422 where nobody does */
-    oauth: (kind: string, stored: Stored, signal: AbortSignal) => oauthOf(named(kind), stored, signal),
+    oauth: (kind: string, stored: Stored, signal: AbortSignal) =>
+      oauthOf(named(kind, stored.settings), stored, signal),
 
     /** A client of a service that people sign in to, once the service knows it. @throws Refusal 422 as above */
     async client(
@@ -207,7 +231,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
       { before = null, signal }: { before?: Stored | null; signal: AbortSignal },
       redirectUri: string,
     ) {
-      const connector = named(kind)
+      const connector = named(kind, entered)
       const stored = filledIn(connector, entered, before)
       const oauth = oauthOf(connector, stored, signal)
       await refusedBeside(connector, () => oauth.tryClient(redirectUri))

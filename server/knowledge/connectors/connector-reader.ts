@@ -1,13 +1,12 @@
 import { FILE_BYTES_MAX } from '../../../src/services/contract/documents.ts'
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import { FetchFailure, fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
-import { PAGE_TYPES } from '../../kernel/fetching/media-types.ts'
 import { reasonOf } from '../../kernel/texts/reason.ts'
-import { hashOf } from '../crawling/content-hash.ts'
 import { skip } from '../crawling/skip.ts'
 import { type ItemReaders, rowsOf } from '../readers/followed.ts'
 import type { Reader, SourceEvent } from '../sources/reader.types.ts'
-import type { Connection, Content, Item } from './connector.types.ts'
+import type { Connection, Item } from './connector.types.ts'
+import { bodyOf } from './contents.ts'
 
 /** Of one source; what is beyond is named as left out. */
 const ITEMS_MAX = 5_000
@@ -20,7 +19,7 @@ const READERS_MAX = 10_000
 /** What is wrong with one item, and not with the service. */
 const OF_ONE_ITEM = new Set([403, 404, 410])
 
-type Outcome = Content | FetchFailure | null
+type Outcome = ReturnType<typeof bodyOf> | FetchFailure
 
 const thrownUnlessOfOneItem = (error: unknown): FetchFailure => {
   const isOfOneItem =
@@ -47,16 +46,6 @@ const foundOf = ({ key, url, title, mark, modifiedAt }: Item) => ({
   lastModified: modifiedAt,
   links: [],
 })
-
-const typeOf = ({ contentType }: Content): 'html' | 'md' | null => {
-  if (contentType === 'text/markdown') return 'md'
-  return (PAGE_TYPES as readonly string[]).includes(contentType) ? 'html' : null
-}
-
-const contentOf = (content: Content) => {
-  const type = typeOf(content)
-  return { ...content, ...(type && { type }) }
-}
 
 const tooMany = () => new FetchFailure(reasonOf('too_many_items', { max: LISTED_MAX }))
 
@@ -91,8 +80,9 @@ export const createConnectorReader = (
     const waiting = [...items.values()].sort((a, b) => Number(isUnchanged(b)) - Number(isUnchanged(a)))
     const read = async (item: Item): Promise<Outcome | 'unchanged'> => {
       if (isUnchanged(item)) return 'unchanged'
+      if (item.size === 0) return null
       if ((item.size ?? 0) > FILE_BYTES_MAX) return fetchFailure('page_too_large')
-      return connection.read(item).catch(thrownUnlessOfOneItem)
+      return connection.read(item).then((content) => bodyOf(item, content), thrownUnlessOfOneItem)
     }
     const window: { item: Item; readers: Promise<ItemReaders | null>; outcome: ReturnType<typeof read> }[] =
       []
@@ -116,13 +106,7 @@ export const createConnectorReader = (
         if (readers) yield { kind: 'readers', key: item.key, readers }
         if (content === null && before) emptied.push(item.key)
         yield content === null ? skip(item.url, 'empty') : skip(item.url, 'failed', { error: content.reason })
-      } else
-        yield {
-          ...found,
-          ...contentOf(content),
-          contentHash: hashOf(content.body),
-          change: before ? 'changed' : 'added',
-        }
+      } else yield { ...found, ...content, change: before ? 'changed' : 'added' }
     }
     for (const key of emptied) yield { kind: 'gone', key }
     for (const key of known.keys()) if (!isThere.has(key)) yield { kind: 'gone', key }

@@ -10,6 +10,8 @@ export type Field = {
   label: Code
   hint?: Code
   isOptional?: true
+  /** Of one of two ways to connect: with a token, or by signing in. */
+  way?: 'token' | 'sign_in'
   /** Of a server, which speaks no HTTP. */
   protocol?: ServerProtocol
   /** What most people enter. */
@@ -32,8 +34,11 @@ export type Item = {
   readers?: ItemReaders
 }
 
-/** The content of an item; of what is neither a page nor Markdown, the type is told from its bytes and its title. */
-export type Content = { body: Buffer; contentType: string }
+/**
+ * The content of an item: what is written below its title, as HTML or Markdown, or a whole file, whose type is told from
+ * its bytes and its title where it is no Markdown.
+ */
+export type Content = { html: string } | { markdown: string } | { file: Buffer; isMarkdown?: true }
 
 /** A service as these settings see it. What fails is thrown as a FetchFailure. */
 export type Connection = {
@@ -52,16 +57,27 @@ export type Connection = {
 
 export type Settings<Name extends string = string> = Readonly<Record<Name, string>>
 
-/** Where a service signs people in, by OAuth 2.0. */
+/** Where a service signs people in, by OAuth 2.0, and how it differs from others in that. */
 export type OAuth = {
   issuer: string
   authorize: string
   token: string
   revoke: string
-  scopes: readonly string[]
+  /** What is revoked there: what renews tokens, unless said otherwise. Where it is the whole grant, by a call of GitHub's own. */
+  revokes?: 'access' | 'grant'
+  scopes?: readonly string[]
   /** What else its page is asked with. */
   parameters?: Readonly<Record<string, string>>
+  /** How the service knows its client: by the body of a request, unless said otherwise. */
+  client?: 'basic'
+  /** It refuses what it does not know, and so PKCE. */
+  hasNoPkce?: true
+  /** Where the sites that an account sees are listed, and where the API of one is. */
+  sites?: { list: string; rootOf: (id: string) => string }
 }
+
+/** How a service is asked: where an account sees several sites, at the root of the API of the one that was entered. */
+export type SignedInHttp = ServiceHttp & { site?: () => Promise<string> }
 
 export type Connector<Name extends string = string> = {
   /** As it is called by its makers. */
@@ -69,15 +85,17 @@ export type Connector<Name extends string = string> = {
   fields: Readonly<Record<Name | 'url', Field>>
   /** What is chosen of it. */
   choices: Code
-  /** People sign in; then `http` sends their token along. */
-  oauth?: (url: string) => OAuth
-  connect: (settings: Settings<Name | 'url'>, http: ServiceHttp) => Connection
+  /** Many of its people show no address, by which they would be known here. */
+  hidesAddresses?: true
+  /** People can sign in, and have to where no field is of a token; then `http` sends theirs along. */
+  oauth?: (url: string, client: string) => OAuth
+  connect: (settings: Settings<Name | 'url'>, http: SignedInHttp) => Connection
 }
 
 /** What people make at a service that they sign in to. */
 const CLIENT: Connector['fields'] = {
-  client_id: { input: 'text', label: 'field.client_id' },
-  client_secret: { input: 'secret', label: 'field.client_secret' },
+  client_id: { input: 'text', label: 'field.client_id', way: 'sign_in' },
+  client_secret: { input: 'secret', label: 'field.client_secret', way: 'sign_in' },
 }
 
 /** Keeps the names of the fields, by which `connect` gets their values. */

@@ -6,18 +6,19 @@ export const labelOf = (code: Code) => ({ code, text: written({ code }) })
 
 /** What whoever connects something fills in. */
 export const presentFields = (fields: Readonly<Record<string, Field>>): ConnectorField[] =>
-  Object.entries(fields).map(([name, { input, label, hint, isOptional, preset }]) => ({
+  Object.entries(fields).map(([name, { input, label, hint, isOptional, preset, way }]) => ({
     name,
     input,
     label: labelOf(label),
     hint: hint ? labelOf(hint) : null,
     is_optional: isOptional ?? false,
     preset: preset ?? '',
+    way: way ?? null,
   }))
 
 /** @param redirectUri where services send people back to */
 export const presentConnector = (
-  [kind, { name, fields, choices, oauth }]: [string, Connector],
+  [kind, { name, fields, choices, oauth, hidesAddresses }]: [string, Connector],
   redirectUri: string,
 ): Presented => ({
   kind,
@@ -25,4 +26,5 @@ export const presentConnector = (
   choices: labelOf(choices),
   fields: presentFields(fields),
   redirect_uri: oauth ? redirectUri : null,
+  hides_addresses: hidesAddresses ?? false,
 })

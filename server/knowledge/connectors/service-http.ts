@@ -28,11 +28,23 @@ export const isSameOrigin = (one: string, other: string) => {
   return origin !== undefined && origin === URL.parse(other)?.origin
 }
 
+/** An address that a service has named, by its path or as a whole. @throws FetchFailure `changed_shape` where it leads elsewhere */
+export const addressBelow = (root: string, path: string) => {
+  const address = URL.parse(URL.canParse(path) ? path : root + path)?.href ?? ''
+  if (!isSameOrigin(address, root)) throw fetchFailure('changed_shape')
+  return address
+}
+
 /** @throws FetchFailure `changed_shape` for another value than the schema says */
 export const shaped = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw fetchFailure('changed_shape')
   return parsed.data
+}
+
+/** Lets a failure be that is expected: nothing comes of it. */
+export const unless = (isExpected: (failure: FetchFailure) => boolean) => (error: unknown) => {
+  if (!(error instanceof FetchFailure) || !isExpected(error)) throw error
 }
 
 const readJson = (body: Buffer): unknown => {
@@ -60,6 +72,17 @@ export async function* followed<Page>(
     yield page
     at = nextOf(page)
   }
+}
+
+/** What a list names, one after the other: its results are read one by one, so that a million that are none cost one. */
+export async function* listed<Page, Result extends z.ZodMiniType>(
+  result: Result,
+  first: string,
+  ask: (at: string) => Promise<Page>,
+  of: (page: Page) => { results: readonly unknown[]; next?: string | null | undefined },
+): AsyncGenerator<z.output<Result>> {
+  for await (const page of followed(first, ask, (one) => of(one).next))
+    for (const one of of(page).results) yield shaped(result, one)
 }
 
 export type ServiceHttp = ReturnType<typeof createServiceHttp>
@@ -103,7 +126,11 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
   const askOnce = async (address: string, init: Asked, bearer: string | undefined): Promise<Answer> => {
     try {
       const within = AbortSignal.any([signal, AbortSignal.timeout(TIME)])
-      const headers = { ...init.headers, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) }
+      const headers = {
+        'user-agent': 'Lectern',
+        ...init.headers,
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      }
       const answer = await fetch(address, { ...init, headers, signal: within, redirect: 'manual' })
       return {
         status: answer.status,
@@ -126,7 +153,8 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
     for (let tries = 1; ; tries++) {
       const bearer = await token?.(refused)
       const answer = await turns.run(host, { delay: 0, signal }, () => askOnce(address, init, bearer))
-      if ((answer.status >= 200 && answer.status < 300) || taken.includes(answer.status)) return answer
+      const isTaken = taken.includes(answer.status) && !isBusy(answer)
+      if ((answer.status >= 200 && answer.status < 300) || isTaken) return answer
       if (answer.status === UNAUTHORIZED && bearer !== undefined && refused === undefined) {
         // A service may end a token before its time.
         refused = bearer
@@ -138,6 +166,7 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
     }
   }
 
+  /** @throws FetchFailure `changed_shape` for another answer than the schema says, `page_too_large` for too many values */
   const ask = async <Schema extends z.ZodMiniType>(address: string, schema: Schema, init: Asked) => {
     const { body, headers } = await send(address, {
       ...init,
@@ -148,8 +177,9 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
 
   return {
     send,
+    ask,
 
-    /** @throws FetchFailure `changed_shape` for another answer than the schema says, `page_too_large` for too many values */
+    /** Asks for JSON. @throws FetchFailure as above */
     json: async <Schema extends z.ZodMiniType>(
       address: string,
       schema: Schema,
@@ -170,26 +200,5 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
           body: JSON.stringify(body),
         })
       ).page,
-
-    /**
-     * The pages of a list, one after the other; `nextOf` is the address of the next, which comes from the service.
-     * @throws FetchFailure `changed_shape` where it leads elsewhere, where the token would follow, or never ends
-     */
-    async *pages<Schema extends z.ZodMiniType>(
-      first: string,
-      schema: Schema,
-      headers: Record<string, string>,
-      nextOf: (page: z.output<Schema>, headers: Headers) => string | undefined,
-    ): AsyncGenerator<z.output<Schema>> {
-      const lists = followed(
-        first,
-        async (address) => {
-          if (!isSameOrigin(address, first)) throw fetchFailure('changed_shape')
-          return ask(address, schema, { headers })
-        },
-        (answer) => nextOf(answer.page, answer.headers),
-      )
-      for await (const { page } of lists) yield page
-    },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, documentVersions, knowledgeBases, users } from '../../kernel/db/schema/index.ts'
 import type { ReaderId } from '../readers/may-read.ts'
@@ -76,8 +76,8 @@ export const createContentsRepository = (db: Db) => ({
       return row
     }),
 
-  /** Newest first, with who brought them. */
-  versionsOf: (documentId: string) =>
+  /** Newest first, with who brought them: those that all readers of the document were shown. */
+  versionsOf: ({ id, versionsFrom }: Pick<DocumentRow, 'id' | 'versionsFrom'>) =>
     db
       .select({
         fileId: documentVersions.id,
@@ -92,7 +92,7 @@ export const createContentsRepository = (db: Db) => ({
       })
       .from(documentVersions)
       .leftJoin(users, eq(users.id, documentVersions.createdBy))
-      .where(eq(documentVersions.documentId, documentId))
+      .where(and(eq(documentVersions.documentId, id), gte(documentVersions.number, versionsFrom)))
       .orderBy(desc(documentVersions.number)),
 
   /** Under what the file of a document's latest version lies; null when the document is gone. */

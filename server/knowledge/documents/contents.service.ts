@@ -170,13 +170,13 @@ export const createContents = ({
   }
 
   const versionOf = async (document: DocumentRow, number: number) => {
-    const version = (await contents.versionsOf(document.id)).find((one) => one.number === number)
+    const version = (await contents.versionsOf(document)).find((one) => one.number === number)
     if (!version) throw notFound('version')
     return version
   }
 
   return {
-    versionsOf: ({ id }: DocumentRow) => contents.versionsOf(id),
+    versionsOf: contents.versionsOf,
     async known({ id }: Pick<Base, 'id'>, userId: string, hashes: string[], names: string[]) {
       const byName = await contents.named(id, userId, names.map(cleanedFileName))
       const named = names.flatMap((name) => {

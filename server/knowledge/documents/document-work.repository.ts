@@ -4,6 +4,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { documents, knowledgeBases } from '../../kernel/db/schema/index.ts'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
+import { lockAwaiting, openAwaited } from '../readers/taken-over.ts'
 import { UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
@@ -130,7 +131,11 @@ export const createDocumentWorkRepository = (db: Db) => {
           .update(knowledgeBases)
           .set({ updatedAt: now })
           .where(eq(knowledgeBases.id, sql`(${base})`))
-          .returning({ indexNumber: knowledgeBases.indexNumber })
+          .returning({
+            indexNumber: knowledgeBases.indexNumber,
+            organizationId: knowledgeBases.organizationId,
+          })
+        const awaiting = await lockAwaiting(tx, work.id)
         const isOutdated = of?.indexNumber !== indexNumber
         const [row] = await tx
           .update(documents)
@@ -146,7 +151,7 @@ export const createDocumentWorkRepository = (db: Db) => {
         if (!row) return null
         if (isOutdated) return 'outdated'
         await emitDocument(tx, 'document.ready', row)
-        return row
+        return openAwaited(tx, of!.organizationId, awaiting, row)
       }),
 
     /** Says of ready documents that their pages are fetched again; what is searched of them stays. */

@@ -120,6 +120,8 @@ export const createIngest = ({
     // Published meanwhile: the next turn reads it by the settings that hold now.
     if (done === null || done === 'outdated') throw new Gone()
     tell('document_ready', done)
+    // It has come to those who waited for this version.
+    if (done.versionsFrom > row.versionsFrom) tell('document_added', done)
     await stored.retire(done)
   }
 

@@ -37,6 +37,18 @@ export const rowsOf = (readers: ItemReaders): string[] => {
   return [...new Set(named.map((reader) => reader.toLowerCase()))].sort()
 }
 
+const covering = (rows: readonly string[]) => {
+  const named = new Set(rows)
+  return (row: string) => named.has(row) || named.has(row.slice(row.lastIndexOf('@')))
+}
+
+/** Those whom two lists name: a person may be among a domain; who is in a group is not known here. */
+export const commonOf = (one: readonly string[], other: readonly string[]) => {
+  if (one.includes(ANYONE)) return [...other]
+  if (other.includes(ANYONE)) return [...one]
+  return [...new Set([...one.filter(covering(other)), ...other.filter(covering(one))])].sort()
+}
+
 /** How many of each kind a list names. */
 export const countsOf = (rows: readonly string[]) => {
   const beginning = (sign: string) => rows.filter((row) => row.startsWith(sign)).length

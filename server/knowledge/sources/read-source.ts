@@ -72,6 +72,10 @@ const knownItem = ({ key, url, ...item }: FoundItem, refused: Taken['refused']):
   return { ...kept, ...(key !== url && { url }), ...(refused && { refused }) }
 }
 
+/** Whether the content that a service shows of an item is the one that its document was given. */
+const isTaken = ({ body }: FoundItem, before: SourcePage | undefined) =>
+  body === null && before !== undefined && !before.page.refused
+
 const pathOf = (url: string) => {
   const { pathname, search } = new URL(url)
   return pathname + search
@@ -160,14 +164,15 @@ export const createReading = ({
       const before = kept.get(item.key)
       const taken = await take(row, organizationId, item, before)
       await keep(row, item, taken)
-      if (taken.documentId !== (before?.documentId ?? null)) await follow(item)
+      if (item.body || taken.documentId !== (before?.documentId ?? null))
+        await follow(item, taken.refused === null)
       if (taken.refused === null) return
       report[item.change]--
       leaveOut(skip(item.url, 'failed', { error: taken.refused }))
     }
     const written = new Set<string>()
-    const follow = async ({ key, readers }: { key: string; readers?: ItemReaders }) => {
-      if (readers) await following.follow(row, organizationId, { key, readers }, written)
+    const follow = async ({ key, readers }: { key: string; readers?: ItemReaders }, isTaken: boolean) => {
+      if (readers) await following.follow(row, organizationId, { key, readers }, written, isTaken)
     }
     const applyDeferred = async () => {
       for await (const item of deferred.take()) await apply(item)
@@ -181,14 +186,14 @@ export const createReading = ({
         report[event.change]++
         done++
         // Whoever may read it no longer does not see what is new in it, nor waits for a decision about other items.
-        if (kept.has(event.key)) await follow(event)
+        if (kept.has(event.key)) await follow(event, isTaken(event, kept.get(event.key)))
         if (floor.isSafe()) {
           await applyDeferred()
           await apply(event)
         } else await deferred.add(event)
       } else if (event.kind === 'gone') {
         if (kept.get(event.key)?.missing !== 'kept') gone.push(event.key)
-      } else if (event.kind === 'readers') await follow(event)
+      } else if (event.kind === 'readers') await follow(event, false)
       else leaveOut(event)
       if (Date.now() - toldAt < PROGRESS_EVERY) continue
       toldAt = Date.now()

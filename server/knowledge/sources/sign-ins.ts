@@ -139,9 +139,11 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
       return row
     },
 
-    /** It has become a source. */
-    forget: (id: string) => db.delete(connectionSignIns).where(eq(connectionSignIns.id, id)),
+    /** It has become a source, and what the service gave is that source's. */
+    use: (id: string) =>
+      db.update(connectionSignIns).set({ status: 'taken' }).where(eq(connectionSignIns.id, id)),
 
+    /** What the service gave for one that became no source is ended there by that. */
     sweep: () => db.delete(connectionSignIns).where(lt(connectionSignIns.expiresAt, new Date())),
   }
 }

@@ -24,7 +24,7 @@ type Parts = {
   sources: SourcesRepository
   documents: Documents
   connections: Connections<Opened>
-  signIns: Pick<SignIns, 'held' | 'forget'>
+  signIns: Pick<SignIns, 'held' | 'use'>
   /** The connection of a source. */
   heldIn: (row: SourceRow) => Held | null
   tell: (row: SourceRow) => void
@@ -127,7 +127,7 @@ export const createSources = (parts: Parts) => {
           nextAt: new Date(),
         })
       })
-      if (signIn !== undefined) await signIns.forget(signIn)
+      if (signIn !== undefined) await signIns.use(signIn)
       enqueue()
       return changed(id)
     },
@@ -157,7 +157,7 @@ export const createSources = (parts: Parts) => {
       if (isReadAnew && (followsReaders ?? row.followsReaders)) requireReaders({ ...row, ...changes })
       const documents = Object.keys(changes).length > 0 ? await sources.change(id, changes) : []
       if (documents === null) throw refusal('is_read')
-      if (signIn !== undefined) await signIns.forget(signIn)
+      if (signIn !== undefined) await signIns.use(signIn)
       if (isReadAnew) enqueue()
       for (const document of documents) tellReadersChanged(document)
       return changed(id)

@@ -21,7 +21,7 @@ type Parts = {
   withLock: WithLock
 }
 
-const isFresh = ({ expiresAt }: Tokens) => expiresAt - Date.now() > RENEWED_BEFORE
+const isFresh = ({ expiresAt }: Tokens) => expiresAt === null || expiresAt - Date.now() > RENEWED_BEFORE
 
 /** Connections of sources, whose tokens are renewed in time: by one of all that want them at the same time. */
 export const createHeld = ({ sources, connections, withLock }: Parts) => {

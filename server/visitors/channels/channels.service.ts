@@ -75,6 +75,9 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
       const row = await withLock(`channels ${organizationId}`, async () => {
         if ((await channels.countOf(organizationId)) >= CHANNELS_MAX)
           throw refusal('too_many_channels', { max: CHANNELS_MAX })
+        // Also at another address of its server: every mail would be answered twice.
+        const others = await channels.ofAccount(kind, account)
+        if (others.some((other) => other.organizationId === organizationId)) return null
         return channels.insert({
           organizationId,
           integrationId,

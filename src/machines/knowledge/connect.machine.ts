@@ -9,6 +9,8 @@ export interface ConnectValues extends SourceValues {
   /** '' for a new connection. */
   readonly sourceId: string
   readonly connector: Connector
+  /** Where there are two: with a token, or by a log-in at the service. */
+  readonly way: 'token' | 'sign_in'
   /** Ids of what is to be read. */
   readonly chosen: readonly string[]
   readonly refresh: SourceRefresh
@@ -27,15 +29,28 @@ const NO_CONNECTOR: Connector = {
   fields: [],
   choices: { code: '', text: '' },
   redirect_uri: null,
+  hides_addresses: false,
 }
 
+type Way = Pick<ConnectValues, 'connector' | 'way'>
+
+/** Whether a service can be connected with a token. */
+export const takesToken = ({ fields, redirect_uri }: Connector) =>
+  redirect_uri === null || fields.some(({ way }) => way === 'token')
+
+/** The fields of the way that is chosen. */
+export const fieldsOf = ({ connector, way }: Way) =>
+  connector.fields.filter((field) => field.way === null || field.way === way)
+
+/** What is entered for the way that is chosen. */
+export const enteredIn = (values: Way) => settingsOf({ ...values }, fieldsOf(values))
+
 /** Another field than then is another connection. */
-export const fieldsAsTyped = (values: Pick<ConnectValues, 'connector'>) =>
-  JSON.stringify(settingsOf(values, values.connector.fields))
+export const fieldsAsTyped = (values: Way) => JSON.stringify(enteredIn(values))
 
 /** Whether the person has to sign in to the service, or has, for what is typed. */
 export const signInStanding = (values: ConnectValues) => {
-  if (values.connector.redirect_uri === null) return null
+  if (values.way === 'token') return null
   return values.signedIn?.settings === fieldsAsTyped(values) ? 'done' : 'needed'
 }
 
@@ -47,13 +62,14 @@ export const connectMachine = createSourceFormMachine<ConnectValues, ConnectionC
     knowledgeBaseId: '',
     sourceId: '',
     connector: NO_CONNECTOR,
+    way: 'token',
     chosen: [],
     refresh: 'daily',
     mailOnFailure: false,
     followsReaders: true,
     signedIn: null,
   },
-  validate: (values) => problemsOfFields(values, values.connector.fields, values.sourceId !== ''),
+  validate: (values) => problemsOfFields(values, fieldsOf(values), values.sourceId !== ''),
   signsIn: {
     standing: signInStanding,
     signedIn: (values, id) => ({ ...values, signedIn: { id, settings: fieldsAsTyped(values) } }),

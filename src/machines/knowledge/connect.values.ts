@@ -1,18 +1,20 @@
 import type { Connector } from '../../services/contract/connectors.ts'
 import type { ConnectedSource } from '../../services/contract/sources.ts'
 import { beginningsOf } from '../shared/connection-fields.ts'
-import { type ConnectValues, fieldsAsTyped } from './connect.machine.ts'
+import { type ConnectValues, fieldsAsTyped, takesToken } from './connect.machine.ts'
 
 /** What the dialog of a new connection begins with. */
 export const newConnection = (knowledgeBaseId: string, connector: Connector): Partial<ConnectValues> => ({
   ...beginningsOf(connector.fields),
   knowledgeBaseId,
   connector,
+  way: takesToken(connector) ? 'token' : 'sign_in',
 })
 
 /** What the dialog of a stored one begins with: its secrets stay with the server. */
 export const storedConnection = (source: ConnectedSource, connector: Connector): Partial<ConnectValues> => {
-  const fields = { ...beginningsOf(connector.fields), ...source.settings, url: source.url, connector }
+  const way = 'client_id' in source.settings ? ('sign_in' as const) : ('token' as const)
+  const fields = { ...beginningsOf(connector.fields), ...source.settings, url: source.url, connector, way }
   return {
     ...fields,
     knowledgeBaseId: source.knowledge_base_id,

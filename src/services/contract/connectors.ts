@@ -18,6 +18,8 @@ export const ConnectorField = z.object({
   is_optional: z.boolean(),
   /** What the field begins with; '' where nothing is usual. */
   preset: z.string(),
+  /** Of one of two ways to connect a service, with a token or by a log-in there; null of both. */
+  way: z._default(z.nullable(z.enum(['token', 'sign_in'])), null),
 })
 export type ConnectorField = z.infer<typeof ConnectorField>
 
@@ -28,8 +30,10 @@ export const Connector = z.object({
   fields: z.array(ConnectorField),
   /** What is chosen of it, as “Spaces”. */
   choices: Label,
-  /** Where the service sends people back to who sign in there; null where it is connected without. */
+  /** Where the service sends people back to who sign in there; null where nobody can. */
   redirect_uri: z.nullable(z.string()),
+  /** Many of its people show no address there, by which they would be known here. */
+  hides_addresses: z._default(z.boolean(), false),
 })
 export type Connector = z.infer<typeof Connector>
 export const ConnectorList = z.array(Connector)

@@ -1,9 +1,8 @@
 import { fromPromise } from 'xstate'
-import { type ConnectValues, connectMachine } from '../../machines/knowledge/connect.machine.ts'
+import { type ConnectValues, connectMachine, enteredIn } from '../../machines/knowledge/connect.machine.ts'
 import { crawlMachine } from '../../machines/knowledge/crawl.machine.ts'
 import type { CrawlValues } from '../../machines/knowledge/crawl.types.ts'
 import { type SourceChange, webSourcesMachine } from '../../machines/knowledge/web-sources.machine.ts'
-import { settingsOf } from '../../machines/shared/connection-fields.ts'
 import { until } from '../browser/until.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { ConnectionChoices, SignIn } from '../contract/connectors.ts'
@@ -69,18 +68,19 @@ interface Connected {
 /** A connection as it is tried: secrets that were left out are the stored ones. */
 const testOf = (values: ConnectValues) => ({
   connector: values.connector.kind,
-  settings: settingsOf(values, values.connector.fields),
+  settings: enteredIn(values),
   ...(values.sourceId !== '' && { source_id: values.sourceId }),
 })
 
 /** What a person has signed in for since the dialog was opened. */
-const signInOf = ({ signedIn }: ConnectValues) => (signedIn?.id ? { sign_in: signedIn.id } : {})
+const signInOf = ({ way, signedIn }: ConnectValues) =>
+  way === 'sign_in' && signedIn?.id ? { sign_in: signedIn.id } : {}
 
 /** What was chosen and is there still. */
 const connectionOf = ({ values, found }: Connected): NewConnection => ({
   kind: 'connector',
   connector: values.connector.kind,
-  settings: settingsOf(values, values.connector.fields),
+  settings: enteredIn(values),
   choices: found?.choices.filter(({ id }) => values.chosen.includes(id)) ?? [],
   ...signInOf(values),
   refresh: values.refresh,

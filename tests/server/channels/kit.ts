@@ -386,6 +386,10 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       const own = (await theirs.integration(other, [])).id
       await theirs.call('POST', `/api/v1/integrations/${own}/publish`)
       expect((await connect({ integration_id: own }, theirs, other)).status).toBe(409)
+      expect(await connect({ settings: service.claim })).toMatchObject({
+        status: 409,
+        body: { code: 'known_channel' },
+      })
       // A server of theirs that claims the account keeps nothing from those who have it, and hears nothing.
       const claimed = await connect({ integration_id: own, settings: service.claim }, theirs, other)
       expect(claimed.status).toBe(201)

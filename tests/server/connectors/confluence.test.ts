@@ -1,9 +1,9 @@
-import { EMAIL, startConfluence } from '../../harness/confluence.ts'
+import { CLIENT, EMAIL, startConfluence } from '../../harness/confluence.ts'
 import { TOKEN } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
 import type { TestService } from './test-service.ts'
 
-const startService = async (kind: 'cloud' | 'data center'): Promise<TestService> => {
+const startService = async (kind: Parameters<typeof startConfluence>[0]): Promise<TestService> => {
   const confluence = await startConfluence(kind)
   const ids = new Map<string, string>()
   const titles = new Map<string, string>()
@@ -16,8 +16,16 @@ const startService = async (kind: 'cloud' | 'data center'): Promise<TestService>
   return {
     ...confluence,
     connector: 'confluence',
-    settings: { url: confluence.url, ...(kind === 'cloud' && { email: EMAIL }), token: TOKEN },
-    secret: 'token',
+    ...(kind === 'signed in'
+      ? {
+          settings: { url: confluence.url, ...CLIENT },
+          secret: 'client_secret',
+          allow: (page: string) => confluence.decided(page, 'allow'),
+        }
+      : {
+          settings: { url: confluence.url, ...(kind === 'cloud' && { email: EMAIL }), token: TOKEN },
+          secret: 'token',
+        }),
     write: (name, text, choice = 0) =>
       confluence.write(idOf(name), titles.get(name) ?? name, text && `<p>${text}</p>`, spaces[choice]),
     remove: (name) => confluence.remove(idOf(name)),
@@ -27,7 +35,7 @@ const startService = async (kind: 'cloud' | 'data center'): Promise<TestService>
       titles.set(name, title)
       confluence.write(idOf(name), title, `<p>This is the text of ${name}.</p>`)
     },
-    ...(kind === 'cloud' && {
+    ...(kind !== 'data center' && {
       share: (name: string, people: string[] | null) =>
         confluence.restrict(idOf(name), people && { people, groups: [] }),
     }),
@@ -41,6 +49,7 @@ const startService = async (kind: 'cloud' | 'data center'): Promise<TestService>
 }
 
 describeConnector('Confluence Cloud', () => startService('cloud'))
+describeConnector('[42.1] Confluence Cloud, signed in', () => startService('signed in'))
 describeConnector('Confluence Data Center', () => startService('data center'))
 
 describeFolder('confluence')

@@ -4,6 +4,7 @@ import type { FetchFailure } from '../../../server/kernel/fetching/fetch-failure
 import { bucket } from '../../../server/knowledge/connectors/bucket/bucket.ts'
 import { createConnectorReader } from '../../../server/knowledge/connectors/connector-reader.ts'
 import { github } from '../../../server/knowledge/connectors/github/github.ts'
+import { createServiceApi } from '../../../server/knowledge/connectors/service-api.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
 import { HELD_MAX, watchLoop } from '../../harness/loop-watch.ts'
@@ -24,7 +25,8 @@ const walk = async (next: (asked: number) => string | undefined) => {
   let asked = 0
   const fetch = async () => Response.json({ next: next(++asked) })
   const http = createServiceHttp({ fetch, turns: createHostTurns(), signal })
-  const pages = http.pages(FIRST, Page, {}, (page) => page.next)
+  const api = createServiceApi(http, new URL(FIRST).origin)
+  const pages = api.list(FIRST, Page, z.unknown(), ({ next }) => ({ results: [], next }))
   const failure = await all(pages).then(
     () => null,
     (error: FetchFailure) => error.reason.code,

@@ -1,4 +1,4 @@
-import { startGithub } from '../../harness/github.ts'
+import { CLIENT, startGithub } from '../../harness/github.ts'
 import { controlsOf, TOKEN } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
 import type { TestService } from './test-service.ts'
@@ -36,8 +36,12 @@ const startIssues = async (): Promise<TestService> => {
   return {
     ...controlsOf(github),
     connector: 'github',
-    settings: { url: github.url, token: TOKEN },
-    secret: 'token',
+    settings: { url: github.url, ...CLIENT },
+    secret: 'client_secret',
+    allow: (page) => github.decided(page, 'allow'),
+    issued: github.issued,
+    refreshTokens: github.refreshTokens,
+    endAccess: github.endAccess,
     choices: github.choices,
     share: (_, people) => github.share(people),
     write: (name, text, choice) => github.writeIssue(numberOf(name), titleOf(name), text, choice),
@@ -58,5 +62,5 @@ const startIssues = async (): Promise<TestService> => {
 
 describeConnector('GitHub files', () => startFiles(false))
 describeConnector('GitHub files of a tree that is too large for one answer', () => startFiles(true))
-describeConnector('GitHub issues', startIssues)
+describeConnector('[42.1] GitHub issues, signed in', startIssues)
 describeFolder('github')

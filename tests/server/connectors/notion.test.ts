@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notion } from '../../../server/knowledge/connectors/notion/notion.ts'
 import { createServiceHttp } from '../../../server/knowledge/connectors/service-http.ts'
 import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.ts'
-import { type NotionBlock, startNotion } from '../../harness/notion.ts'
+import { CLIENT, startNotion } from '../../harness/notion.ts'
 import { controlsOf, TOKEN } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
 import type { TestService } from './test-service.ts'
 
-const startService = async (): Promise<TestService> => {
+const startService = async (way: 'token' | 'signed in'): Promise<TestService> => {
   const service = await startNotion()
   const numbers = new Map<string, number>()
   const titles = new Map<string, string>()
@@ -20,8 +20,16 @@ const startService = async (): Promise<TestService> => {
   return {
     ...controlsOf(service),
     connector: 'notion',
-    settings: { url: service.url, token: TOKEN },
-    secret: 'token',
+    ...(way === 'signed in'
+      ? {
+          settings: { url: service.url, ...CLIENT },
+          secret: 'client_secret',
+          allow: (page: string) => service.decided(page, 'allow'),
+          issued: service.issued,
+          refreshTokens: service.refreshTokens,
+          endAccess: service.endAccess,
+        }
+      : { settings: { url: service.url, token: TOKEN }, secret: 'token' }),
     choices: service.choices,
     write: (name, text, choice) => service.write(numberOf(name), titleOf(name), text, choice),
     remove: (name) => service.remove(numberOf(name)),
@@ -40,15 +48,9 @@ const startService = async (): Promise<TestService> => {
   }
 }
 
-describeConnector('Notion', startService)
+describeConnector('Notion', () => startService('token'))
+describeConnector('[42.1] Notion, signed in', () => startService('signed in'))
 describeFolder('notion')
-
-const text = (plain_text: string, href: string | null = null) => [{ plain_text, href }]
-const block = (type: string, content: object, children: NotionBlock[] = []): NotionBlock => ({
-  type,
-  [type]: content,
-  children,
-})
 
 describe('a page of Notion', () => {
   let service: Awaited<ReturnType<typeof startNotion>>
@@ -68,42 +70,21 @@ describe('a page of Notion', () => {
     return items
   }
 
-  it('is written as Markdown, with what lies in its blocks', async () => {
-    service.write(1, 'Returns', '')
-    service.writeBlocks(1, [
-      block('heading_2', { rich_text: text('How to') }),
-      block('bulleted_list_item', { rich_text: text('Write to us', 'https://acme.test/mail') }, [
-        block('to_do', { rich_text: text('within 30 days'), checked: true }),
-      ]),
-      block('code', { rich_text: text('return 1\nreturn 2'), language: 'javascript' }),
-      block('column_list', {}, [block('column', {}, [block('paragraph', { rich_text: text('Beside.') })])]),
-      block('table', { table_width: 2 }, [
-        block('table_row', { cells: [text('Size'), text('Price')] }),
-        block('table_row', { cells: [text('38'), text('a|b')] }),
-      ]),
-      block('child_page', { title: 'Another page' }),
-    ])
+  it('[42.1] is read as Notion writes it in Markdown, the parts of a long one too', async () => {
+    const inner = service.writePart('The last part.')
+    const parts = [service.writePart(`The second part.\n\n${inner}`), service.writePart(null)]
+    service.write(1, 'Returns', ['## How to', 'Write to us.<empty-block/>', ...parts].join('\n\n'))
     const [item] = await itemsOf([service.choices[0]!.id])
     const content = await open().read(item!)
-    expect(content!.body.toString()).toBe(
-      [
-        '# Returns',
-        '## How to',
-        '- [Write to us](https://acme.test/mail)',
-        '  - [x] within 30 days',
-        '```javascript\nreturn 1\nreturn 2\n```',
-        'Beside.',
-        '| Size | Price |\n| --- | --- |\n| 38 | a\\|b |',
-      ].join('\n\n'),
-    )
+    expect(content).toEqual({
+      markdown: ['## How to', 'Write to us.', 'The second part.', 'The last part.'].join('\n\n'),
+    })
   })
 
   it('belongs to the page in whose block it lies', async () => {
     service.write(1, 'Returns', '')
-    const [first] = service.writeBlocks(1, [
-      block('column_list', {}, [block('column', {}, [block('child_page', { title: 'Inner' })])]),
-    ])
-    service.writeBelow(2, 'Inner', 'Text.', first!)
+    const column = service.writeBlock(1, service.writeBlock(1))
+    service.writeBelow(2, 'Inner', 'Text.', column)
     const titles = (await itemsOf([service.choices[0]!.id])).map(({ title }) => title)
     expect(titles).toEqual(['Returns', 'Inner'])
     expect(await itemsOf([service.choices[1]!.id])).toEqual([])

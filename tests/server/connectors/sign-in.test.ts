@@ -228,6 +228,35 @@ describe('signing in to a service', () => {
     expect(google.refreshTokens()).toHaveLength(given.length - 1)
   })
 
+  it('[42.1] ends what the service gave for a sign-in that became no source', async () => {
+    const { db } = server.context
+    await db.delete(sources)
+    await db.delete(connectionSignIns)
+    await server.sweep()
+    await server.context.background.settle()
+    const before = google.refreshTokens().length
+    const source = await connected()
+    const left = await signIn()
+    expect(google.refreshTokens()).toHaveLength(before + 2)
+    const expire = () => db.update(connectionSignIns).set({ expiresAt: new Date(0) })
+    const sweep = async () => {
+      await expire()
+      await server.sweep()
+      await server.context.background.settle()
+    }
+    // The source has been given by the same client, and would lose it, too.
+    await sweep()
+    expect(google.refreshTokens()).toHaveLength(before + 2)
+    expect((await look(left)).status).toBe(404)
+    await client.call('DELETE', `/api/v1/sources/${source.id}`)
+    await server.context.background.settle()
+    expect(google.refreshTokens()).toHaveLength(before + 1)
+    await signIn()
+    await sweep()
+    expect(google.refreshTokens()).toHaveLength(before + 1)
+    expect(await db.$count(endedConnections)).toBe(0)
+  })
+
   it('[42.1] ends what the service gave with a knowledge base, and with an organization', async () => {
     await server.context.db.delete(sources)
     await server.sweep()

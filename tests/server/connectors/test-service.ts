@@ -10,8 +10,11 @@ export type TestService = {
   secret: string
   /** Where the browser comes back to from the page that signs people in, which allows it. */
   allow?: (page: string) => string
-  /** What it has given for that: tokens and codes. */
+  /** What it has given for that: tokens and codes, and those that renew others and hold. */
   issued?: () => string[]
+  refreshTokens?: () => string[]
+  /** Ends the tokens that others renew. */
+  endAccess?: () => void
   /** Everything that can be chosen, in its order; more than the service lists at once. */
   choices: ConnectorChoice[]
   /** All of it, which is listed before the choices where it is one. */

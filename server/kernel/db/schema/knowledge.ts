@@ -102,6 +102,8 @@ export const documents = pgTable(
     isRestricted: boolean().notNull().default(false),
     /** What its service says of its readers, whom it follows; null where people choose them. */
     sharing: jsonb().$type<Sharing>(),
+    /** Of what follows a service, the first version that nobody among its readers came after. */
+    versionsFrom: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ConnectionSettings } from '../../../../src/services/contract/connectors.ts'
-import type { IngestionError } from '../../../../src/services/contract/documents.ts'
+import type { IngestionError, Sharing } from '../../../../src/services/contract/documents.ts'
 import type { Said } from '../../../../src/services/contract/said.ts'
 import type {
   Source,
@@ -61,10 +61,11 @@ export const sources = pgTable(
 )
 
 /**
- * Written by a trigger on `sources`, whatever deletes the row: what services have given for them by OAuth, until it is
- * ended there.
+ * Written by triggers on `sources` and `connection_sign_ins`, whatever deletes the row: what services have given for
+ * sources, and for sign-ins that became none, until it is ended there.
  */
 export const endedConnections = pgTable('ended_connections', {
+  /** Or the id of the sign-in. */
   sourceId: uuid().primaryKey(),
   settings: jsonb().$type<ConnectionSettings>().notNull(),
   secrets: text().notNull(),
@@ -85,6 +86,9 @@ export type KnownItem = {
   refused?: IngestionError
 }
 
+/** Readers whom the service has shown a version of a document that is not in place here yet. */
+export type AwaitedReaders = { list: string; sharing: Sharing; version: number }
+
 /** An item that a source has read: what tells whether it has changed, and the document that holds it. */
 export const sourcePages = pgTable(
   'source_pages',
@@ -99,8 +103,10 @@ export const sourcePages = pgTable(
     page: jsonb().$type<KnownItem>().notNull(),
     /** Missing from the source: held until somebody decides, kept in spite of it, or removed. Null while it is there. */
     missing: text().$type<'held' | 'kept' | 'removed'>(),
-    /** The list of `source_readers` that the service has told; null where it has not. */
+    /** The list of `source_readers` of those who may read it here; null where the service has not told. */
     readers: text(),
+    /** Those who may read it once what they were shown is in place. */
+    awaited: jsonb().$type<AwaitedReaders>(),
   },
   (table) => [
     primaryKey({ columns: [table.sourceId, table.key] }),

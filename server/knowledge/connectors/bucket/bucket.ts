@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ListObjectsV2CommandInput } from '@aws-sdk/client-s3'
 import { FetchFailure, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
 import { mayBeRead } from '../../ingestion/sniff.ts'
+import { inAddress } from '../addresses.ts'
 import { connector, type Settings } from '../connector.types.ts'
 import { followed, type ServiceHttp } from '../service-http.ts'
 
@@ -127,7 +128,7 @@ export const bucket = connector({
               if (!Key.endsWith('/') && mayBeRead(Key))
                 yield {
                   key: Key,
-                  url: new URL(`/${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`, url).href,
+                  url: new URL(`/${Bucket}/${inAddress(Key)}`, url).href,
                   title: Key.slice(prefix.length) || Key,
                   mark: ETag,
                   modifiedAt: LastModified?.toISOString() ?? null,
@@ -136,13 +137,12 @@ export const bucket = connector({
         }
       },
 
-      async read({ key, size }) {
-        if (size === 0) return null
+      async read({ key }) {
         const { get } = await open()
-        const body = await get(Bucket, key).catch((error: unknown) => {
+        const file = await get(Bucket, key).catch((error: unknown) => {
           throw asFailure(error)
         })
-        return { body, contentType: 'application/octet-stream' }
+        return { file }
       },
 
       // Policies name accounts of the store, which are no people.

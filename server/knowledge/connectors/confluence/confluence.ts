@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
-import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
-import { connector, type Item, type Settings } from '../connector.types.ts'
-import { isSameOrigin, type ServiceHttp, shaped } from '../service-http.ts'
-import { createPageReaders, type Placed } from './page-readers.ts'
+import { hostsOf } from '../addresses.ts'
+import { connector, type OAuth } from '../connector.types.ts'
+import { createServiceApi } from '../service-api.ts'
+import { addressBelow } from '../service-http.ts'
+import { createPageReaders } from './page-readers.ts'
 
-const AT_ONCE = 200
+const LIST = 'status=current&limit=200'
+const READ = ['space', 'page', 'content.metadata', 'content.restriction', 'group', 'user', 'email-address']
 
-const Links = z.object({ next: z.optional(z.string()) })
-/** Results are read one by one: of a million that are none, the first is enough. */
-const ResultPage = z.object({ results: z.array(z.unknown()), _links: z.optional(Links) })
-
+const Results = z.object({
+  results: z.array(z.unknown()),
+  _links: z.optional(z.object({ next: z.optional(z.string()) })),
+})
 const Space = z.object({ id: z.coerce.string(), key: z.string(), name: z.string() })
 /** Cloud calls the moment of a version `createdAt`, Data Center `when`. */
 const Version = z.object({
@@ -21,146 +23,97 @@ const Page = z.object({
   id: z.coerce.string(),
   title: z.string(),
   version: Version,
-  /** In Cloud: what it lies below. */
   parentId: z.nullish(z.coerce.string()),
   _links: z.object({ webui: z.string() }),
 })
 const PageBody = z.object({ body: z.object({ view: z.object({ value: z.string() }) }) })
 
-/** Where both kinds of Confluence keep the same things. */
-type Dialect = {
-  /** Where people and the API find it. */
-  root: string
-  authorization: string
-  spaces: string
-  /** Cloud names a space by its id, Data Center by its key. */
-  idOf: (space: z.output<typeof Space>) => string
-  pages: (space: string) => string
-  page: (id: string) => string
-  /** A link to the next page of a list. */
-  next: (link: string) => string
-}
-
-/** REST API v2: https://developer.atlassian.com/cloud/confluence/rest/v2 */
-const cloud = (address: URL, email: string, token: string): Dialect => {
-  const root = `${address.origin}/wiki`
+/** An app with OAuth 2.0 (3LO): https://developer.atlassian.com/cloud/confluence/oauth-2-3lo-apps */
+const signIn = (url: string): OAuth => {
+  const hosts = { log: 'https://auth.atlassian.com', gateway: 'https://api.atlassian.com' }
+  const { log, gateway } = hostsOf(url, '.atlassian.net', hosts)
   return {
-    root,
-    authorization: `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}`,
-    spaces: `${root}/api/v2/spaces?status=current&limit=${AT_ONCE}`,
-    idOf: ({ id }) => id,
-    pages: (space) =>
-      `${root}/api/v2/spaces/${encodeURIComponent(space)}/pages?status=current&limit=${AT_ONCE}`,
-    page: (id) => `${root}/api/v2/pages/${id}?body-format=view`,
-    next: (link) => address.origin + link,
+    issuer: log,
+    authorize: `${log}/authorize`,
+    token: `${log}/oauth/token`,
+    revoke: `${log}/oauth/revoke`,
+    scopes: [...READ.map((what) => `read:${what}:confluence`), 'offline_access'],
+    parameters: { audience: 'api.atlassian.com', prompt: 'consent' },
+    sites: {
+      list: `${gateway}/oauth/token/accessible-resources`,
+      rootOf: (id) => `${gateway}/ex/confluence/${id}/wiki`,
+    },
   }
 }
 
-/** REST API: https://docs.atlassian.com/ConfluenceServer/rest/latest */
-const dataCenter = (address: URL, token: string): Dialect => {
-  const root = (address.origin + address.pathname).replace(/\/$/, '')
-  return {
-    root,
-    authorization: `Bearer ${token}`,
-    spaces: `${root}/rest/api/space?status=current&limit=${AT_ONCE}`,
-    idOf: ({ key }) => key,
-    pages: (space) =>
-      `${root}/rest/api/content?type=page&status=current&expand=version&limit=${AT_ONCE}&spaceKey=${encodeURIComponent(space)}`,
-    page: (id) => `${root}/rest/api/content/${id}?expand=body.view`,
-    next: (link) => root + link,
-  }
-}
-
-const dialectOf = ({ url, email, token }: Settings<'url' | 'email' | 'token'>) =>
-  email === '' ? dataCenter(new URL(url), token) : cloud(new URL(url), email, token)
-
-/** The link that people follow comes from the service: it may not lead elsewhere. */
-const addressOf = ({ root }: Dialect, link: string) => {
-  const address = URL.parse(root + link)?.href ?? ''
-  if (!isSameOrigin(address, root)) throw fetchFailure('changed_shape')
-  return address
-}
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-/** Of a page without text only its markup is left. Told without a parser: this is the main thread. */
-function hasText(html: string) {
-  let at = 0
-  while (at !== -1) {
-    const tag = html.indexOf('<', at)
-    const text = html.slice(at, tag === -1 ? undefined : tag).replaceAll(/&#?\w{1,30};/g, '')
-    if (/[\p{L}\p{N}]/u.test(text)) return true
-    at = tag === -1 ? -1 : html.indexOf('>', tag)
-    if (at !== -1) at += 1
-  }
-  return false
-}
-
-/** The pages of a list, one after the other. */
-async function* listed<Result extends z.ZodMiniType>(
-  { dialect, http }: { dialect: Dialect; http: ServiceHttp },
-  first: string,
-  result: Result,
-): AsyncGenerator<z.output<Result>> {
-  const { authorization, next } = dialect
-  const pages = http.pages(
-    first,
-    ResultPage,
-    { authorization },
-    ({ _links }) => _links?.next && next(_links.next),
-  )
-  for await (const { results } of pages) for (const one of results) yield shaped(result, one)
-}
-
-/** Pages of Confluence Cloud, or of Confluence Data Center where no email address is given. */
+/** Pages of Confluence Cloud, or of Confluence Data Center where a token is given without an email address. */
 export const confluence = connector({
   name: 'Confluence',
   fields: {
     url: { input: 'url', label: 'field.address' },
-    email: { input: 'email', label: 'field.email', hint: 'confluence.email.hint', isOptional: true },
-    token: { input: 'secret', label: 'field.token', hint: 'confluence.token.hint' },
+    email: {
+      input: 'email',
+      label: 'field.email',
+      hint: 'confluence.email.hint',
+      isOptional: true,
+      way: 'token',
+    },
+    token: { input: 'secret', label: 'field.token', hint: 'confluence.token.hint', way: 'token' },
   },
   choices: 'choices.spaces',
-  connect(settings, http) {
-    const dialect = dialectOf(settings)
-    const service = { dialect, http }
-    const { root, authorization } = dialect
-    const placed = new Map<string, Placed>()
-    const readersOf = createPageReaders({ http, root, authorization })
+  hidesAddresses: true,
+  oauth: signIn,
+  connect({ url, email, token }, http) {
+    const { origin, pathname } = new URL(url)
+    const isCloud = http.site !== undefined || email !== ''
+    const root = isCloud ? `${origin}/wiki` : (origin + pathname).replace(/\/$/, '')
+    const basic = Buffer.from(`${email}:${token}`).toString('base64')
+    const authorization = email ? `Basic ${basic}` : `Bearer ${token}`
+    const api = createServiceApi(http, http.site ?? root, { authorization })
+    // Some lists of Cloud name the next page from the beginning of the host, others from that of the site.
+    const nextIn = (link = '') => (isCloud ? link.replace(/^\/wiki(?=\/)/, '') : link)
+    const list = <Result extends z.ZodMiniType>(path: string, result: Result) =>
+      api.list(path, Results, result, ({ results, _links }) => ({
+        results,
+        next: nextIn(_links?.next) || null,
+      }))
+    const [spaces, page, body] = isCloud
+      ? ['/api/v2/spaces', '/api/v2/pages', 'body-format=view']
+      : ['/rest/api/space', '/rest/api/content', 'expand=body.view']
+    /** Cloud names a space by its id, Data Center by its key. */
+    const pagesIn = (space: string) =>
+      isCloud
+        ? `${spaces}/${space}/pages?${LIST}`
+        : `${page}?type=page&expand=version&${LIST}&spaceKey=${space}`
+    const { place, readersOf } = createPageReaders(api, list)
     return {
       async *choices() {
-        for await (const space of listed(service, dialect.spaces, Space))
-          yield { id: dialect.idOf(space), name: space.name }
+        for await (const { id, key, name } of list(`${spaces}?${LIST}`, Space))
+          yield { id: isCloud ? id : key, name }
       },
 
-      async *items(spaces) {
-        for (const space of spaces)
-          for await (const page of listed(service, dialect.pages(space), Page)) {
-            const { id, title, version, parentId, _links } = page
-            placed.set(id, { id, space, parent: parentId ?? null })
-            const item: Item = {
+      async *items(chosen) {
+        for (const space of chosen)
+          for await (const one of list(pagesIn(encodeURIComponent(space)), Page)) {
+            const { id, title, version, parentId = null, _links } = one
+            place({ id, place: space, parent: parentId })
+            yield {
               key: id,
-              url: addressOf(dialect, _links.webui),
+              url: addressBelow(root, root + _links.webui),
               title,
               mark: String(version.number),
               modifiedAt: version.createdAt ?? version.when ?? null,
             }
-            yield item
           }
       },
 
-      async read({ key, title }) {
-        const { body } = await http.json(dialect.page(encodeURIComponent(key)), PageBody, { authorization })
-        const { value } = body.view
-        if (!hasText(value)) return null
-        const name = escaped(title)
-        const html = `<!doctype html><meta charset="utf-8"><title>${name}</title><main><h1>${name}</h1>${value}</main>`
-        return { body: Buffer.from(html), contentType: 'text/html' }
+      async read({ key }) {
+        const found = await api.json(`${page}/${encodeURIComponent(key)}?${body}`, PageBody)
+        return { html: found.body.view.value }
       },
 
       // Data Center knows its people by their names, and tells nobody their addresses.
-      readers: settings.email === '' ? null : ({ key }) => readersOf(key, placed),
+      readers: isCloud ? ({ key }) => readersOf(key) : null,
     }
   },
 })

@@ -1,44 +1,70 @@
-import { mayBeRead } from '../../ingestion/sniff.ts'
-import { type Connection, connector, type Item, type OAuth } from '../connector.types.ts'
+import * as z from 'zod/mini'
+import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
+import { hasTextByName, hostsOf } from '../addresses.ts'
+import { type Content, connector, type Item, type OAuth } from '../connector.types.ts'
+import { createServiceApi } from '../service-api.ts'
 import { isSameOrigin, shaped } from '../service-http.ts'
-import { driveAt, EXPORTED, type File, Id, OF_GOOGLE, PERMISSIONS_AT_ONCE } from './drive.ts'
-import { readersIn } from './permissions.ts'
+import { AT_ONCE, PERMISSION, readersIn } from './permissions.ts'
 
 const HOST = 'www.googleapis.com'
-/** Everything that the account sees, in the name of a choice. */
-const EVERYTHING = 'everything:'
-const DRIVE = 'drive:'
-/** Files that are known by their type, whatever they are called. */
+/** In the names of choices: everything that the account sees, and a shared drive. */
+const [EVERYTHING, DRIVE] = ['everything:', 'drive:']
+/** Folders whose contents are asked for together. */
+const FOLDERS_AT_ONCE = 40
+/** Below what was chosen. */
+const FOLDERS_MAX = 20_000
+
+const OF_GOOGLE = 'application/vnd.google-apps.'
+const FOLDER = `${OF_GOOGLE}folder`
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** As which the documents of Google are read: a sheet with all its tables, slides as their text. */
+const EXPORTED: Readonly<Record<string, { as: string; isMarkdown?: true }>> = {
+  [`${OF_GOOGLE}document`]: { as: 'text/markdown', isMarkdown: true },
+  [`${OF_GOOGLE}presentation`]: { as: 'text/plain', isMarkdown: true },
+  [`${OF_GOOGLE}spreadsheet`]: { as: SHEET },
+}
 const KNOWN = /^application\/(?:pdf|epub\+zip|vnd\.openxmlformats-officedocument\.)/
-const IMAGE = /^image\//
 const GOOGLE_PAGE = /^https:\/\/(?:[\w-]+\.)*google\.com\//
 
-const isRead = ({ name, mimeType }: File) =>
-  mimeType.startsWith(OF_GOOGLE)
-    ? mimeType in EXPORTED
-    : (mayBeRead(name) && !IMAGE.test(mimeType)) || KNOWN.test(mimeType)
+const Id = z.string().check(z.regex(/^[\w-]+$/))
+const File = z.object({
+  id: Id,
+  name: z.string(),
+  mimeType: z.string(),
+  webViewLink: z._default(z.string(), ''),
+  modifiedTime: z.string(),
+  md5Checksum: z.optional(z.string()),
+  size: z.optional(z.coerce.number()),
+  /** Left out where the account may not share it, and in shared drives. */
+  permissions: z.optional(z.array(z.unknown())),
+})
+const FILE = Object.keys(z.omit(File, { permissions: true }).shape).join()
+/** What it lists stands under its name. */
+const List = z.looseObject({
+  nextPageToken: z.optional(z.string()),
+  incompleteSearch: z.optional(z.boolean()),
+})
+const Named = z.object({ id: Id, name: z.string() })
+const About = z.object({ user: z.object({ permissionId: Id, emailAddress: z.string() }) })
 
-/** The page of a file comes from the service: it may not lead elsewhere. */
-const addressOf = ({ id, webViewLink = '' }: File, url: string) =>
-  GOOGLE_PAGE.test(webViewLink) || isSameOrigin(webViewLink, url)
-    ? webViewLink
-    : `https://drive.google.com/open?id=${id}`
+const isRead = ({ name, mimeType }: z.output<typeof File>) =>
+  mimeType.startsWith(OF_GOOGLE) ? mimeType in EXPORTED : hasTextByName(name) || KNOWN.test(mimeType)
 
 const signIn = (url: string): OAuth => {
-  const { origin, hostname } = new URL(url)
-  const isGoogle = hostname === HOST
+  const own = { accounts: 'https://accounts.google.com', tokens: 'https://oauth2.googleapis.com' }
+  const { accounts, tokens } = hostsOf(url, HOST, own)
   return {
-    issuer: isGoogle ? 'https://accounts.google.com' : origin,
-    authorize: isGoogle ? 'https://accounts.google.com/o/oauth2/v2/auth' : `${origin}/o/oauth2/v2/auth`,
-    token: isGoogle ? 'https://oauth2.googleapis.com/token' : `${origin}/token`,
-    revoke: isGoogle ? 'https://oauth2.googleapis.com/revoke' : `${origin}/revoke`,
+    issuer: accounts,
+    authorize: `${accounts}/o/oauth2/v2/auth`,
+    token: `${tokens}/token`,
+    revoke: `${tokens}/revoke`,
     scopes: ['https://www.googleapis.com/auth/drive.readonly'],
     // Without both, a token to renew it by is given the first time alone.
     parameters: { access_type: 'offline', prompt: 'consent' },
   }
 }
 
-/** Files and documents of Google Drive that an account sees. Shortcuts are left out: what they lead to is read where it lies. */
+/** Files that an account sees: https://developers.google.com/workspace/drive/api/reference/rest/v3 */
 export const googleDrive = connector({
   name: 'Google Drive',
   fields: {
@@ -46,47 +72,92 @@ export const googleDrive = connector({
   },
   choices: 'choices.drives',
   oauth: signIn,
-  connect({ url }, http): Connection {
-    const drive = driveAt(url, http)
-    const filesIn = (choice: string) => {
-      if (choice.startsWith(EVERYTHING)) return drive.everything()
-      return choice.startsWith(DRIVE)
-        ? drive.ofDrive(shaped(Id, choice.slice(DRIVE.length)))
-        : drive.below(shaped(Id, choice))
-    }
+  connect({ url }, http) {
+    const api = createServiceApi(http, `${new URL(url).origin}/drive/v3`)
     const types = new Map<string, string>()
+    /** With the permissions of each file, where they are asked for: then a page is shorter. */
+    let fields = FILE
+    const list = <Result extends z.ZodMiniType>(name: string, path: string, result: Result) =>
+      api.list(path, List, result, (page) => {
+        // What is missing from a list is taken for deleted.
+        if (page.incompleteSearch) throw fetchFailure('service_away')
+        const token = page.nextPageToken && `&pageToken=${encodeURIComponent(page.nextPageToken)}`
+        return { results: shaped(z.array(z.unknown()), page[name]), next: token && path + token }
+      })
+    const files = (q: string, where = '') => {
+      const asked = `pageSize=1000&supportsAllDrives=true&includeItemsFromAllDrives=true${where}`
+      const told = `nextPageToken,incompleteSearch,files(${fields})`
+      const wanted = encodeURIComponent(`${q} and trashed=false`)
+      return list('files', `/files?${asked}&fields=${told}&q=${wanted}`, File)
+    }
+    const drives = () => list('drives', '/drives?pageSize=100&fields=nextPageToken,drives(id,name)', Named)
+    const ofDrive = (id: string) => files(`mimeType!='${FOLDER}'`, `&corpora=drive&driveId=${shaped(Id, id)}`)
+
+    async function* everything() {
+      yield* files(`mimeType!='${FOLDER}'`)
+      for await (const { id } of drives()) yield* ofDrive(id)
+    }
+    async function* below(folder: string) {
+      const seen = new Set([folder])
+      const waiting = [folder]
+      while (waiting.length > 0) {
+        const parents = waiting.splice(0, FOLDERS_AT_ONCE).map((id) => `'${id}' in parents`)
+        for await (const file of files(`(${parents.join(' or ')})`)) {
+          if (file.mimeType !== FOLDER) yield file
+          else if (seen.size < seen.add(file.id).size) waiting.push(file.id)
+        }
+        if (seen.size > FOLDERS_MAX) throw fetchFailure('changed_shape')
+      }
+    }
+    const filesIn = (choice: string) => {
+      if (choice.startsWith(EVERYTHING)) return everything()
+      return choice.startsWith(DRIVE) ? ofDrive(choice.slice(DRIVE.length)) : below(shaped(Id, choice))
+    }
+
     return {
       async *choices() {
-        const { user } = await drive.about()
+        const { user } = await api.json('/about?fields=user(permissionId,emailAddress)', About)
         yield { id: EVERYTHING + user.permissionId, name: user.emailAddress }
-        for await (const { id, name } of drive.topFolders()) yield { id, name }
-        for await (const { id, name } of drive.drives()) yield { id: DRIVE + id, name }
+        const folders = files(`mimeType='${FOLDER}' and 'root' in parents`)
+        for await (const { id, name } of folders) yield { id, name }
+        for await (const { id, name } of drives()) yield { id: DRIVE + id, name }
       },
 
       async *items(choices, asksReaders = false): AsyncGenerator<Item> {
-        drive.asking.permissions = asksReaders
+        fields = asksReaders ? `${FILE},permissions(${PERMISSION})` : FILE
         for (const choice of choices)
           for await (const file of filesIn(choice)) {
             if (!isRead(file)) continue
-            const { id, name, mimeType, md5Checksum, modifiedTime, size, permissions } = file
+            const { id, mimeType, webViewLink, modifiedTime, size, permissions } = file
             types.set(id, mimeType)
+            // The page of a file comes from the service: it may not lead elsewhere.
+            const isOfGoogle = GOOGLE_PAGE.test(webViewLink) || isSameOrigin(webViewLink, url)
             yield {
               key: id,
-              url: addressOf(file, url),
-              title: name,
-              mark: md5Checksum ?? modifiedTime,
+              url: isOfGoogle ? webViewLink : `https://drive.google.com/open?id=${id}`,
+              title: file.name,
+              mark: file.md5Checksum ?? modifiedTime,
               modifiedAt: modifiedTime,
               ...(size !== undefined && !mimeType.startsWith(OF_GOOGLE) && { size }),
               // Longer lists are asked for again, and not kept for all files at once.
-              ...(permissions &&
-                permissions.length < PERMISSIONS_AT_ONCE && { readers: readersIn(permissions) }),
+              ...(permissions && permissions.length < AT_ONCE && { readers: readersIn(permissions) }),
             }
           }
       },
 
-      read: async ({ key, size }) => (size === 0 ? null : drive.content(key, types.get(key))),
+      async read({ key }): Promise<Content> {
+        const { as = '', ...type } = EXPORTED[types.get(key) ?? ''] ?? {}
+        const how = as ? `/export?mimeType=${encodeURIComponent(as)}` : '?alt=media&supportsAllDrives=true'
+        return { file: await api.bytes(`/files/${key}${how}`), ...type }
+      },
 
-      readers: async ({ key }) => readersIn(await drive.permissions(key)),
+      async readers({ key }) {
+        const told = `nextPageToken,permissions(${PERMISSION})`
+        const path = `/files/${key}/permissions?supportsAllDrives=true&pageSize=${AT_ONCE}&fields=${told}`
+        const permissions: unknown[] = []
+        for await (const one of list('permissions', path, z.unknown())) permissions.push(one)
+        return readersIn(permissions)
+      },
     }
   },
 })

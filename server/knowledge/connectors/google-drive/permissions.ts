@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { ItemReaders } from '../../readers/followed.ts'
 import { shaped } from '../service-http.ts'
 
-/** https://developers.google.com/workspace/drive/api/reference/rest/v3/permissions */
 const Permission = z.object({
   type: z.string(),
   emailAddress: z.optional(z.string()),
@@ -14,10 +13,7 @@ const Permission = z.object({
 })
 /** What is asked for of each. */
 export const PERMISSION = Object.keys(Permission.shape).join()
-export const Permissions = z.object({
-  permissions: z.array(z.unknown()),
-  nextPageToken: z.optional(z.string()),
-})
+export const AT_ONCE = 100
 
 /**
  * Every role reads. An account that is gone, an access that has expired or that is to a published copy alone does not;

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini'
 import { FILE_BYTES_MAX } from '../../../../src/services/contract/documents.ts'
-import { FetchFailure, fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
-import { connector } from '../connector.types.ts'
-import { followed, type ServiceHttp, shaped } from '../service-http.ts'
-import { isListItem, markdownOf, plainOf, propertyText, Typed } from './markdown.ts'
+import { fetchFailure } from '../../../kernel/fetching/fetch-failure.ts'
+import { connector, type OAuth } from '../connector.types.ts'
+import { createServiceApi, type ServiceApi } from '../service-api.ts'
+import { listed, unless } from '../service-http.ts'
 
 const AT_ONCE = 100
 /** How deep blocks lie in blocks. */
 const DEPTH_MAX = 10
-/** Requests for the blocks of one page. */
-const ASKED_MAX = 500
+/** Requests for the text of one page. */
+const ASKED_MAX = 100
 const NAME_MAX = 200
 /** A change is noted to the minute: what was changed just now may change again without another mark. */
 const SETTLED = 2 * 60_000 // ms
+/** Databases are found as of the first version, text is written as of the second. */
+const [VERSION, TEXT_VERSION] = ['2022-06-28', '2026-03-11']
+/** What Markdown has no sign for, and what is asked for by itself or belongs to another page. */
+const NO_TEXT = /<(?:unknown|empty-block)[^<>]{0,2000}>/g
 
 const Id = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/))
 const Parent = z.object({
@@ -20,6 +24,8 @@ const Parent = z.object({
   database_id: z.optional(Id),
   block_id: z.optional(Id),
 })
+/** What a property holds stands under its type. */
+const Property = z.looseObject({ type: z.string() })
 const Found = z.object({
   object: z.string(),
   id: Id,
@@ -27,15 +33,33 @@ const Found = z.object({
   last_edited_time: z.string(),
   in_trash: z.optional(z.boolean()),
   title: z.optional(z.unknown()),
-  properties: z.optional(z.record(z.string(), Typed)),
+  properties: z.optional(z.record(z.string(), Property)),
 })
 type Found = z.output<typeof Found>
 const List = z.object({ results: z.array(z.unknown()), next_cursor: z.nullish(z.string()) })
-const Block = z.looseObject({ id: Id, type: z.string(), has_children: z.boolean() })
 const Contained = z.object({ parent: Parent })
+const Text = z.object({ markdown: z.string(), truncated: z.boolean(), unknown_block_ids: z.array(Id) })
+const RichText = z.array(z.object({ plain_text: z.string() }))
+const Named = z.object({ name: z.string() })
+const Range = z.object({ start: z.string(), end: z.nullish(z.string()) })
 
 const above = ({ page_id, database_id, block_id }: z.output<typeof Parent>) =>
   page_id ?? database_id ?? block_id ?? null
+
+const plainOf = (value: unknown) => {
+  const { data = [] } = RichText.safeParse(value)
+  return data.map(({ plain_text }) => plain_text).join('')
+}
+
+/** A property in words; '' for a kind that says nothing, such as a relation. */
+const propertyText = (property: z.output<typeof Property>): string => {
+  const value = property[property.type]
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
+  const range = Range.safeParse(value)
+  if (range.success) return [range.data.start, range.data.end].filter(Boolean).join(' – ')
+  const names = z.array(Named).safeParse([value].flat())
+  return names.success ? names.data.map(({ name }) => name).join(', ') : plainOf(value)
+}
 
 const titleOf = ({ title, properties = {} }: Found) => {
   const named = Object.values(properties).find(({ type }) => type === 'title')
@@ -43,103 +67,87 @@ const titleOf = ({ title, properties = {} }: Found) => {
   return plainOf(title ?? named?.title).slice(0, NAME_MAX) || 'Untitled'
 }
 
-/** REST API: https://developers.notion.com/reference */
-const serviceAt = (url: string, token: string, http: ServiceHttp) => {
-  const root = `${new URL(url).origin}/v1`
-  const headers = { authorization: `Bearer ${token}`, 'notion-version': '2022-06-28' }
-  const get = <Schema extends z.ZodMiniType>(path: string, schema: Schema) =>
-    http.json(root + path, schema, headers)
-  const nextOf = ({ next_cursor }: z.output<typeof List>) => next_cursor
+/** Of what the integration was not given, as of what is gone. */
+const unlessUnseen = unless(({ status }) => status === 404)
 
-  /** The page or the database in which a block lies, where it is one that the token sees. */
-  const placeOf = async (block: string, seen: ReadonlyMap<string, Found>) => {
-    let at: string | null = block
-    for (let depth = 0; at !== null && !seen.has(at) && depth < DEPTH_MAX; depth++) {
-      const { parent }: z.output<typeof Contained> = await get(`/blocks/${at}`, Contained)
-      at = above(parent)
-    }
-    return at
+/** The page or the database in which a block lies, where it is one that the token sees. */
+const placeOf = async (api: ServiceApi, block: string, seen: ReadonlyMap<string, Found>) => {
+  let at: string | null = block
+  for (let depth = 0; at !== null && !seen.has(at) && depth < DEPTH_MAX; depth++) {
+    const { parent }: z.output<typeof Contained> = await api.json(`/blocks/${at}`, Contained)
+    at = above(parent)
   }
+  return at
+}
 
+/** Every page and database that the token sees, and in which of them each lies. */
+const everything = async (api: ServiceApi) => {
+  const seen = new Map<string, Found>()
+  const ask = (at: string) =>
+    api.post('/search', List, { page_size: AT_ONCE, ...(at && { start_cursor: at }) })
+  const all = listed(Found, '', ask, ({ results, next_cursor: next }) => ({ results, next }))
+  for await (const found of all) if (!found.in_trash) seen.set(found.id, found)
+  const places = new Map<string, string | null>()
+  for (const { id, parent } of seen.values()) {
+    const { block_id } = parent
+    const place = block_id ? await placeOf(api, block_id, seen).catch(unlessUnseen) : above(parent)
+    places.set(id, place && seen.has(place) ? place : null)
+  }
+  return { seen, places }
+}
+
+/** What is written on a page, as Notion itself writes it in Markdown; of a long one, part by part. */
+const textOf = async (api: ServiceApi, page: string) => {
+  const parts: string[] = []
+  const waiting = new Set([page])
+  let size = 0
+  for (const id of waiting) {
+    if (parts.length === ASKED_MAX) throw fetchFailure('page_too_large')
+    const asked = api.json(`/pages/${id}/markdown`, Text, { 'notion-version': TEXT_VERSION })
+    const text = await (id === page ? asked : asked.catch(unlessUnseen))
+    parts.push(text?.markdown.replaceAll(NO_TEXT, '').trim() ?? '')
+    size += parts.at(-1)!.length
+    if (size > FILE_BYTES_MAX) throw fetchFailure('page_too_large')
+    if (text?.truncated) for (const block of text.unknown_block_ids) waiting.add(block)
+  }
+  return parts.filter(Boolean).join('\n\n')
+}
+
+/** A public integration: https://developers.notion.com/guides/get-started/authorization */
+const signIn = (url: string): OAuth => {
+  const root = `${new URL(url).origin}/v1/oauth`
   return {
-    get,
-
-    /** Every page and database that the token sees, and in which of them each lies. */
-    async everything() {
-      const seen = new Map<string, Found>()
-      const ask = (at: string) =>
-        http.post(`${root}/search`, List, headers, { page_size: AT_ONCE, ...(at && { start_cursor: at }) })
-      for await (const { results } of followed('', ask, nextOf))
-        for (const one of results) {
-          const found = shaped(Found, one)
-          if (!found.in_trash) seen.set(found.id, found)
-        }
-      const places = new Map<string, string | null>()
-      for (const { id, parent } of seen.values()) {
-        const { block_id } = parent
-        const place = block_id
-          ? await placeOf(block_id, seen).catch((error: unknown) => {
-              if (error instanceof FetchFailure && error.status === 404) return null
-              throw error
-            })
-          : above(parent)
-        places.set(id, place !== null && seen.has(place) ? place : null)
-      }
-      return { seen, places }
-    },
-
-    /** What is written on a page, as Markdown. @throws FetchFailure `page_too_large` */
-    async text(page: string) {
-      let asked = 0
-      let size = 0
-      const blocksIn = async (id: string, indent: string, depth: number): Promise<string[]> => {
-        const parts: string[] = []
-        const ask = (at: string) => {
-          if (++asked > ASKED_MAX) throw fetchFailure('page_too_large')
-          const from = at && `&start_cursor=${encodeURIComponent(at)}`
-          return get(`/blocks/${id}/children?page_size=${AT_ONCE}${from}`, List)
-        }
-        for await (const { results } of followed('', async (at) => ask(at), nextOf))
-          for (const one of results) {
-            const block = shaped(Block, one)
-            const own = markdownOf(block)
-            size += own.length
-            if (size > FILE_BYTES_MAX) throw fetchFailure('page_too_large')
-            if (own !== '') parts.push(indent + own.replaceAll('\n', `\n${indent}`))
-            if (!block.has_children || depth === DEPTH_MAX || block.type.startsWith('child_')) continue
-            const inner = await blocksIn(block.id, isListItem(block) ? `${indent}  ` : indent, depth + 1)
-            if (block.type !== 'table') parts.push(...inner)
-            else if (inner.length > 0) {
-              const [head = '', ...rows] = inner
-              const line = `${indent}|${' --- |'.repeat(head.split(/(?<!\\) \| /).length)}`
-              parts.push([head, line, ...rows].join('\n'))
-            }
-          }
-        return parts
-      }
-      return (await blocksIn(page, '', 0)).join('\n\n')
-    },
+    issuer: root,
+    authorize: `${root}/authorize`,
+    token: `${root}/token`,
+    revoke: `${root}/revoke`,
+    revokes: 'access',
+    parameters: { owner: 'user' },
+    client: 'basic',
+    hasNoPkce: true,
   }
 }
 
-/** Pages, and entries of databases, that an integration of Notion was given. */
+/** Pages, and entries of databases, that an integration of Notion was given: https://developers.notion.com/reference */
 export const notion = connector({
   name: 'Notion',
   fields: {
     url: { input: 'url', label: 'field.address', preset: 'https://api.notion.com' },
-    token: { input: 'secret', label: 'notion.token', hint: 'notion.token.hint' },
+    token: { input: 'secret', label: 'notion.token', hint: 'notion.token.hint', way: 'token' },
   },
   choices: 'choices.pages',
+  oauth: signIn,
   connect({ url, token }, http) {
-    const service = serviceAt(url, token, http)
+    const headers = { authorization: `Bearer ${token}`, 'notion-version': VERSION }
+    const api = createServiceApi(http, `${new URL(url).origin}/v1`, headers)
     return {
       async *choices() {
-        const { seen, places } = await service.everything()
+        const { seen, places } = await everything(api)
         for (const [id, found] of seen) if (places.get(id) === null) yield { id, name: titleOf(found) }
       },
 
       async *items(choices) {
-        const { seen, places } = await service.everything()
+        const { seen, places } = await everything(api)
         const isChosen = (id: string) => {
           const passed = new Set<string>()
           for (let at: string | null = id; at !== null && !passed.has(at); at = places.get(at) ?? null) {
@@ -162,16 +170,13 @@ export const notion = connector({
         }
       },
 
-      async read({ key, title }) {
-        const { properties = {} } = await service.get(`/pages/${key}`, Found)
+      async read({ key }) {
+        const { properties = {} } = await api.json(`/pages/${key}`, Found)
         const told = Object.entries(properties).flatMap(([name, property]) => {
           const text = property.type === 'title' ? '' : propertyText(property)
           return text === '' ? [] : `${name}: ${text}`
         })
-        const text = await service.text(key)
-        if (text === '' && told.length === 0) return null
-        const body = [`# ${title}`, ...told, text].join('\n\n')
-        return { body: Buffer.from(body), contentType: 'text/markdown' }
+        return { markdown: [...told, await textOf(api, key)].join('\n\n') }
       },
 
       // Its API names nobody whom a page is shared with.

@@ -1,8 +1,13 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { type ConnectRef, signInStanding } from '../../../machines/knowledge/connect.machine.ts'
-import type { ConnectionChoices } from '../../../services/contract/connectors.ts'
+import {
+  type ConnectRef,
+  fieldsOf,
+  signInStanding,
+  takesToken,
+} from '../../../machines/knowledge/connect.machine.ts'
+import type { ConnectionChoices, Connector } from '../../../services/contract/connectors.ts'
 import { labelIn } from '../../../texts/said-of.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
@@ -12,6 +17,7 @@ import { CopiedValue } from '../../parts/copied-value.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, SubmitButton } from '../../parts/form.tsx'
 import { ButtonAnchor } from '../../parts/link.tsx'
+import { RadioList } from '../../parts/radio-list.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 
@@ -26,7 +32,8 @@ export function ConnectDialog({ actor, manages }: { actor: ConnectRef; manages: 
     dialog.matches('signingIn') ? (dialog.context.signIn?.url ?? null) : null,
   )
   const signsIn = useSelector(actor, ({ context }) => signInStanding(context.values) === 'needed')
-  const { name, fields, redirect_uri } = connector
+  const way = useSelector(actor, ({ context }) => context.values.way)
+  const { name, redirect_uri } = connector
   const canSignInAgain = useSelector(actor, (dialog) => dialog.can({ type: 'signIn.requested' }))
   const close = () => actor.send({ type: 'form.closed' })
   const back = () => {
@@ -48,14 +55,17 @@ export function ConnectDialog({ actor, manages }: { actor: ConnectRef; manages: 
           <FormError />
           {found && (
             <Choices found={found} label={labelIn(connector.choices)}>
-              {found.tells_readers && (isNew || manages) && <FollowsReaders service={name} isNew={isNew} />}
+              {found.tells_readers && (isNew || manages) && (
+                <FollowsReaders connector={connector} isNew={isNew} />
+              )}
             </Choices>
           )}
           {away && <Away name={name} url={away} />}
           {!found && !away && (
             <>
-              {redirect_uri && <Redirection name={name} uri={redirect_uri} />}
-              <ConnectionFields fields={fields} isStored={!isNew} />
+              {redirect_uri && takesToken(connector) && <Ways name={name} />}
+              {redirect_uri && way === 'sign_in' && <Redirection name={name} uri={redirect_uri} />}
+              <ConnectionFields fields={fieldsOf({ connector, way })} isStored={!isNew} />
               {canSignInAgain && (
                 <Button
                   size="sm"
@@ -91,6 +101,26 @@ export function ConnectDialog({ actor, manages }: { actor: ConnectRef; manages: 
     </Dialog>
   )
 }
+
+/** A service that can be connected by both. */
+const Ways = ({ name }: { name: string }) => (
+  <RadioList
+    name="way"
+    label={t('How to connect')}
+    choices={[
+      {
+        value: 'token',
+        label: t('With a token'),
+        hint: t('You create it at {name}, and enter another one when it expires.', { name }),
+      },
+      {
+        value: 'sign_in',
+        label: t('Log in to {name}', { name }),
+        hint: t('Access is renewed by itself. You need an OAuth client, which is created once.'),
+      },
+    ]}
+  />
+)
 
 /** What is entered at the service, where people make a client for the server. */
 const Redirection = ({ name, uri }: { name: string; uri: string }) => (
@@ -148,18 +178,31 @@ const Choices = ({
 )
 
 /** Whether who may read a document here is whoever may read it there. */
-const FollowsReaders = ({ service, isNew }: { service: string; isNew: boolean }) => (
-  <ToggleField
-    name="followsReaders"
-    label={t('Follow the permissions of {service}', { service })}
-    hint={
-      isNew
-        ? t(
-            'Each document is only for members who can read it there, by their confirmed email address. Otherwise, everyone who can read the knowledge base can read it.',
-          )
-        : t(
-            'Turned on, its documents are closed until they have been read again. Turned off, everyone who can read the knowledge base can read them.',
-          )
-    }
-  />
-)
+const FollowsReaders = ({ connector, isNew }: { connector: Connector; isNew: boolean }) => {
+  const { name: service, hides_addresses } = connector
+  return (
+    <Box>
+      <ToggleField
+        name="followsReaders"
+        label={t('Follow the permissions of {service}', { service })}
+        hint={
+          isNew
+            ? t(
+                'Each document is only for members who can read it there, by their confirmed email address. Otherwise, everyone who can read the knowledge base can read it.',
+              )
+            : t(
+                'Turned on, its documents are closed until they have been read again. Turned off, everyone who can read the knowledge base can read them.',
+              )
+        }
+      />
+      {hides_addresses && (
+        <Text textStyle="small" color="ink.2" mt="2">
+          {t(
+            'Many accounts of {service} hide their email address. Documents that only they can read there are closed to everyone here, until you turn this off.',
+            { service },
+          )}
+        </Text>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,73 @@
+import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
+import type { ItemReaders } from '../readers/followed.ts'
+import { remembered } from './remembered.ts'
+
+/** Accounts with their addresses, which may be ''. */
+export type Accounts = Map<string, string>
+/** Whom a service names, itself and by groups. */
+type Named = { accounts: Accounts; groups: Iterable<string> }
+/** An item as a list names it: the place that it is in, and what it lies below. */
+type Placed = { id: string; place: string; parent: string | null }
+
+type Parts = {
+  ofPlace: (place: string) => Promise<Named>
+  membersOf: (group: string) => Promise<Accounts>
+  /** Whom an item is for, or what lies below it; of no one, it is for everybody. */
+  restrictionOf: (id: string) => Promise<Named>
+  /** What an item lies below, where its parent is not listed. */
+  aboveOf: (id: string) => AsyncIterable<string>
+}
+
+/**
+ * Who may read an item of a service that has places and restrictions: those who may read the place, less whom a
+ * restriction of the item, or of anything above it, leaves out. `place` is told of each item before.
+ */
+export const createPlaceReaders = ({ ofPlace, membersOf, restrictionOf, aboveOf }: Parts) => {
+  const items = new Map<string, Placed>()
+  const members = remembered(membersOf)
+  const resolved = async ({ accounts, groups }: Named) => {
+    const all = new Map(accounts)
+    for (const group of groups) for (const [id, email] of await members(group)) all.set(id, email)
+    return all
+  }
+  const readersOfPlace = remembered(async (place) => {
+    const accounts = await resolved(await ofPlace(place))
+    return { accounts, readers: { people: [...accounts.values()] } }
+  })
+  /** Null where everybody in the place reads it. */
+  const restriction = remembered(async (id) => {
+    const named = await restrictionOf(id)
+    const groups = [...named.groups]
+    return named.accounts.size + groups.length === 0 ? null : resolved({ ...named, groups })
+  })
+
+  /** An item and all that is above it: from the list, and asked for from where the list has a gap. */
+  const chainOf = async (id: string) => {
+    const chain = new Set<string>()
+    for (let at = items.get(id); at && !chain.has(at.id); ) {
+      chain.add(at.id)
+      if (at.parent === null) return chain
+      at = items.get(at.parent)
+      if (!at) for await (const above of aboveOf(id)) chain.add(above)
+    }
+    return chain
+  }
+
+  return {
+    place: (item: Placed) => void items.set(item.id, item),
+
+    async readersOf(id: string): Promise<ItemReaders> {
+      const placed = items.get(id)
+      if (!placed) throw fetchFailure('item_not_found', { status: 404 })
+      const { accounts, readers } = await readersOfPlace(placed.place)
+      const restrictions: Accounts[] = []
+      for (const one of await chainOf(id)) {
+        const only = await restriction(one)
+        if (only) restrictions.push(only)
+      }
+      if (restrictions.length === 0) return readers
+      const allowed = [...accounts].filter(([account]) => restrictions.every((only) => only.has(account)))
+      return { people: allowed.map(([account, email]) => email || (restrictions[0]!.get(account) ?? '')) }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import { addressBelow, listed, type ServiceHttp } from './service-http.ts'
+
+/** The address of the next page in `<https://…>; rel="next", <https://…>; rel="last"`. */
+const nextIn = (link: string | null) =>
+  link
+    ?.split(', ')
+    .find((one) => one.endsWith('rel="next"'))
+    ?.slice(1)
+    .split('>')[0]
+
+type Listing = { results: readonly unknown[]; next?: string | null | undefined }
+
+export type ServiceApi = ReturnType<typeof createServiceApi>
+
+/**
+ * The API of a service: everything lies below one root, which may have to be asked for, and is asked with the same
+ * headers. What fails is thrown as a FetchFailure, as `changed_shape` where the service leads to another origin.
+ */
+export const createServiceApi = (
+  http: ServiceHttp,
+  root: string | (() => Promise<string>),
+  headers: Readonly<Record<string, string>> = {},
+) => {
+  const addressOf = async (path: string) => addressBelow(typeof root === 'string' ? root : await root(), path)
+  return {
+    json: async <Schema extends z.ZodMiniType>(path: string, schema: Schema, more = {}) =>
+      http.json(await addressOf(path), schema, { ...headers, ...more }),
+
+    post: async <Schema extends z.ZodMiniType>(path: string, schema: Schema, body: object) =>
+      http.post(await addressOf(path), schema, headers, body),
+
+    /** The bytes of a file. */
+    bytes: async (path: string, more = {}) =>
+      (await http.send(await addressOf(path), { headers: { ...headers, ...more } })).body,
+
+    /** What a list names, page by page: each names the next by its path or its address, in itself or in its header `Link`. */
+    list: <Page extends z.ZodMiniType, Result extends z.ZodMiniType>(
+      first: string,
+      page: Page,
+      result: Result,
+      of: (page: z.output<Page>, linked: string | undefined) => Listing,
+    ) =>
+      listed(
+        result,
+        first,
+        async (at) => http.ask(await addressOf(at), page, { headers: { ...headers } }),
+        (answer) => of(answer.page, nextIn(answer.headers.get('link'))),
+      ),
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Sharing } from '../../../src/services/contract/documents.ts'
+import { record } from '../../kernel/audit.ts'
+import type { Tx } from '../../kernel/db/open.ts'
+import { type AwaitedReaders, documents, sourcePages, sourceReaders } from '../../kernel/db/schema/index.ts'
+import { byServer } from '../../kernel/http/caller.ts'
+import { changedNames } from '../../organizations/groups/changed-people.ts'
+import { commonOf, namesOf } from './followed.ts'
+
+type DocumentRow = typeof documents.$inferSelect
+type PageRow = typeof sourcePages.$inferSelect
+type Readers = {
+  rows: readonly string[]
+  list: string | null
+  sharing: Sharing
+  awaited?: AwaitedReaders | null
+}
+
+/** What a list of `source_readers` is called. */
+export const listOf = (rows: readonly string[]) =>
+  createHash('sha256').update(rows.join('\n')).digest('base64url')
+
+/** Those whom a list names. */
+export const namedBy = async (tx: Tx, sourceId: string, list: string) => {
+  const rows = await tx
+    .select({ reader: sourceReaders.reader })
+    .from(sourceReaders)
+    .where(and(eq(sourceReaders.sourceId, sourceId), eq(sourceReaders.list, list)))
+  return rows.map(({ reader }) => reader)
+}
+
+/**
+ * Gives an item other readers, and its document with it, which is returned where something of it has changed. Whoever
+ * comes to be among them does not see the versions before the latest.
+ */
+export const takeOver = async (
+  tx: Tx,
+  organizationId: string,
+  page: PageRow,
+  { rows, list, sharing, awaited = null }: Readers,
+): Promise<DocumentRow | null> => {
+  const isOther = page.readers !== list
+  const before = isOther && page.readers !== null ? await namedBy(tx, page.sourceId, page.readers) : null
+  const isWider = isOther && listOf(commonOf(before ?? [], rows)) !== listOf(rows)
+  if (isOther || awaited !== null || page.awaited !== null)
+    await tx
+      .update(sourcePages)
+      .set({ readers: list, awaited })
+      .where(and(eq(sourcePages.sourceId, page.sourceId), eq(sourcePages.key, page.key)))
+  if (page.documentId === null) return null
+  const isStale = sql`${documents.sharing} is distinct from ${JSON.stringify(sharing)}::jsonb`
+  const [changed] = await tx
+    .update(documents)
+    .set({
+      isRestricted: !sharing.anyone,
+      sharing,
+      ...(isWider && { versionsFrom: sql`${documents.version}` }),
+    })
+    .where(and(eq(documents.id, page.documentId), isOther ? undefined : isStale))
+    .returning()
+  if (changed && before)
+    await byServer(() =>
+      record(tx, organizationId, {
+        action: 'document.readers_changed',
+        target: { id: changed.id, name: changed.name },
+        details: {
+          readers: sharing.anyone ? 'everyone' : 'named',
+          service: sharing.service,
+          ...changedNames(namesOf(before), namesOf(rows)),
+        },
+      }),
+    )
+  return changed ?? null
+}
+
+/** The item of a document whose readers wait for a version of it; whoever changes both takes the item first. */
+export const lockAwaiting = async (tx: Tx, documentId: string) => {
+  const [page] = await tx
+    .select()
+    .from(sourcePages)
+    .where(and(eq(sourcePages.documentId, documentId), isNotNull(sourcePages.awaited)))
+    .for('update')
+  return page
+}
+
+/** Opens a document to those who were shown what is in place of it now. */
+export const openAwaited = async (
+  tx: Tx,
+  organizationId: string,
+  page: PageRow | undefined,
+  document: DocumentRow,
+) => {
+  if (!page?.awaited || page.awaited.version > document.version) return document
+  const { list, sharing } = page.awaited
+  const rows = await namedBy(tx, page.sourceId, list)
+  return (await takeOver(tx, organizationId, page, { rows, list, sharing })) ?? document
+}
