@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { fromCallback } from 'xstate'
 import type { Role } from '../../../src/services/contract/roles.ts'
 import '../../../src/ui/theme/base.css'
 import { createIntegrationMachine } from '../../../src/machines/assistants/create-integration.machine.ts'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
+import {
+  type TrialBannerEvent,
+  trialBannerMachine,
+} from '../../../src/machines/billing/trial-banner.machine.ts'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
 import { conversationTagsMachine } from '../../../src/machines/conversations/conversation-tags.machine.ts'
 import { changeReadersMachine } from '../../../src/machines/knowledge/change-readers.machine.ts'
@@ -26,7 +31,7 @@ import {
   organization,
   subscription,
 } from '../../machines/samples.ts'
-import { DAY, NOW, trialBannerModel } from '../../machines/trial-banner.model.ts'
+import { DAY, NOW } from '../../machines/trial-banner.model.ts'
 
 it('a viewer sees the first steps, and nothing that only editors may do', async () => {
   const machines = {
@@ -72,13 +77,19 @@ it.each([
       ),
       data: { subscription: subscription({ plan_id: 'free' }) },
       organizations: [{ ...organization('o1'), role }],
+      logic: {
+        trialBanner: still(trialBannerMachine).provide({
+          actors: {
+            watchClock: fromCallback<TrialBannerEvent>(({ sendBack }) =>
+              sendBack({ type: 'clock.ticked', now: NOW, today: '2026-01-31', dismissedOn: null }),
+            ),
+            watchSubscription: fromCallback<TrialBannerEvent, { organizationId: string }>(({ sendBack }) =>
+              sendBack({ type: 'subscription.read', planId: 'pro', trialEnd: NOW + 3 * DAY }),
+            ),
+          },
+        }),
+      },
     })
-    const { trialBanner } = stage.workspace.getSnapshot().children
-    for (const event of trialBannerModel
-      .events({} as never)
-      .filter(({ type }) => type !== 'banner.dismissed'))
-      if (event.type === 'clock.ticked' ? event.dismissedOn === null : event.trialEnd === NOW + 3 * DAY)
-        trialBanner?.send(event as never)
     for (const name of ['Trial', 'Upgrade'])
       await expect.poll(() => page.getByRole('complementary', { name }).all().length).toBe(shown)
     await stage.close()
