@@ -33,6 +33,11 @@ describe('invitations', () => {
   afterAll(() => server.close())
   beforeEach(async () => {
     organizationId = (await server.found(ann)).id
+    // A further organization of hers has no trial of its own.
+    await server.database.db
+      .update(organizations)
+      .set({ trialEndsAt: new Date(Date.now() + 60_000) })
+      .where(eq(organizations.id, organizationId))
   })
 
   const call = (by: Person | null, method: string, path: string, payload?: object) =>

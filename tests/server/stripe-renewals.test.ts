@@ -147,9 +147,9 @@ describe('renewals by Stripe', () => {
     const { ann } = await subscriber()
     await ann.pass(MONTH)
     const charged = stripe.moved.length
-    const { id } = ann.person.user
+    const { organizationId: id } = ann
     await server.database.pool.query(
-      'update renewals set next_at = (select min(ends_at) from plan_periods where organization_id = $1) where organization_id = $1',
+      'update organization_renewals set next_at = (select min(ends_at) from plan_periods where organization_id = $1) where organization_id = $1',
       [id],
     )
     await server.database.pool.query('delete from payments where organization_id = $1 and automatic', [id])
