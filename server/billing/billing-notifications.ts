@@ -3,7 +3,7 @@ import type { Notifications } from '../connection/notifications/notifications.se
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
 import type { BillingStatuses } from './billing-status.ts'
-import { type PlanRow, planOf, TRIAL } from './plans.ts'
+import { type PlanRow, planOf } from './plans.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** How many days before its end a trial is spoken of. */
@@ -18,18 +18,20 @@ export type BillingNotifications = ReturnType<typeof createBillingNotifications>
 
 /** What people are told about their plan. */
 export const createBillingNotifications = ({ billing, billingStatuses, notifications }: Parts) => ({
-  planChanged({ userId, planId, kind }: PaymentRow) {
-    return notifications.notify({
-      userIds: [userId],
+  async planChanged({ organizationId, planId, kind }: PaymentRow) {
+    await notifications.notify({
+      userIds: await billing.ownersOf(organizationId),
+      organizationId,
       type: 'plan_changed_success',
       values: { plan: nameOf(planId), kind },
       link: '/payment',
     })
   },
 
-  paymentFailed({ userId, planId }: PaymentRow) {
-    return notifications.notify({
-      userIds: [userId],
+  async paymentFailed({ organizationId, planId }: PaymentRow) {
+    await notifications.notify({
+      userIds: await billing.ownersOf(organizationId),
+      organizationId,
       type: 'payment_failure',
       values: { plan: nameOf(planId) },
       link: `/pricing?plan=${planId}`,
@@ -52,17 +54,17 @@ export const createBillingNotifications = ({ billing, billingStatuses, notificat
     })
   },
 
-  /** Tells whose trial ends in 7, 3 or 1 days; each of these once, however often it is asked. */
+  /** Tells the owners that a trial ends in 7, 3 or 1 days; each of these once, however often it is asked. */
   async remindOfTrials(now = new Date()) {
-    const from = new Date(now.getTime() - TRIAL)
-    const to = new Date(from.getTime() + REMINDED_AT[0]! * DAY)
-    for (const userId of await billing.registeredBetween(from, to)) {
-      const { status, trialEnd } = await billingStatuses.billingStatusOf(userId, now)
-      const days = Math.ceil((trialEnd.getTime() - now.getTime()) / DAY)
+    const to = new Date(now.getTime() + REMINDED_AT[0]! * DAY)
+    for (const organizationId of await billing.trialsEndingBetween(now, to)) {
+      const { status, trialEnd } = await billingStatuses.billingStatusOf(organizationId, now)
+      const days = trialEnd ? Math.ceil((trialEnd.getTime() - now.getTime()) / DAY) : 0
       if (status !== 'trial' || !REMINDED_AT.includes(days)) continue
-      if (!(await billing.takeEvent(`trial:${userId}:${days}`))) continue
+      if (!(await billing.takeEvent(`trial:${organizationId}:${days}`))) continue
       await notifications.notify({
-        userIds: [userId],
+        userIds: await billing.ownersOf(organizationId),
+        organizationId,
         type: 'trial_ending',
         values: { days },
         link: '/pricing',

@@ -1,19 +1,19 @@
 import type { Card, Interval, Subscription } from '../../src/services/contract/billing.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PeriodRow, RenewalRow } from './billing.types.ts'
-import { FREE, GRACE, type PlanRow, planOf, priceOf, rankOf, TRIAL, TRIAL_PLAN } from './plans.ts'
+import { FREE, GRACE, type PlanRow, planOf, priceOf, rankOf, TRIAL_PLAN } from './plans.ts'
 
 /** How long before its end a period can be followed by the next, in ms. */
 export const RENEWABLE_FOR = 14 * 24 * 60 * 60 * 1000
 
-/** What somebody's plan is at a moment, from what was paid and when they came. */
+/** What the plan of an organization is at a moment, from what was paid and until when it tries one. */
 export type BillingStatus = {
   plan: PlanRow
   status: Subscription['status']
   interval: Interval | null
   endsAt: Date | null
-  /** The end of the trial that everybody begins with. */
-  trialEnd: Date
+  /** The end of its trial; null without one. */
+  trialEnd: Date | null
   next: { planId: string; interval: Interval; paid: boolean } | null
   renewable: boolean
   /** Paid periods that are not over. */
@@ -64,23 +64,29 @@ const renewalStatusOf = ({ periods, renewal, planned }: Known): RenewalStatus | 
   }
 }
 
+/** The period that is now: the largest, where several people had paid before plans belonged to organizations. */
+const currentOf = (counted: readonly PeriodRow[], now: Date): PeriodRow | undefined => {
+  const begun = counted.filter(({ startsAt }) => startsAt <= now)
+  const running = begun.filter(({ endsAt }) => endsAt > now)
+  return running.toSorted((a, b) => rankOf(a.planId) - rankOf(b.planId)).at(-1) ?? begun.at(-1)
+}
+
 /**
  * Nothing has to run for a trial or a period to end: the plan is that of the paid period that is now, else
  * that of the trial, else Free. One that renews by card has some days more.
  */
 export const createBillingStatuses = (billing: BillingRepository) => {
-  const billingStatusOf = async (userId: string, now = new Date()): Promise<BillingStatus> => {
-    const [renewal, planned, registeredAt] = await Promise.all([
-      billing.renewalOf(userId),
-      billing.plannedFor(userId),
-      billing.registeredAt(userId),
+  const billingStatusOf = async (organizationId: string, now = new Date()): Promise<BillingStatus> => {
+    const [renewal, planned, trialEnd] = await Promise.all([
+      billing.renewalOf(organizationId),
+      billing.plannedFor(organizationId),
+      billing.trialEndOf(organizationId),
     ])
-    const counted = await billing.periodsOf(userId, countsSince({ renewal, planned }, now))
+    const counted = await billing.periodsOf(organizationId, countsSince({ renewal, planned }, now))
     const periods = counted.filter(({ endsAt }) => endsAt > now)
-    const trialEnd = new Date((registeredAt ?? now).getTime() + TRIAL)
-    const current = counted.findLast(({ startsAt }) => startsAt <= now)
+    const current = currentOf(counted, now)
     if (!current) {
-      const tries = now < trialEnd
+      const tries = trialEnd !== null && now < trialEnd
       return {
         plan: tries ? TRIAL_PLAN : FREE,
         status: tries ? 'trial' : 'free',
@@ -116,15 +122,7 @@ export const createBillingStatuses = (billing: BillingRepository) => {
   return {
     billingStatusOf,
 
-    /** The plan of an organization is that of its owner; of several, the largest. */
-    async planOf(organizationId: string): Promise<PlanRow> {
-      const owners = await billing.ownersOf(organizationId)
-      const billingStatuses = await Promise.all(owners.map((userId) => billingStatusOf(userId)))
-      return billingStatuses.reduce<PlanRow>(
-        (largest, { plan }) => (rankOf(plan.id) > rankOf(largest.id) ? plan : largest),
-        FREE,
-      )
-    },
+    planOf: async (organizationId: string): Promise<PlanRow> => (await billingStatusOf(organizationId)).plan,
   }
 }
 export type BillingStatuses = ReturnType<typeof createBillingStatuses>

@@ -25,7 +25,11 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
     billingStatuses,
     notifications,
   })
-  const notices = createRenewalNotices({ ...context, renewals: renewalsRepository })
+  const notices = createRenewalNotices({
+    ...context,
+    renewals: renewalsRepository,
+    ownersOf: repository.ownersOf,
+  })
 
   const servicesWith = (provider: PaymentProvider) => {
     const billing = createBilling({

@@ -4,19 +4,14 @@ import type { BillingStatus } from './billing-status.ts'
 import { invoiceNumberOf } from './invoices/number.ts'
 import { planOf } from './plans.ts'
 
-export const presentSubscription = ({
-  plan,
-  status,
-  interval,
-  endsAt,
-  trialEnd,
-  next,
-  renewable,
-  renewal,
-}: BillingStatus): Subscription => ({
+/** Which card is charged, only those who manage the organization see. */
+export const presentSubscription = (
+  { plan, status, interval, endsAt, trialEnd, next, renewable, renewal }: BillingStatus,
+  seesCard: boolean,
+): Subscription => ({
   plan_id: plan.id,
   // What was bought ends the trial.
-  trial_end_date: status === 'paid' ? null : trialEnd.toISOString(),
+  trial_end_date: status === 'paid' ? null : (trialEnd?.toISOString() ?? null),
   status,
   interval,
   period_end: endsAt?.toISOString() ?? null,
@@ -26,7 +21,7 @@ export const presentSubscription = ({
     state: renewal.state,
     charged_at: renewal.chargedAt.toISOString(),
     amount: renewal.amount,
-    card: renewal.card,
+    card: seesCard ? renewal.card : null,
     test: renewal.isTest,
     ends_at: renewal.endsAt?.toISOString() ?? null,
   },

@@ -1,42 +1,50 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { BillingDetails, Interval } from '../../src/services/contract/billing.ts'
-import { recordForMember } from '../kernel/audit.ts'
+import { record } from '../kernel/audit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
 import {
   billingDetails,
   invoices,
   memberships,
+  organizations,
   paymentEvents,
   payments,
   plannedChanges,
   planPeriods,
   renewals,
-  users,
 } from '../kernel/db/schema/index.ts'
-import type { PaidRow, PaymentRow, PeriodRow, RenewalRow } from './billing.types.ts'
+import { byServer } from '../kernel/http/caller.ts'
+import type { NewPayment, PaidRow, PaymentRow, PeriodRow, RenewalRow } from './billing.types.ts'
 
 export type BillingRepository = ReturnType<typeof createBillingRepository>
 
 export const createBillingRepository = (db: Db) => ({
-  async details(userId: string): Promise<BillingDetails | null> {
-    const [row] = await db.select().from(billingDetails).where(eq(billingDetails.userId, userId))
+  async details(organizationId: string): Promise<BillingDetails | null> {
+    const [row] = await db
+      .select()
+      .from(billingDetails)
+      .where(eq(billingDetails.organizationId, organizationId))
     return row?.details ?? null
   },
 
-  saveDetails: (userId: string, details: BillingDetails) =>
+  saveDetails: (organizationId: string, details: BillingDetails) =>
     db.transaction(async (tx) => {
       const row = { details, updatedAt: new Date() }
       await tx
         .insert(billingDetails)
-        .values({ userId, ...row })
-        .onConflictDoUpdate({ target: billingDetails.userId, set: row })
-      await recordForMember(tx, userId, { action: 'plan.billing_details' }, 'owner')
+        .values({ organizationId, ...row })
+        .onConflictDoUpdate({ target: billingDetails.organizationId, set: row })
+      await record(tx, organizationId, { action: 'plan.billing_details' })
       return details
     }),
 
-  async registeredAt(userId: string): Promise<Date | null> {
-    const [row] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId))
-    return row?.createdAt ?? null
+  /** Null without a trial. */
+  async trialEndOf(organizationId: string): Promise<Date | null> {
+    const [row] = await db
+      .select({ trialEndsAt: organizations.trialEndsAt })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+    return row?.trialEndsAt ?? null
   },
 
   async ownersOf(organizationId: string): Promise<string[]> {
@@ -58,91 +66,93 @@ export const createBillingRepository = (db: Db) => ({
     return rows.map(({ userId }) => userId)
   },
 
-  async registeredBetween(from: Date, to: Date): Promise<string[]> {
+  async trialsEndingBetween(from: Date, to: Date): Promise<string[]> {
     const rows = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(gt(users.createdAt, from), lte(users.createdAt, to)))
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(and(gt(organizations.trialEndsAt, from), lte(organizations.trialEndsAt, to)))
     return rows.map(({ id }) => id)
   },
 
-  async organizationsOwnedBy(userId: string): Promise<string[]> {
-    const rows = await db
-      .select({ organizationId: memberships.organizationId })
-      .from(memberships)
-      .where(and(eq(memberships.userId, userId), eq(memberships.role, 'owner')))
-    return rows.map(({ organizationId }) => organizationId)
-  },
-
-  async renewalOf(userId: string, tx: Db | Tx = db): Promise<RenewalRow | null> {
-    const [row] = await tx.select().from(renewals).where(eq(renewals.userId, userId))
+  async renewalOf(organizationId: string, tx: Db | Tx = db): Promise<RenewalRow | null> {
+    const [row] = await tx.select().from(renewals).where(eq(renewals.organizationId, organizationId))
     return row ?? null
   },
 
-  /** Those that are not over at a moment, the earliest first. */
-  periodsOf: (userId: string, now: Date, tx: Db | Tx = db): Promise<PeriodRow[]> =>
+  /** Those that are not over at a moment, the one that ends first before the others. */
+  periodsOf: (organizationId: string, now: Date, tx: Db | Tx = db): Promise<PeriodRow[]> =>
     tx
       .select()
       .from(planPeriods)
-      .where(and(eq(planPeriods.userId, userId), gt(planPeriods.endsAt, now)))
-      .orderBy(asc(planPeriods.startsAt)),
+      .where(and(eq(planPeriods.organizationId, organizationId), gt(planPeriods.endsAt, now)))
+      .orderBy(asc(planPeriods.endsAt)),
 
-  async plannedFor(userId: string, tx: Db | Tx = db) {
-    const [row] = await tx.select().from(plannedChanges).where(eq(plannedChanges.userId, userId))
+  async plannedFor(organizationId: string, tx: Db | Tx = db) {
+    const [row] = await tx
+      .select()
+      .from(plannedChanges)
+      .where(eq(plannedChanges.organizationId, organizationId))
     return row ?? null
   },
 
-  plan: (userId: string, planId: string, interval: Interval) =>
+  plan: (organizationId: string, planId: string, interval: Interval) =>
     db.transaction(async (tx) => {
       const row = { planId, interval }
       await tx
         .insert(plannedChanges)
-        .values({ userId, ...row })
-        .onConflictDoUpdate({ target: plannedChanges.userId, set: row })
+        .values({ organizationId, ...row })
+        .onConflictDoUpdate({ target: plannedChanges.organizationId, set: row })
       const details = { plan: planId, interval }
-      await recordForMember(tx, userId, { action: 'plan.planned', details }, 'owner')
+      await record(tx, organizationId, { action: 'plan.planned', details })
     }),
 
-  unplan: (tx: Tx, userId: string) => tx.delete(plannedChanges).where(eq(plannedChanges.userId, userId)),
+  unplan: (tx: Tx, organizationId: string) =>
+    tx.delete(plannedChanges).where(eq(plannedChanges.organizationId, organizationId)),
 
-  withdrawPlanned: (userId: string) =>
+  withdrawPlanned: (organizationId: string) =>
     db.transaction(async (tx) => {
-      const [gone] = await tx.delete(plannedChanges).where(eq(plannedChanges.userId, userId)).returning()
+      const [gone] = await tx
+        .delete(plannedChanges)
+        .where(eq(plannedChanges.organizationId, organizationId))
+        .returning()
       if (!gone) return
       const details = { plan: gone.planId, interval: gone.interval }
-      await recordForMember(tx, userId, { action: 'plan.withdrawn', details }, 'owner')
+      await record(tx, organizationId, { action: 'plan.withdrawn', details })
     }),
 
   /** A new order takes the place of those that were not paid. */
-  order: (row: typeof payments.$inferInsert): Promise<PaymentRow> =>
+  order: (row: NewPayment): Promise<PaymentRow> =>
     db.transaction(async (tx) => {
       await tx
         .update(payments)
         .set({ status: 'canceled' })
-        .where(and(eq(payments.userId, row.userId), eq(payments.status, 'pending')))
+        .where(and(eq(payments.organizationId, row.organizationId), eq(payments.status, 'pending')))
       const [inserted] = await tx.insert(payments).values(row).returning()
       const details = { plan: row.planId, interval: row.interval }
-      await recordForMember(tx, row.userId, { action: 'plan.ordered', details }, 'owner')
-      return inserted!
+      await record(tx, row.organizationId, { action: 'plan.ordered', details })
+      return inserted as PaymentRow
     }),
 
   nameAtProvider: (id: string, providerId: string) =>
     db.update(payments).set({ providerId }).where(eq(payments.id, id)),
 
   /** Newest first. */
-  paymentsOf: (userId: string): Promise<PaidRow[]> =>
+  paymentsOf: (organizationId: string): Promise<PaidRow[]> =>
     db
       .select({ payment: payments, invoice: { number: invoices.number, content: invoices.content } })
       .from(payments)
       .leftJoin(invoices, eq(invoices.paymentId, payments.id))
-      .where(eq(payments.userId, userId))
+      .where(eq(payments.organizationId, organizationId))
       .orderBy(desc(payments.createdAt), desc(payments.number))
       .limit(200),
 
   async paymentBy(key: { id: string } | { reference: string }): Promise<PaymentRow | null> {
     const is = 'id' in key ? eq(payments.id, key.id) : eq(payments.reference, key.reference)
-    const [row] = await db.select().from(payments).where(is)
-    return row ?? null
+    const [row] = await db
+      .select()
+      .from(payments)
+      .where(and(is, isNotNull(payments.organizationId)))
+    return (row as PaymentRow | undefined) ?? null
   },
 
   /** When the plan begins that this payment has paid for; null where it has paid for none. */
@@ -160,8 +170,12 @@ export const createBillingRepository = (db: Db) => ({
     settle: (tx: Tx, payment: PaymentRow) => Promise<Result>,
   ): Promise<Result | null> =>
     db.transaction(async (tx) => {
-      const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
-      return row ? settle(tx, row) : null
+      const [row] = await tx
+        .select()
+        .from(payments)
+        .where(and(eq(payments.id, id), isNotNull(payments.organizationId)))
+        .for('update')
+      return row ? settle(tx, row as PaymentRow) : null
     }),
 
   setStatus: (tx: Tx, id: string, status: PaymentRow['status'], paidAt?: Date) =>
@@ -170,20 +184,25 @@ export const createBillingRepository = (db: Db) => ({
       .set({ status, ...(paidAt && { paidAt }) })
       .where(eq(payments.id, id)),
 
-  async insertPeriod(tx: Tx, period: typeof planPeriods.$inferInsert) {
+  async insertPeriod(tx: Tx, period: Pick<PaymentRow, 'organizationId'> & typeof planPeriods.$inferInsert) {
     await tx.insert(planPeriods).values(period)
-    const { userId, planId, interval } = period
-    const details = { plan: planId, interval }
-    await recordForMember(tx, userId, { action: 'plan.changed', actorId: userId, details }, 'owner')
+    const { organizationId, userId, planId, interval } = period
+    const changed = { action: 'plan.changed', details: { plan: planId, interval } } as const
+    // What the card on file is charged with, nobody has asked for, whoever tells of it.
+    await (userId
+      ? record(tx, organizationId, { ...changed, actorId: userId })
+      : byServer(() => record(tx, organizationId, changed)))
   },
 
   /** What begins at once ends whatever was, and takes the place of what would have come. */
-  async endPeriods(tx: Tx, userId: string, now: Date) {
-    await tx.delete(planPeriods).where(and(eq(planPeriods.userId, userId), gt(planPeriods.startsAt, now)))
+  async endPeriods(tx: Tx, organizationId: string, now: Date) {
+    await tx
+      .delete(planPeriods)
+      .where(and(eq(planPeriods.organizationId, organizationId), gt(planPeriods.startsAt, now)))
     await tx
       .update(planPeriods)
       .set({ endsAt: now })
-      .where(and(eq(planPeriods.userId, userId), gt(planPeriods.endsAt, now)))
+      .where(and(eq(planPeriods.organizationId, organizationId), gt(planPeriods.endsAt, now)))
   },
 
   /** False when the event was taken before. */
@@ -223,11 +242,4 @@ export const createBillingRepository = (db: Db) => ({
     tx.execute(sql`
       insert into message_counts (organization_id, month, count) values (${organizationId}, ${month}, 1)
       on conflict (organization_id, month) do update set count = message_counts.count + 1`),
-
-  async nameOf(organizationId: string): Promise<string> {
-    const { rows } = await db.execute<{ name: string }>(
-      sql`select name from organizations where id = ${organizationId}`,
-    )
-    return rows[0]?.name ?? ''
-  },
 })

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as api from '../../src/services/contract/operations/index.ts'
+import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { invalid, notFound } from '../kernel/errors.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { say } from '../kernel/texts/say.ts'
-import { memberOf } from '../organizations/organizations.policy.ts'
+import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
+import { payer } from './billing.policy.ts'
 import { presentPayment } from './billing.presenter.ts'
 import type { Billing } from './billing.service.ts'
 import { presentPlan } from './plans.presenter.ts'
@@ -24,6 +26,8 @@ const COUNTRIES = (
 
 const REFERENCE = /^[\w-]{24}$/
 
+type Asked = { user: FastifyRequest['user']; query: { organization_id?: string | undefined } }
+
 /**
  * The payment provider redirects to one of ALLOWED_ORIGINS, or else to this server; never to the Host header. A page
  * of this server gets the address that it used.
@@ -42,46 +46,70 @@ export const billingRoutes =
   async (app) => {
     serve(app, api.billing.plans, async () => PLANS.map(presentPlan(context.config.salesEmail)))
 
-    serve(app, api.billing.current, ({ user }) => billing.current(user.id))
+    /** Whose plan is meant, and that the caller may do this. @throws Refusal 403, 404 */
+    const meant = (right: Right, { user, query }: Asked) =>
+      payer(context.db, right, user.id, query.organization_id)
 
-    serve(app, api.billing.change, (request) =>
-      billing.change(request.user.id, request.body, addressesIn(context, request)),
-    )
-
-    serve(app, api.billing.renewal, async ({ user, body }) => {
-      await renewals.set(user.id, body.renews)
-      return billing.current(user.id)
+    serve(app, api.billing.current, async (request) => {
+      const { organizationId, role } = await meant('read', request)
+      return billing.current(organizationId, may(role, 'manage'))
     })
 
-    serve(app, api.billing.card, async (request) => ({
-      url: await renewals.cardPage(request.user.id, addressesIn(context, request)),
-    }))
-
-    serve(app, api.billing.undo, ({ user }) => billing.undo(user.id))
-
-    serve(app, api.billing.preview, ({ user, query }) =>
-      billing.preview(user.id, query.plan_id, query.interval),
+    serve(app, api.billing.change, async (request) =>
+      billing.change(await meant('own', request), request.body, addressesIn(context, request)),
     )
 
-    serve(app, api.billing.details, async ({ user }) => {
-      const details = await billing.details(user.id)
+    serve(app, api.billing.renewal, async (request) => {
+      const { organizationId } = await meant('own', request)
+      await renewals.set(organizationId, request.body.renews)
+      return billing.current(organizationId)
+    })
+
+    serve(app, api.billing.card, async (request) => {
+      const { organizationId } = await meant('own', request)
+      return { url: await renewals.cardPage(organizationId, addressesIn(context, request)) }
+    })
+
+    serve(app, api.billing.undo, async (request) => {
+      const { organizationId } = await meant('own', request)
+      return billing.undo(organizationId)
+    })
+
+    serve(app, api.billing.preview, async (request) => {
+      const { organizationId } = await meant('manage', request)
+      return billing.preview(organizationId, request.query.plan_id, request.query.interval)
+    })
+
+    serve(app, api.billing.details, async (request) => {
+      const { organizationId } = await meant('manage', request)
+      const details = await billing.details(organizationId)
       if (!details) throw notFound('billing_details')
       return details
     })
 
-    serve(app, api.billing.saveDetails, async ({ user, body }) => {
-      if (!COUNTRIES.includes(body.country)) throw invalid({ country: say('choose_country') })
-      return billing.saveDetails(user.id, body)
+    serve(app, api.billing.saveDetails, async (request) => {
+      const { organizationId } = await meant('own', request)
+      if (!COUNTRIES.includes(request.body.country)) throw invalid({ country: say('choose_country') })
+      return billing.saveDetails(organizationId, request.body)
     })
 
     serve(app, api.billing.countries, async () => COUNTRIES)
 
-    serve(app, api.billing.payments, async ({ user }) =>
-      (await billing.paymentsOf(user.id)).map(presentPayment),
-    )
+    serve(app, api.billing.payments, async (request) => {
+      const { organizationId } = await meant('manage', request)
+      return (await billing.paymentsOf(organizationId)).map(presentPayment)
+    })
 
     serve(app, api.billing.invoice, async ({ user, params }, reply) => {
-      const { number, pdf } = await billing.invoiceOf(user.id, params.id)
+      const payment = await billing.paymentBy({ id: params.id })
+      const { organizationId } = await memberWho(
+        'manage',
+        context.db,
+        user.id,
+        payment?.organizationId ?? null,
+        'invoice',
+      )
+      const { number, pdf } = await billing.invoiceOf(organizationId, params.id)
       return reply
         .type('application/pdf')
         .headers({ 'content-disposition': `attachment; filename="${number}.pdf"` })

@@ -11,6 +11,7 @@ import type {
 } from '../../src/services/contract/billing.ts'
 import { invalid, refusal } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
+import type { Membership } from '../organizations/organizations.policy.ts'
 import { presentSubscription } from './billing.presenter.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
@@ -65,7 +66,10 @@ const meaningOf = (billingStatus: BillingStatus, plan: PlanRow, interval: Interv
   return billingStatus.interval === 'year' && interval === 'month' ? 'shorter' : 'now'
 }
 
-type Ordered = Pick<PaymentRow, 'userId' | 'interval' | 'kind' | 'credit' | 'billedTo' | 'renews'>
+type Ordered = Pick<
+  PaymentRow,
+  'organizationId' | 'userId' | 'interval' | 'kind' | 'credit' | 'billedTo' | 'renews'
+>
 
 /** What an order of a plan says beside who orders. */
 export const orderOf = (plan: PlanRow, { interval, credit }: Pick<Ordered, 'interval' | 'credit'>) => ({
@@ -86,7 +90,8 @@ export const createBilling = ({
   renewals,
   log,
 }: Parts) => {
-  const current = async (userId: string) => presentSubscription(await billingStatuses.billingStatusOf(userId))
+  const current = async (organizationId: string, seesCard = true) =>
+    presentSubscription(await billingStatuses.billingStatusOf(organizationId), seesCard)
 
   const order = async (plan: PlanRow, ordered: Ordered, addresses: Addresses): Promise<PlanChanged> => {
     const payment = await billing.order({
@@ -94,7 +99,7 @@ export const createBilling = ({
       ...orderOf(plan, ordered),
       provider: provider.name,
     })
-    const renewal = await billing.renewalOf(ordered.userId)
+    const renewal = await billing.renewalOf(ordered.organizationId)
     const customer = renewal?.provider === provider.name ? renewal.customer : null
     const { url, providerId } = await provider
       .begin({ payment, plan, customer, ...addresses })
@@ -132,55 +137,47 @@ export const createBilling = ({
      * @throws Refusal 422 for a plan that cannot be chosen, 409 for the current one
      */
     async change(
-      userId: string,
+      { organizationId, userId }: Pick<Membership, 'organizationId' | 'userId'>,
       { plan_id, interval, renew }: z.output<typeof PlanChange>,
       addresses: Addresses,
     ): Promise<PlanChanged> {
       const plan = chosen(plan_id)
-      const billingStatus = await billingStatuses.billingStatusOf(userId)
+      const billingStatus = await billingStatuses.billingStatusOf(organizationId)
       const meaning = meaningOf(billingStatus, plan, interval)
       if (meaning === 'current') throw refusal('current_plan')
       if (meaning === 'shorter') throw refusal('interval_locked')
       if (meaning === 'later') {
         if (billingStatus.next?.paid) throw refusal('next_paid')
-        if (billingStatus.status === 'paid') await billing.plan(userId, plan.id, interval)
-        return { subscription: await current(userId) }
+        if (billingStatus.status === 'paid') await billing.plan(organizationId, plan.id, interval)
+        return { subscription: await current(organizationId) }
       }
-      const billedTo = await billing.details(userId)
+      const billedTo = await billing.details(organizationId)
       if (!billedTo) return { billing_required: true }
       const credit = meaning === 'now' ? unusedValue(billingStatus, new Date()) : 0
       const kind = meaning === 'renewal' ? 'renewal' : 'change'
-      return order(plan, { userId, interval, kind, credit, billedTo, renews: renew }, addresses)
+      const ordered = { organizationId, userId, interval, kind, credit, billedTo, renews: renew } as const
+      return order(plan, ordered, addresses)
     },
 
     /** Takes a planned change back. @throws Refusal 409 when none is planned */
-    async undo(userId: string) {
-      const { next } = await billingStatuses.billingStatusOf(userId)
+    async undo(organizationId: string) {
+      const { next } = await billingStatuses.billingStatusOf(organizationId)
       if (!next || next.paid) throw refusal('nothing_planned')
-      await billing.withdrawPlanned(userId)
-      return current(userId)
+      await billing.withdrawPlanned(organizationId)
+      return current(organizationId)
     },
 
-    /** What a plan would leave over its limits, in every organization that the person owns. */
-    async preview(userId: string, planId: string, interval: Interval): Promise<PlanPreview> {
+    /** What a plan would leave over its limits. */
+    async preview(organizationId: string, planId: string, interval: Interval): Promise<PlanPreview> {
       const plan = chosen(planId)
-      const billingStatus = await billingStatuses.billingStatusOf(userId)
-      const over: PlanPreview['over'] = []
-      for (const organizationId of await billing.organizationsOwnedBy(userId)) {
-        const counts = await limits.countsOf(organizationId)
-        const keys = (Object.keys(counts) as LimitKey[]).filter((key) => key !== 'messages_month')
-        const full = keys.filter((key) => counts[key] > (plan.limits[key] ?? Number.POSITIVE_INFINITY))
-        if (full.length === 0) continue
-        const organization_name = await billing.nameOf(organizationId)
-        for (const key of full)
-          over.push({
-            organization_id: organizationId,
-            organization_name,
-            key,
-            used: counts[key],
-            max: plan.limits[key] ?? 0,
-          })
-      }
+      const billingStatus = await billingStatuses.billingStatusOf(organizationId)
+      const counts = await limits.countsOf(organizationId)
+      const over = (Object.keys(counts) as LimitKey[]).flatMap((key) => {
+        const max = plan.limits[key]
+        return key !== 'messages_month' && max !== null && counts[key] > max
+          ? [{ key, used: counts[key], max }]
+          : []
+      })
       const later = meaningOf(billingStatus, plan, interval) === 'later'
       return {
         plan_id: plan.id,
@@ -202,27 +199,22 @@ export const createBilling = ({
         if (payment.status !== 'pending' && !isFinal) return 'late'
         const now = new Date()
         const plan = planOf(payment.planId)!
-        const renewal = await billing.renewalOf(payment.userId, tx)
-        const planned = await billing.plannedFor(payment.userId, tx)
+        const { organizationId, userId, provider, planId, interval } = payment
+        const renewal = await billing.renewalOf(organizationId, tx)
+        const planned = await billing.plannedFor(organizationId, tx)
         const since = countsSince({ renewal, planned }, now)
-        const periods = await billing.periodsOf(payment.userId, since, tx)
+        const periods = await billing.periodsOf(organizationId, since, tx)
         const startsAt = payment.kind === 'renewal' ? (periods.at(-1)?.endsAt ?? now) : now
-        if (payment.kind === 'change') await billing.endPeriods(tx, payment.userId, now)
-        await billing.unplan(tx, payment.userId)
-        const period = { startsAt, endsAt: endOfPeriod(startsAt, payment.interval) }
-        await billing.insertPeriod(tx, {
-          userId: payment.userId,
-          planId: payment.planId,
-          interval: payment.interval,
-          ...period,
-          value: priceOf(plan, payment.interval),
-          paymentId: payment.id,
-        })
+        if (payment.kind === 'change') await billing.endPeriods(tx, organizationId, now)
+        await billing.unplan(tx, organizationId)
+        const period = { startsAt, endsAt: endOfPeriod(startsAt, interval) }
+        const value = priceOf(plan, interval)
+        const bought = { organizationId, userId, planId, interval, ...period, value, paymentId: payment.id }
+        await billing.insertPeriod(tx, bought)
         await billing.setStatus(tx, payment.id, 'paid', now)
-        const { userId, provider } = payment
-        await renewals.paid(tx, userId, period.endsAt, payment.renews)
+        await renewals.paid(tx, organizationId, period.endsAt, payment.renews)
         if (payment.renews && customer)
-          await renewals.start(tx, { userId, provider, customer, nextAt: period.endsAt })
+          await renewals.start(tx, { organizationId, provider, customer, nextAt: period.endsAt })
         await invoices.issue(tx, { payment, period, at: now })
         return payment
       })

@@ -1,6 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../src/services/contract/audit.ts'
-import type { Role } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from './db/open.ts'
 import { auditEntries, memberships } from './db/schema/index.ts'
 import { currentCaller } from './http/caller.ts'
@@ -47,17 +46,12 @@ export async function record(
   await tx.insert(auditEntries).values(rowOf(organizationId, occurrence))
 }
 
-/** Writes an entry in every organization of a person, or in those where they have a role. */
-export async function recordForMember(
-  tx: Tx,
-  userId: string,
-  occurrence: Occurrence,
-  role?: Role,
-): Promise<void> {
+/** Writes an entry in every organization of a person. */
+export async function recordForMember(tx: Tx, userId: string, occurrence: Occurrence): Promise<void> {
   const theirs = await tx
     .select({ id: memberships.organizationId })
     .from(memberships)
-    .where(and(eq(memberships.userId, userId), role && eq(memberships.role, role)))
+    .where(eq(memberships.userId, userId))
   if (theirs.length === 0) return
   await tx.insert(auditEntries).values(theirs.map(({ id }) => rowOf(id, occurrence)))
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Role } from '../../src/services/contract/roles.ts'
+import { TRIAL } from '../billing/plans.ts'
 import { fieldsOf, record, recorded } from '../kernel/audit.ts'
 import type { Db } from '../kernel/db/open.ts'
-import { apiKeys, memberships, organizations } from '../kernel/db/schema/index.ts'
+import { apiKeys, memberships, organizations, users } from '../kernel/db/schema/index.ts'
 import { KEY_ROLE, type OrganizationForMember } from './organizations.types.ts'
 
 const forMember = {
@@ -58,11 +59,25 @@ export function createOrganizationsRepository(db: Db) {
         tx.delete(organizations).where(eq(organizations.id, id)),
       ),
 
-    /** Null when the slug is taken. */
+    /** Null when the slug is taken. The first that a person founds has a trial. */
     insert: (organization: typeof organizations.$inferInsert, ownerId: string) =>
       db.transaction(async (tx) => {
-        const [row] = await tx.insert(organizations).values(organization).onConflictDoNothing().returning()
+        const [row] = await tx
+          .insert(organizations)
+          .values({ ...organization, trialEndsAt: null })
+          .onConflictDoNothing()
+          .returning()
         if (!row) return null
+        const [tries] = await tx
+          .update(users)
+          .set({ triedAt: new Date() })
+          .where(and(eq(users.id, ownerId), isNull(users.triedAt)))
+          .returning({ id: users.id })
+        if (tries)
+          await tx
+            .update(organizations)
+            .set({ trialEndsAt: new Date(Date.now() + TRIAL) })
+            .where(eq(organizations.id, row.id))
         await tx.insert(memberships).values({ organizationId: row.id, userId: ownerId, role: 'owner' })
         await record(tx, row.id, { action: 'organization.created', target: { id: row.id, name: row.name } })
         return row

@@ -78,6 +78,7 @@ export function compose({
     }),
   )
   const shell = {
+    trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
     welcome: provideWelcome({ api: organizations, withIdempotencyKey }),
     sendFeedback: provideSendFeedback({ http, withIdempotencyKey }),
     verification: provideVerification({ http, profile, cache }),
@@ -99,7 +100,6 @@ export function compose({
           }),
           createOrganization: provideCreateOrganization({ api: organizations, withIdempotencyKey }),
           upgrade: provideUpgrade({ api: billing, profile, cache, tab, apiBase }),
-          trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
           conversation: provideConversation({ ...conversing, placeOf: placeInPlayground }),
           upload: provideUpload(http, tab),
           chat: provideChatRoom({

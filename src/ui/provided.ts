@@ -22,6 +22,7 @@ import type { provideBillingDialog, providePlanChange } from '../services/billin
 import type { provideInvoiceDownload } from '../services/billing/invoice-download.provide.ts'
 import type { providePaymentReturn } from '../services/billing/payment-return.provide.ts'
 import type { provideRenewal } from '../services/billing/renewal.provide.ts'
+import type { provideTrialBanner } from '../services/billing/trial-banner.provide.ts'
 import type { provideAnalytics } from '../services/conversations/analytics.provide.ts'
 import type { provideChat } from '../services/conversations/chat.provide.ts'
 import type { provideRenameConversation } from '../services/conversations/chat-room.provide.ts'
@@ -138,6 +139,7 @@ export interface Provided
   readonly paymentReturn: Made<typeof providePaymentReturn>
   readonly personalData: Made<typeof providePersonalData>
   readonly planChange: Made<typeof providePlanChange>
+  readonly trialBanner: Made<typeof provideTrialBanner>
   readonly renewal: Made<typeof provideRenewal>
   readonly reader: Made<typeof provideReader>
   readonly register: Made<typeof provideRegister>

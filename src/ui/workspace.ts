@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { TrialBannerRef } from '../machines/billing/trial-banner.machine.ts'
 import type { UpgradeRef } from '../machines/billing/upgrade.machine.ts'
 import type { NotificationsRef } from '../machines/connection/notifications/notifications.machine.ts'
 import type { ChatRef } from '../machines/conversations/chat/chat.machine.ts'
@@ -24,7 +23,6 @@ interface Workspace {
   readonly chat: ChatRef
   readonly createOrganization: CreateOrganizationRef
   readonly upgrade: UpgradeRef
-  readonly trialBanner: TrialBannerRef
   readonly notifications: NotificationsRef
   readonly resource: typeof resourceMachine
   /** The same, for long lists that are read page by page. */

@@ -60,7 +60,7 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
     await page.getByRole('button', { name: 'Decline' }).click()
     await expect(page.getByRole('heading', { name: 'Payment failed.' })).toBeVisible()
     await page.getByRole('link', { name: 'Pay another way' }).click()
-    await expect(page.getByText('You are trying Pro')).toBeVisible()
+    await expect(page.getByText('Your organization is trying Pro')).toBeVisible()
   })
 
   await test.step('a payment that is confirmed does', async () => {
@@ -100,10 +100,10 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
     const dialog = page.getByRole('dialog', { name: 'Change to Free?' })
     await expect(dialog).toContainText('Everything you have fits in Free.')
     await dialog.getByRole('button', { name: 'Change to Free' }).click()
-    await expect(page.getByText('Your plan changes to Free on')).toBeVisible()
+    await expect(page.getByText('The plan changes to Free on')).toBeVisible()
     await expect(page.getByText('Subscription updated.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo the change' }).click()
-    await expect(page.getByText('Your plan changes to Free on')).toBeHidden()
+    await expect(page.getByText('The plan changes to Free on')).toBeHidden()
   })
 
   await test.step('billing details are changed in their dialog', async () => {
@@ -129,7 +129,7 @@ test('[S2.35] a refusal by plan offers the upgrade, and so does the sidebar on F
 }) => {
   const { organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const detail = 'The Free plan has room for 3 integrations. Starter has room for more.'
-  await page.route('**/api/v1/subscription/current', async (route) => {
+  await page.route('**/api/v1/subscription/current?*', async (route) => {
     const json = await (await route.fetch()).json()
     await route.fulfill({ json: { ...json, plan_id: 'free', status: 'free', period_end: null } })
   })
@@ -164,5 +164,5 @@ test('[S2.35] a refusal by plan offers the upgrade, and so does the sidebar on F
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Helper')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('complementary', { name: 'Upgrade' }).getByRole('button', { name: 'Upgrade' }).click()
-  await expect(upgrade.getByText('You are on Free.')).toBeVisible()
+  await expect(upgrade.getByText('Your organization is on Free.')).toBeVisible()
 })

@@ -35,7 +35,7 @@ const logIn = async (page: Page, url: string, { email, password }: { email: stri
   await storeTokens(page, await answer.json())
 }
 
-const subscription = (page: Page) => page.getByRole('region', { name: 'Your plan' })
+const subscription = (page: Page) => page.getByRole('region', { name: 'Plan' })
 
 timed(
   '[43.8] a plan renews by card, is past due, is paid by another card, stopped and resumed',
@@ -84,7 +84,7 @@ timed(
       await expect(subscription(page)).toContainText('The test card ending in 0341 will be charged $59.00 on')
       await later(64)
       await expect(subscription(page).getByRole('alert')).toContainText('was declined. We will try again on')
-      await expect(subscription(page)).toContainText('You are on Pro')
+      await expect(subscription(page)).toContainText('Your organization is on Pro')
       await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
     })
 
@@ -104,7 +104,7 @@ timed(
       await page.goto(`${url}/settings/subscription`)
       await page.getByRole('button', { name: 'Stop renewal' }).click()
       const dialog = page.getByRole('dialog', { name: 'Stop the renewal?' })
-      await expect(dialog).toContainText('Pro stays yours until')
+      await expect(dialog).toContainText('Pro continues until')
       await dialog.getByRole('button', { name: 'Stop renewal' }).click()
       await expect(subscription(page)).toContainText('The card is no longer charged.')
       await page.getByRole('button', { name: 'Resume renewal' }).click()
@@ -113,7 +113,7 @@ timed(
       await dialog.getByRole('button', { name: 'Stop renewal' }).click()
       await expect(page.getByRole('button', { name: 'Resume renewal' })).toBeVisible()
       await later(96)
-      await expect(subscription(page)).toContainText('You are on Free.')
+      await expect(subscription(page)).toContainText('Your organization is on Free.')
     })
   },
 )

@@ -4,7 +4,7 @@ import { PaymentList, Subscription } from '../../src/services/contract/billing.t
 import { createClient } from './knowledge.ts'
 import type { Person, TestServer } from './server.ts'
 
-const DETAILS = {
+export const DETAILS = {
   name: 'Ada Holm',
   email: 'ada@northwind.example',
   company: null,
@@ -18,11 +18,11 @@ const DETAILS = {
   tax_id: null,
 }
 
-/** Somebody who pays, and whose time can be moved. */
-export const payer = (server: TestServer, person: Person) => {
+/** Somebody who pays for an organization of theirs, and whose time can be moved. */
+export const payer = async (server: TestServer, person: Person) => {
   const { call } = createClient(server.url, person)
   const { db } = server.database
-  const { id } = person.user
+  const { id } = await server.found(person)
   const post = (url: string, form: Record<string, string>) =>
     server.inject({
       method: 'POST',
@@ -32,6 +32,7 @@ export const payer = (server: TestServer, person: Person) => {
     })
   return {
     person,
+    organizationId: id,
     call,
     post,
     fillIn: () => call('POST', '/api/v1/users/billing-details', DETAILS),
@@ -54,19 +55,19 @@ export const payer = (server: TestServer, person: Person) => {
       await db
         .update(planPeriods)
         .set({ startsAt: earlier('starts_at') as never, endsAt: earlier('ends_at') as never })
-        .where(eq(planPeriods.userId, id))
+        .where(eq(planPeriods.organizationId, id))
       await db
         .update(renewals)
         .set({ nextAt: earlier('next_at') as never })
-        .where(eq(renewals.userId, id))
+        .where(eq(renewals.organizationId, id))
       await db
         .update(payments)
         .set({ createdAt: earlier('created_at') as never })
-        .where(eq(payments.userId, id))
-      await db.execute(sql`update users set created_at = created_at - interval '20 days' where id = ${id}`)
+        .where(eq(payments.organizationId, id))
+      await db.execute(sql`update organizations set trial_ends_at = now() where id = ${id}`)
       await server.sweep()
       await server.context.background.settle()
     },
   }
 }
-export type Payer = ReturnType<typeof payer>
+export type Payer = Awaited<ReturnType<typeof payer>>

@@ -2,7 +2,7 @@ import { ALL_OPERATIONS } from '../../server/developers/reference/operations.ts'
 import type { Rules } from '../../src/services/contract/operations/operation.ts'
 
 /** Who may call a route, as operations declare it; or `provider`, who holds a provisioning token. */
-type RouteRule = Partial<Pick<Rules, 'may' | 'example'>> & {
+type RouteRule = Partial<Pick<Rules, 'may' | 'example' | 'query'>> & {
   who?: Rules['who'] | 'provider'
   /** Why it writes no entry into the audit log. */
   unaudited?: string

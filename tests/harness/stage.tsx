@@ -18,6 +18,7 @@ import {
 import { type SessionRef, sessionMachine } from '../../src/machines/accounts/session/session.machine.ts'
 import type { Tokens } from '../../src/machines/accounts/session/session.types.ts'
 import { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
+import { trialBannerMachine } from '../../src/machines/billing/trial-banner.machine.ts'
 import { connectionsMachine } from '../../src/machines/connection/connections/connections.machine.ts'
 import { sendFeedbackMachine } from '../../src/machines/conversations/send-feedback.machine.ts'
 import { organizationsMachine } from '../../src/machines/organizations/organizations/organizations.machine.ts'
@@ -283,7 +284,6 @@ export async function openStage(
                   chat: children.chat!,
                   createOrganization: children.createOrganization!,
                   upgrade: children.upgrade!,
-                  trialBanner: children.trialBanner!,
                   notifications: children.notifications!,
                   resource: (scene.logic?.resource as typeof resourceMachine) ?? resources.machine,
                   pages: (scene.logic?.pages as typeof resourceMachine) ?? pages.machine,
@@ -292,6 +292,7 @@ export async function openStage(
                 <Provide
                   value={
                     {
+                      trialBanner: scene.logic?.trialBanner ?? still(trialBannerMachine),
                       sendFeedback: scene.logic?.sendFeedback ?? still(sendFeedbackMachine),
                       verification: scene.logic?.verification ?? still(verificationMachine),
                       welcome: scene.logic?.welcome,

@@ -8,6 +8,7 @@ import { billingDetails } from './samples.ts'
 const missing = Object.assign(new Error('missing'), { status: 404 })
 
 export const billingDetailsModel: Model<typeof billingDetailsMachine> = {
+  input: { organizationId: 'o1' },
   events: () => [
     { type: 'field.changed', name: 'name', value: ' ' },
     { type: 'field.changed', name: 'name', value: 'Ada Holm' },

@@ -36,7 +36,10 @@ describeModel({
             ]).toContain(toast)
         },
         'billingDetails.saving': () => {
-          expect(world.children.get('saveDetails')?.input).toEqual(billingDetails)
+          expect(world.children.get('saveDetails')?.input).toEqual({
+            organizationId: 'o1',
+            details: billingDetails,
+          })
           expect(world.snapshot().can({ type: 'form.closed' })).toBe(false)
         },
         'billingDetails.saved': () => expect(world.snapshot().output).toEqual({ saved: true }),
@@ -62,6 +65,7 @@ async function open(details: BillingDetails | Error, countries: readonly string[
       },
       actions: { showToast: (_, toast) => void toasts.push(toast) },
     }),
+    { input: { organizationId: 'o1' } },
   ).start()
   await settled()
   return { form, toasts: () => toasts.map(({ message }) => message) }

@@ -9,7 +9,7 @@ import { plans, subscription } from './samples.ts'
 export const PREVIEW = {
   plan_id: 'free',
   effective_at: '2026-01-31T12:00:00.000Z',
-  over: [{ organization_id: 'o1', organization_name: 'Acme', key: 'integrations', used: 4, max: 3 }],
+  over: [{ key: 'integrations', used: 4, max: 3 }],
 }
 export const PAYMENT_URL = 'https://pay.example/checkout?token=t'
 
@@ -25,7 +25,7 @@ const changed = [
 ]
 
 export const planChangeModel: Model<typeof planChangeMachine> = {
-  input: { planId: null },
+  input: { organizationId: 'o1', planId: null },
   events: () => [
     ...['free', 'starter', 'pro', 'enterprise'].map((planId) =>
       labelled(`The plan ${planId} is picked`, { type: 'plan.picked', planId }),

@@ -33,10 +33,13 @@ describeModel({
     const asked = (id: string) => {
       locked()
       expect(world.children.get(id)?.input).toEqual({
-        plan_id: planId(),
-        interval: world.snapshot().context.interval,
-        // Free is not paid for.
-        renew: world.snapshot().context.renews && planId() !== 'free',
+        organizationId: 'o1',
+        choice: {
+          plan_id: planId(),
+          interval: world.snapshot().context.interval,
+          // Free is not paid for.
+          renew: world.snapshot().context.renews && planId() !== 'free',
+        },
       })
     }
     return {
@@ -72,6 +75,7 @@ describeModel({
 })
 
 const contextOf = (more: Partial<PlanChangeContext>): PlanChangeContext => ({
+  organizationId: 'o1',
   plans,
   subscription: subscription(),
   planId: null,
@@ -97,7 +101,7 @@ describe('[S4.13] [S8.12] a payment address that cannot be followed', () => {
         },
         actions: { announceChange: () => expect.unreachable('nothing was updated') },
       }),
-      { input: { planId: 'pro' } },
+      { input: { organizationId: 'o1', planId: 'pro' } },
     ).start()
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     actor.send({ type: 'form.submitted' })

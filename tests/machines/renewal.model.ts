@@ -14,6 +14,7 @@ const read = (state: Renewal['state'] | null) => ({
 const ANSWERS = failuresOf('PATCH /api/v1/subscription/renewal')
 
 export const renewalModel: Model<typeof renewalMachine> = {
+  input: { organizationId: 'o1' },
   events: () => [
     labelled('The plan is read: it renews', read('renewing')),
     labelled('The plan is read: the card was declined', read('past_due')),

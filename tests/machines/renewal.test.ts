@@ -10,7 +10,7 @@ describeModel({
   model: renewalModel,
   rig: (world) => {
     const asked = (renews: boolean) => () =>
-      expect(world.children.get('setRenewal')?.input).toEqual({ renews })
+      expect(world.children.get('setRenewal')?.input).toEqual({ organizationId: 'o1', renews })
     const stateIs = (state: string | undefined) => () =>
       expect(world.snapshot().context.renewal?.state).toBe(state)
     return {

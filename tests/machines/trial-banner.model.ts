@@ -12,6 +12,7 @@ const read = (planId: string, days: number | null) => ({
 })
 
 export const trialBannerModel: Model<typeof trialBannerMachine> = {
+  input: { organizationId: 'o1' },
   events: () => [
     read('pro', 14),
     read('pro', 7),

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import {
-  daysLeft,
-  type TrialBannerEvent,
-  trialBannerMachine,
-} from '../../src/machines/billing/trial-banner.machine.ts'
+import { daysLeft, trialBannerMachine } from '../../src/machines/billing/trial-banner.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { DAY, NOW, trialBannerModel } from './trial-banner.model.ts'
 
@@ -35,14 +31,14 @@ describeModel({
 })
 
 describe('the trial banner', () => {
-  const silent = fromCallback<TrialBannerEvent>(() => {})
   const start = (dismissedOn: string | null = null) => {
     const days: string[] = []
     const banner = createActor(
       trialBannerMachine.provide({
-        actors: { watchSubscription: silent, watchClock: silent },
+        actors: { watchSubscription: fromCallback(() => {}), watchClock: fromCallback(() => {}) },
         actions: { rememberDismissal: (_, { day }) => void days.push(day) },
       }),
+      { input: { organizationId: 'o1' } },
     ).start()
     const tick = (now: number, today: string, day: string | null) =>
       banner.send({ type: 'clock.ticked', now, today, dismissedOn: day })

@@ -4,8 +4,8 @@ import { harmless } from '../harness/model/unhandled.ts'
 
 export const upgradeModel: Model<typeof upgradeMachine> = {
   events: () => [
-    { type: 'planUpgrade.opened' },
-    { type: 'planUpgrade.opened', planId: 'starter' },
+    { type: 'planUpgrade.opened', organizationId: 'o1' },
+    { type: 'planUpgrade.opened', organizationId: 'o1', planId: 'starter' },
     { type: 'plan.refused', planId: 'starter' },
   ],
   answers: () => ({ planChange: [undefined] }),

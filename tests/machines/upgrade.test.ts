@@ -14,6 +14,7 @@ describeModel({
       'upgrade.closed': () => expect(world.children.size).toBe(0),
       'upgrade.open': () =>
         expect(world.children.get('planChange')?.input).toEqual({
+          organizationId: 'o1',
           planId: world.snapshot().context.planId,
         }),
     },

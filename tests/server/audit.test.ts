@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditEntries, memberships, users } from '../../server/kernel/db/schema/index.ts'
+import { auditEntries, memberships, organizations, users } from '../../server/kernel/db/schema/index.ts'
 import type { AuditEntry, AuditPage } from '../../src/services/contract/audit.ts'
 import type { Role } from '../../src/services/contract/roles.ts'
 import { createClient } from '../harness/knowledge.ts'
@@ -267,6 +267,10 @@ describe('the audit log', () => {
 
   it('is kept as long as the plan says, and that of a deleted organization for thirty days', async () => {
     const kept = await server.found(ann, 'Kept')
+    await db()
+      .update(organizations)
+      .set({ trialEndsAt: new Date(Date.now() + 60_000) })
+      .where(sql`id = ${kept.id}`)
     const gone = crypto.randomUUID()
     for (const days of [10, 40, 300, 400]) {
       await old(kept.id, days)

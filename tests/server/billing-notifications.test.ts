@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBillingRepository } from '../../server/billing/billing.repository.ts'
 import { createBillingNotifications } from '../../server/billing/billing-notifications.ts'
 import { createBillingStatuses } from '../../server/billing/billing-status.ts'
-import { users } from '../../server/kernel/db/schema/index.ts'
+import { organizations } from '../../server/kernel/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -20,11 +20,11 @@ describe('what people are told about their plan', () => {
     const { body } = await createClient(server.url, person).call('GET', '/api/v1/notifications?limit=20')
     return (body as { type: string; title: string }[]).map(({ type, title }) => [type, title])
   }
-  const registeredAgo = (person: Person, ms: number) =>
+  const trialEndsIn = (organizationId: string, ms: number) =>
     server.database.db
-      .update(users)
-      .set({ createdAt: new Date(Date.now() - ms) })
-      .where(eq(users.id, person.user.id))
+      .update(organizations)
+      .set({ trialEndsAt: new Date(Date.now() + ms) })
+      .where(eq(organizations.id, organizationId))
 
   it('is that a trial ends in seven, three and one days, once each', async () => {
     const billing = createBillingRepository(server.database.db)
@@ -35,9 +35,10 @@ describe('what people are told about their plan', () => {
       notifications: server.context.notifications,
     })
     const person = await server.register()
+    const { id } = await server.found(person)
     const moments = [8, 7, 7, 5, 3, 1, 1, 0]
     for (const left of moments) {
-      await registeredAgo(person, (14 - left) * DAY + 60_000)
+      await trialEndsIn(id, left * DAY - 60_000)
       await billingNotifications.remindOfTrials()
     }
     expect(await toldTo(person)).toEqual([
@@ -49,9 +50,9 @@ describe('what people are told about their plan', () => {
 
   it('is that 80 and 100 % of something are used, when it gets there', async () => {
     const person = await server.register()
-    await registeredAgo(person, 20 * DAY)
     const ann = createClient(server.url, person)
     const { id } = await server.found(person)
+    await trialEndsIn(id, -DAY)
     const integration = await ann.integration(id, [])
     const ask = async () => {
       const asked = await ann.send(integration.id, 'How long?')

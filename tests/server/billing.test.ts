@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrders, ORDER_SECONDS } from '../../server/billing/payments/embedded.ts'
 import { endOfPeriod } from '../../server/billing/plans.ts'
-import { payments, planPeriods, users } from '../../server/kernel/db/schema/index.ts'
+import { organizations, payments, planPeriods } from '../../server/kernel/db/schema/index.ts'
 import { PaymentList, Plan, Subscription } from '../../src/services/contract/billing.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -29,10 +29,11 @@ describe('billing', () => {
   })
   afterAll(() => server.close())
 
-  const as = (person: Person) => {
+  const as = (person: Person, organizationId: string) => {
     const { call } = createClient(server.url, person)
     return {
       person,
+      organizationId,
       call,
       current: async () => (await call('GET', '/api/v1/subscription/current')).body as Subscription,
       change: (plan_id: string, interval?: string) =>
@@ -43,7 +44,10 @@ describe('billing', () => {
       payments: async () => PaymentList.parse((await call('GET', '/api/v1/payments')).body),
     }
   }
-  const newcomer = async () => as(await server.register())
+  const newcomer = async () => {
+    const person = await server.register()
+    return as(person, (await server.found(person)).id)
+  }
   const decide = (url: string, decision: 'pay' | 'decline', token?: string) =>
     server.inject({
       method: 'POST',
@@ -68,7 +72,10 @@ describe('billing', () => {
     return ann
   }
   const movePeriod = (ann: Client, change: { startsAt?: Date; endsAt?: Date }) =>
-    server.database.db.update(planPeriods).set(change).where(eq(planPeriods.userId, ann.person.user.id))
+    server.database.db
+      .update(planPeriods)
+      .set(change)
+      .where(eq(planPeriods.organizationId, ann.organizationId))
 
   describe('plans and subscriptions', () => {
     it('[S3.6] [S7.plans] [S9.8] are listed with their prices; Enterprise is Custom and by contact only', async () => {
@@ -97,9 +104,9 @@ describe('billing', () => {
       expect(left / DAY).toBeGreaterThan(13.9)
       expect(left / DAY).toBeLessThanOrEqual(14)
       await server.database.db
-        .update(users)
-        .set({ createdAt: new Date(Date.now() - 14 * DAY - 1000) })
-        .where(eq(users.id, ann.person.user.id))
+        .update(organizations)
+        .set({ trialEndsAt: new Date(Date.now() - 1000) })
+        .where(eq(organizations.id, ann.organizationId))
       expect(await ann.current()).toMatchObject({ plan_id: 'free', status: 'free', period_end: null })
     })
 
@@ -250,23 +257,22 @@ describe('billing', () => {
       expect(await ann.current()).toMatchObject({ plan_id: 'pro', next: { plan_id: 'pro', paid: true } })
       const late = await paying('pro')
       await server.database.db
-        .update(users)
-        .set({ createdAt: new Date(Date.now() - 40 * DAY) })
-        .where(eq(users.id, late.person.user.id))
+        .update(organizations)
+        .set({ trialEndsAt: new Date(Date.now() - 40 * DAY) })
+        .where(eq(organizations.id, late.organizationId))
       await movePeriod(late, { startsAt: new Date(Date.now() - 31 * DAY), endsAt: new Date(Date.now() - 1) })
       expect(await late.current()).toMatchObject({ plan_id: 'free', status: 'free' })
     })
 
     it('shows beforehand what would be over the limit', async () => {
       const ann = await paying('pro')
-      const { id } = await server.found(ann.person, 'Acme')
       for (const name of ['a', 'b', 'c', 'd'])
-        await ann.call('POST', `/api/v1/organizations/${id}/integrations`, { name })
+        await ann.call('POST', `/api/v1/organizations/${ann.organizationId}/integrations`, { name })
       const { body } = await ann.call('GET', '/api/v1/subscription/preview?plan_id=free')
       expect(body).toEqual({
         plan_id: 'free',
         effective_at: (await ann.current()).period_end,
-        over: [{ organization_id: id, organization_name: 'Acme', key: 'integrations', used: 4, max: 3 }],
+        over: [{ key: 'integrations', used: 4, max: 3 }],
       })
     })
   })
@@ -315,7 +321,7 @@ describe('billing', () => {
       const periods = await server.database.db
         .select()
         .from(planPeriods)
-        .where(eq(planPeriods.userId, ann.person.user.id))
+        .where(eq(planPeriods.organizationId, ann.organizationId))
       expect(periods).toHaveLength(1)
     })
 
@@ -353,7 +359,7 @@ describe('billing', () => {
       const [row] = await server.database.db
         .select()
         .from(payments)
-        .where(eq(payments.userId, ann.person.user.id))
+        .where(eq(payments.organizationId, ann.organizationId))
       expect((await server.inject({ url: `/api/v1/payments/${row?.id}` })).statusCode).toBe(404)
       expect((await server.inject({ url: '/api/v1/payments' })).statusCode).toBe(401)
     })

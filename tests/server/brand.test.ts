@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictures, users } from '../../server/kernel/db/schema/index.ts'
+import { organizations, pictures } from '../../server/kernel/db/schema/index.ts'
 import { PlanRefusal } from '../../src/services/contract/billing.ts'
 import { Message } from '../../src/services/contract/conversations.ts'
 import { Integration } from '../../src/services/contract/integrations.ts'
@@ -200,7 +200,7 @@ describe('the brand of an assistant', () => {
     await publish(id)
     expect((await page(id)).powered_by).toBe(false)
 
-    await server.database.db.update(users).set({ createdAt: new Date('2020-01-01') })
+    await server.database.db.update(organizations).set({ trialEndsAt: null })
     expect((await page(id)).powered_by).toBe(true)
     expect((await change(id, { powered_by: false })).status).toBe(200)
     expect((await change(id, { powered_by: true })).status).toBe(200)

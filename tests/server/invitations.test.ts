@@ -33,6 +33,11 @@ describe('invitations', () => {
   afterAll(() => server.close())
   beforeEach(async () => {
     organizationId = (await server.found(ann)).id
+    // A further organization of hers has no trial of its own.
+    await server.database.db
+      .update(organizations)
+      .set({ trialEndsAt: new Date(Date.now() + 60_000) })
+      .where(eq(organizations.id, organizationId))
   })
 
   const call = (by: Person | null, method: string, path: string, payload?: object) =>
@@ -227,9 +232,9 @@ describe('invitations', () => {
   it('are not sent beyond what the plan has room for, and nobody joins beyond it', async () => {
     const [early, late] = [await invited('bob@example.test'), await invited('late@example.test')]
     await server.database.db
-      .update(users)
-      .set({ createdAt: new Date('2020-01-01') })
-      .where(eq(users.id, ann.user.id))
+      .update(organizations)
+      .set({ trialEndsAt: null })
+      .where(eq(organizations.id, organizationId))
     const limit = (await invite(['more@example.test', 'most@example.test'])).json()
     expect(limit).toMatchObject({ code: 'plan_limit', limit: 'members' })
     expect((await invite(['ann@example.test'])).statusCode).toBe(200)

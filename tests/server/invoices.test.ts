@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amountsOf, taxOf } from '../../server/billing/invoices/tax.ts'
 import type { Seller } from '../../server/kernel/config/payments.ts'
-import { invoices, users } from '../../server/kernel/db/schema/index.ts'
+import { invoices, organizations } from '../../server/kernel/db/schema/index.ts'
 import { PaymentList } from '../../src/services/contract/billing.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -82,6 +82,11 @@ describe.each([
         decision,
       }).toString(),
     })
+  const customer = async () => {
+    const person = await server.register()
+    await server.found(person)
+    return person
+  }
   const order = async (person: Person, plan_id: string, decision = 'pay') => {
     const { call } = createClient(server.url, person)
     await call('POST', '/api/v1/users/billing-details', DETAILS)
@@ -98,7 +103,7 @@ describe.each([
     )
 
   it('as a PDF with all that it has to say, for who paid and nobody else', async () => {
-    const person = await server.register()
+    const person = await customer()
     const [payment] = await order(person, 'pro')
     expect(payment?.invoice).toEqual({ number: 'TEST-000001', kind: seller ? 'invoice' : 'receipt' })
     const answer = await fileOf(person, payment!.id)
@@ -132,7 +137,7 @@ describe.each([
   })
 
   it('numbered without gaps, whatever is declined or ordered at once', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => server.register()))
+    const people = await Promise.all(Array.from({ length: 4 }, customer))
     const [declined] = await order(people[0]!, 'starter', 'decline')
     expect(declined?.invoice).toBeNull()
     expect((await fileOf(people[0]!, declined!.id)).statusCode).toBe(404)
@@ -145,7 +150,7 @@ describe.each([
   })
 
   it('with what was credited, the same file each time, and never another', async () => {
-    const person = await server.register()
+    const person = await customer()
     await order(person, 'starter')
     const [upgrade] = await order(person, 'pro')
     const [first, again] = [await fileOf(person, upgrade!.id), await fileOf(person, upgrade!.id)]
@@ -164,13 +169,14 @@ describe.each([
     await expect(change).rejects.toThrow()
   })
 
-  it('that stays in the books when the account goes', async () => {
+  it('[43.8] that stays in the books when the organization goes', async () => {
     const person = await server.register()
+    const { id } = await server.found(person)
     const [payment] = await order(person, 'starter')
     const { db } = server.database
     const count = async () => (await db.select({ id: invoices.id }).from(invoices)).length
     const before = await count()
-    await db.delete(users).where(eq(users.id, person.user.id))
+    await db.delete(organizations).where(eq(organizations.id, id))
     expect(await count()).toBe(before)
     expect(await db.select().from(invoices).where(eq(invoices.paymentId, payment!.id))).toEqual([])
   })

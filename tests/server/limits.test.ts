@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships, users } from '../../server/kernel/db/schema/index.ts'
+import { memberships, organizations } from '../../server/kernel/db/schema/index.ts'
 import { PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -18,7 +18,7 @@ describe('the limits of a plan', () => {
     const person = await server.register()
     ann = createClient(server.url, person)
     organizationId = (await server.found(person)).id
-    await server.database.db.update(users).set({ createdAt: new Date('2020-01-01') })
+    await server.database.db.update(organizations).set({ trialEndsAt: null })
   })
   afterAll(() => server.close())
 

@@ -40,6 +40,7 @@ const OF_NO_ORGANIZATION: Readonly<Record<string, string>> = {
   planned_changes: 'Of the account; books are kept.',
   provider_sessions: 'Guards the account, and ends with the membership.',
   provisioned_groups: 'Who fills a group: people or a provider.',
+  organization_renewals: 'Of the organization: what the provider calls whoever pays for it.',
   renewals: 'Of the account, which is never deleted here once it has paid.',
   retention_runs: 'A count.',
   sessions: 'Guards the account.',

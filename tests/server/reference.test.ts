@@ -313,8 +313,7 @@ describe('the reference', () => {
   }
   const renewing = () =>
     another(async (person) => {
-      await server.found(person)
-      const ann = payer(server, person)
+      const ann = await payer(server, person)
       await ann.fillIn()
       await ann.subscribe('pro')
       return {}
@@ -616,8 +615,9 @@ describe('the reference', () => {
       return payment ? { ids: { payment: payment.id } } : paid()
     },
     'GET /api/v1/payments/:reference': () =>
-      another(async ({ headers }) => {
-        const { call } = createClient(server.url, { headers: headers as never })
+      another(async (person) => {
+        await server.found(person)
+        const { call } = createClient(server.url, person)
         await call('POST', '/api/v1/users/billing-details', exampleOf('POST /api/v1/users/billing-details'))
         const { body } = await call('POST', '/api/v1/subscription/change', { plan_id: 'starter' })
         const token = new URL(body.payment_url, 'http://x').searchParams.get('token') ?? ''

@@ -17,7 +17,7 @@ describe('a plan that renews', () => {
 
   const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('token') ?? ''
   const subscriber = async (card = 'works', plan = 'pro') => {
-    const ann = payer(server, await server.register())
+    const ann = await payer(server, await server.register())
     await ann.fillIn()
     await ann.subscribe(plan, card)
     return ann
@@ -27,7 +27,7 @@ describe('a plan that renews', () => {
     (await mailsTo(server, ann.person.user.email)).map(({ subject }) => subject)
 
   it('[43.8] is told of before it is paid: when, for how much, and how to stop it', async () => {
-    const ann = payer(server, await server.register())
+    const ann = await payer(server, await server.register())
     await ann.fillIn()
     const ordered = await ann.change('pro', { renew: true })
     const page = (await server.inject({ url: ordered.body.payment_url })).body
@@ -68,8 +68,8 @@ describe('a plan that renews', () => {
     const numberOf = (payment: typeof renewed) => Number(payment?.invoice?.number.slice(5))
     expect(numberOf(renewed)).toBeGreaterThan(numberOf(first))
     const { rows } = await server.database.pool.query(
-      'select starts_at, ends_at from plan_periods where user_id = $1 order by starts_at',
-      [ann.person.user.id],
+      'select starts_at, ends_at from plan_periods where organization_id = $1 order by starts_at',
+      [ann.organizationId],
     )
     expect(rows).toHaveLength(2)
     expect(rows[1].starts_at).toEqual(rows[0].ends_at)
@@ -136,7 +136,7 @@ describe('a plan that renews', () => {
 
   it('[43.8] is not charged by a quiet copy', async () => {
     const copy = await startTestServer({ quiet: true })
-    const ann = payer(copy, await copy.register())
+    const ann = await payer(copy, await copy.register())
     await ann.fillIn()
     await ann.subscribe('pro')
     await ann.pass(MONTH)
@@ -151,8 +151,8 @@ describe('a plan that renews', () => {
     await ann.subscribe('pro')
     expect(await ann.current()).toMatchObject({ plan_id: 'pro', renewal: { state: 'renewing', card: WORKS } })
     const { rows } = await server.database.pool.query(
-      'select starts_at from plan_periods where user_id = $1 order by starts_at desc',
-      [ann.person.user.id],
+      'select starts_at from plan_periods where organization_id = $1 order by starts_at desc',
+      [ann.organizationId],
     )
     expect(rows[0].starts_at.toISOString()).toBe(due)
     expect((await states(ann)).map(([, status]) => status)).toEqual(['paid', 'canceled', 'paid'])
@@ -167,7 +167,7 @@ describe('a plan that renews', () => {
     const url = (await ann.change('pro')).body.payment_url as string
     const attempts = () =>
       server.database.pool
-        .query('select attempts from renewals where user_id = $1', [ann.person.user.id])
+        .query('select attempts from organization_renewals where organization_id = $1', [ann.organizationId])
         .then(({ rows }) => rows[0].attempts)
     const before = await attempts()
     await ann.pass(0)
@@ -204,12 +204,11 @@ describe('a plan that renews', () => {
 
   it('[43.8] writes into the audit log when it is stopped and resumed', async () => {
     const ann = await subscriber()
-    const { id } = await server.found(ann.person)
     await ann.renewal(false)
     await ann.renewal(true)
     const { rows } = await server.database.pool.query(
       "select action from audit_entries where organization_id = $1 and action like 'plan.renewal%' order by at",
-      [id],
+      [ann.organizationId],
     )
     expect(rows.map(({ action }) => action)).toEqual(['plan.renewal_stopped', 'plan.renewal_resumed'])
   })
@@ -247,7 +246,7 @@ describe('a plan that renews', () => {
 
   it('[43.8] is nobody else’s: without a card of one’s own there is nothing to stop or to change', async () => {
     const ann = await subscriber()
-    const bob = payer(server, await server.register())
+    const bob = await payer(server, await server.register())
     expect((await bob.renewal(false)).body).toMatchObject({ code: 'nothing_renews' })
     expect((await bob.call('POST', '/api/v1/subscription/card')).status).toBe(409)
     expect((await ann.current()).renewal).toMatchObject({ state: 'renewing' })
@@ -256,7 +255,7 @@ describe('a plan that renews', () => {
   it('[43.8] refuses a page for a card that is forged, of an order, or late', async () => {
     const ann = await subscriber()
     const sign = (kind: 'order' | 'card', now?: number) =>
-      createOrders(server.config.jwtSecret, kind).sign(ann.person.user.id, now)
+      createOrders(server.config.jwtSecret, kind).sign(ann.organizationId, now)
     const late = await sign('card', Date.now() - (ORDER_SECONDS + 1) * 1000)
     for (const [token, status] of [
       ['', 404],

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { users } from '../../server/kernel/db/schema/index.ts'
+import { organizations } from '../../server/kernel/db/schema/index.ts'
 import { MANIFEST } from '../../server/knowledge/retrieval/index/files.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { filesIn, textIn } from '../harness/index-folder.ts'
@@ -96,7 +96,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     const { one, two, close } = await startTwo()
     const person = await one.register()
     const { id } = await one.found(person)
-    await one.database.db.update(users).set({ createdAt: new Date('2020-01-01') })
+    await one.database.db.update(organizations).set({ trialEndsAt: null })
     const create = async (server: TestServer) =>
       (
         await server.inject({

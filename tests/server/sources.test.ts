@@ -228,7 +228,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
   })
 
   it('ends with a reason where the plan has no more room', async () => {
-    await server.database.pool.query("update users set created_at = '2020-01-01'")
+    await server.database.pool.query('update organizations set trial_ends_at = null')
     const { id } = (await add(wholeSite({ depth: 5, pages_max: 80 }))).body
     expect(await settle(id)).toMatchObject({ status: 'failed', error: { code: 'plan_limit' } })
   })

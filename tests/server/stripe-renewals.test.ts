@@ -25,8 +25,8 @@ describe('renewals by Stripe', () => {
     })
   const orderOf = async (ann: Payer, column = 'id') => {
     const { rows } = await server.database.pool.query(
-      'select * from payments where user_id = $1 order by number desc limit 1',
-      [ann.person.user.id],
+      'select * from payments where organization_id = $1 order by number desc limit 1',
+      [ann.organizationId],
     )
     return rows[0][column]
   }
@@ -43,7 +43,7 @@ describe('renewals by Stripe', () => {
   let people = 0
   const subscriber = async () => {
     stripe.cardIs('works', { last4: '4242' })
-    const ann = payer(server, await server.register())
+    const ann = await payer(server, await server.register())
     const customer = `cus_${++people}`
     await ann.fillIn()
     await ann.change('pro', { renew: true })
@@ -51,9 +51,10 @@ describe('renewals by Stripe', () => {
     return { ann, customer }
   }
   const periods = async (ann: Payer) => {
-    const { rows } = await server.database.pool.query('select id from plan_periods where user_id = $1', [
-      ann.person.user.id,
-    ])
+    const { rows } = await server.database.pool.query(
+      'select id from plan_periods where organization_id = $1',
+      [ann.organizationId],
+    )
     return rows.length
   }
   const intentOf = async (ann: Payer) => stripe.intents.get(await orderOf(ann, 'provider_id'))!
@@ -146,12 +147,12 @@ describe('renewals by Stripe', () => {
     const { ann } = await subscriber()
     await ann.pass(MONTH)
     const charged = stripe.moved.length
-    const { id } = ann.person.user
+    const { organizationId: id } = ann
     await server.database.pool.query(
-      'update renewals set next_at = (select min(ends_at) from plan_periods where user_id = $1) where user_id = $1',
+      'update organization_renewals set next_at = (select min(ends_at) from plan_periods where organization_id = $1) where organization_id = $1',
       [id],
     )
-    await server.database.pool.query('delete from payments where user_id = $1 and automatic', [id])
+    await server.database.pool.query('delete from payments where organization_id = $1 and automatic', [id])
     expect(await periods(ann)).toBe(1)
     await ann.pass(0)
     expect([await states(ann), await periods(ann), stripe.moved.length]).toEqual([

@@ -33,13 +33,11 @@ describe('payments by Stripe', () => {
 
   const ordered = async () => {
     const person = await server.register()
+    const { id } = await server.found(person)
     const { call } = createClient(server.url, person)
     await call('POST', '/api/v1/users/billing-details', DETAILS)
     const { body } = await call('POST', '/api/v1/subscription/change', { plan_id: 'business' })
-    const [payment] = await server.database.db
-      .select()
-      .from(payments)
-      .where(eq(payments.userId, person.user.id))
+    const [payment] = await server.database.db.select().from(payments).where(eq(payments.organizationId, id))
     const session = {
       id: payment?.providerId,
       object: 'checkout.session',
@@ -54,8 +52,7 @@ describe('payments by Stripe', () => {
       plan: async () => (await call('GET', '/api/v1/subscription/current')).body.plan_id,
       change: () => call('POST', '/api/v1/subscription/change', { plan_id: 'business' }),
       status: async () => (await call('GET', '/api/v1/payments')).body[0].status,
-      periods: () =>
-        server.database.db.select().from(planPeriods).where(eq(planPeriods.userId, person.user.id)),
+      periods: () => server.database.db.select().from(planPeriods).where(eq(planPeriods.organizationId, id)),
     }
   }
   const deliver = (event: { payload: string; headers: Record<string, string> }) =>

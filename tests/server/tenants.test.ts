@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
 import {
   channels,
   emailDomains,
@@ -142,7 +143,7 @@ describe('tenants', () => {
       .insert(payments)
       .values({
         reference: 'r'.repeat(24),
-        userId: people.bob.user.id,
+        organizationId: organization,
         planId: 'pro',
         interval: 'month',
         kind: 'change',
@@ -195,12 +196,16 @@ describe('tenants', () => {
   /** The status, and the body of a refusal. */
   const call = async (route: string, by: Person | null, idOf: (thing: string) => string | undefined) => {
     const [method = '', url = ''] = route.split(' ')
-    const { who, example } = ROUTE_RULES[route] ?? {}
+    const { who, example, query: named } = ROUTE_RULES[route] ?? {}
     // Of an open route the answer to a wrong request tells enough.
     const { body = undefined, query = {} } = who === 'anyone' ? {} : (example ?? {})
+    const namesOrganization = 'organization_id' in ((named as z.ZodMiniObject | undefined)?.shape ?? {})
+    // An id that is none is refused before anybody is asked.
+    const id = idOf('organizations')
+    const meant = { organization_id: id === '-' ? crypto.randomUUID() : (id ?? '') }
     const answer = await server.inject({
       method: method as 'POST',
-      url: `${addressOf(url, idOf)}?${new URLSearchParams(query)}`,
+      url: `${addressOf(url, idOf)}?${new URLSearchParams({ ...query, ...(namesOrganization && meant) })}`,
       ...(by && { headers: by.headers }),
       ...(body !== undefined && { payload: withRealIds(body, ownThings()) as object }),
     })

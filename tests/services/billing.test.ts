@@ -45,7 +45,7 @@ describe('billing details', () => {
   const opened = async (details: () => Promise<never>, me: () => Promise<unknown>) => {
     const api = { details, countries: async () => ['NO'] }
     const machine = provideBillingDialog({ api, profile: { me }, cache: {} } as never)
-    const dialog = createActor(machine).start()
+    const dialog = createActor(machine, { input: { organizationId: 'o1' } }).start()
     dialog.send({ type: 'dialog.opened' })
     const form = dialog.getSnapshot().children.billingDetails!
     const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'))

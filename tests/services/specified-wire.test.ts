@@ -27,6 +27,8 @@ import { issueTokens } from '../harness/specified-backend/world.ts'
 
 const { signal } = new AbortController()
 const ME = { username: 'ada@northwind.example', password: 'Analytical-Engine-1843' }
+/** A server of the specification knows of no plan of an organization, and ignores whose plan is meant. */
+const ACME = { organizationId: 'o1' }
 const DETAILS = {
   name: 'Ada',
   email: ME.username,
@@ -72,9 +74,9 @@ describe('a server that says what the specification lists, and nothing more', ()
     const { http, accounts, profile, organizations, billing, notifications } = apis
     await billing.plans(signal)
     await billing.countries(signal)
-    await expect(billing.details(signal)).rejects.toMatchObject({ status: 404 })
-    await billing.saveDetails(DETAILS)
-    expect(await billing.details(signal)).toEqual(DETAILS)
+    await expect(billing.details(ACME, signal)).rejects.toMatchObject({ status: 404 })
+    await billing.saveDetails({ ...ACME, details: DETAILS })
+    expect(await billing.details(ACME, signal)).toEqual(DETAILS)
     await organizations.list(signal)
     await organizations.create({ name: 'Eastwind Gloves', settings: {} }, 'key')
     expect(await http.callAs(IntegrationGeneral, assistants.general, { id: 'i-1' })).toMatchObject({
@@ -91,8 +93,8 @@ describe('a server that says what the specification lists, and nothing more', ()
       {},
       { body: { current_password: ME.password, new_password: 'Another-1843' } },
     )
-    await billing.current(signal)
-    await billing.change({ plan_id: 'starter', interval: 'month' })
+    await billing.current(ACME, signal)
+    await billing.change({ ...ACME, choice: { plan_id: 'starter', interval: 'month' } })
     await accounts.forgotPassword(ME.username)
     expect(await http.callAs(ResetLink, logIn.verifyReset, { token: 'good' }, { signal })).toEqual({
       valid: true,
@@ -138,7 +140,7 @@ describe('a server that says what the specification lists, and nothing more', ()
   ])('[S3.7] a subscription of two fields, %s until %s, is %s', async (plan_id, ends, status) => {
     const trial_end_date = typeof ends === 'number' ? new Date(Date.now() + ends).toISOString() : null
     backend.world.subscription = { plan_id, trial_end_date }
-    expect(await apis.billing.current(signal)).toEqual({
+    expect(await apis.billing.current(ACME, signal)).toEqual({
       plan_id,
       trial_end_date,
       status,
@@ -150,7 +152,7 @@ describe('a server that says what the specification lists, and nothing more', ()
   })
 
   it('[S4.12] [S4.13] [S4.14] ends a change of plan in one of three ways, whatever else it says', async () => {
-    const change = () => apis.billing.change({ plan_id: 'starter', interval: 'month' })
+    const change = () => apis.billing.change({ ...ACME, choice: { plan_id: 'starter', interval: 'month' } })
     expect(await change()).toEqual({ billing_required: true })
     backend.world.billing = DETAILS
     backend.world.paymentUrl = 'https://pay.example/1'
@@ -172,7 +174,7 @@ describe('a server that says what the specification lists, and nothing more', ()
 
   it('[S4.12] has no preview of a smaller plan: nothing stands against it', async () => {
     const choice = { plan_id: 'free', interval: 'month' } as const
-    expect(await apis.billing.preview(choice, signal)).toEqual({
+    expect(await apis.billing.preview({ ...ACME, choice }, signal)).toEqual({
       plan_id: 'free',
       effective_at: null,
       over: [],
@@ -182,9 +184,9 @@ describe('a server that says what the specification lists, and nothing more', ()
   it('[S7.register] [S7.change] [S7.change-password] [spec 8] is sent the fields that are listed', async () => {
     const { accounts, billing, http } = apis
     const sentTo = (call: string) => backend.asked.findLast((asked) => asked.call === call)?.body
-    await billing.change({ plan_id: 'starter', interval: 'month' })
+    await billing.change({ ...ACME, choice: { plan_id: 'starter', interval: 'month' } })
     expect(sentTo('POST /api/v1/subscription/change')).toEqual({ plan_id: 'starter' })
-    await billing.change({ plan_id: 'starter', interval: 'year' })
+    await billing.change({ ...ACME, choice: { plan_id: 'starter', interval: 'year' } })
     expect(sentTo('POST /api/v1/subscription/change')).toEqual({ plan_id: 'starter', interval: 'year' })
 
     const { changePassword } = provideSecurity({ http, cache: createQueryCache() })
@@ -230,7 +232,11 @@ describe('a server that says what the specification lists, and nothing more', ()
 
   it('[S3.5] may have stored billing details that are incomplete', async () => {
     backend.world.billing = { name: 'Ada', country: 'Germany' }
-    expect(await apis.billing.details(signal)).toMatchObject({ name: 'Ada', country: 'Germany', city: '' })
+    expect(await apis.billing.details(ACME, signal)).toMatchObject({
+      name: 'Ada',
+      country: 'Germany',
+      city: '',
+    })
   })
 
   it('[S3.2] tells of a person four fields, and prepends the API base to a relative picture', async () => {

@@ -29,6 +29,7 @@ function open(stored: Record<string, string> = {}) {
         write: (key, value) => void Object.assign(stored, { [key]: value }),
       } as Storage,
     }),
+    { input: { organizationId: 'o1' } },
   ).start()
   onTestFinished(() => void banner.stop())
   const after = (ms: number) => {

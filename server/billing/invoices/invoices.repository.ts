@@ -16,13 +16,13 @@ export const createInvoicesRepository = (db: Db) => ({
     await tx.insert(invoices).values({ ...row, number: next!.number })
   },
 
-  /** Of a payment of the person. */
-  async find(userId: string, paymentId: string): Promise<InvoiceRow | null> {
+  /** Of a payment of the organization. */
+  async find(organizationId: string, paymentId: string): Promise<InvoiceRow | null> {
     const [row] = await db
       .select({ invoice: invoices })
       .from(invoices)
       .innerJoin(payments, eq(payments.id, invoices.paymentId))
-      .where(and(eq(payments.id, paymentId), eq(payments.userId, userId)))
+      .where(and(eq(payments.id, paymentId), eq(payments.organizationId, organizationId)))
     return row?.invoice ?? null
   },
 

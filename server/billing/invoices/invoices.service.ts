@@ -56,9 +56,9 @@ export const createInvoices = (invoices: InvoicesRepository, seller: Seller | nu
       })
     },
 
-    /** @throws Refusal 404 for what is not the person's, or not paid */
-    async fileOf(userId: string, paymentId: string) {
-      const invoice = await invoices.find(userId, paymentId)
+    /** @throws Refusal 404 for what is not the organization's, or not paid */
+    async fileOf(organizationId: string, paymentId: string) {
+      const invoice = await invoices.find(organizationId, paymentId)
       if (!invoice) throw notFound('invoice')
       const number = invoiceNumberOf(invoice)
       const { content, issuedAt } = invoice

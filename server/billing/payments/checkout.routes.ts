@@ -74,7 +74,8 @@ export const checkoutRoutes =
             ? await billing.settle(payment.id, { isFinal: false, customer: body.card })
             : await billing.giveUp(payment.id, 'failed')
         if (outcome === 'late') return isOver(reply)
-        if (payment.renews && outcome === 'paid') await renewals.cardChanged(payment.userId, body.card)
+        if (payment.renews && outcome === 'paid')
+          await renewals.cardChanged(payment.organizationId, body.card)
         const order = new URLSearchParams({ order: payment.reference })
         return reply.redirect(`/payment-success?${order}`, 303)
       },
@@ -94,8 +95,8 @@ export const checkoutRoutes =
       '/checkout/card',
       { schema: { ...hidden, querystring: z.object({ token: z._default(Token, '') }) } },
       async ({ query }, reply) => {
-        const userId = await cardHolder(reply, query.token)
-        return userId ? reply.type('text/html').send(cardPage(query.token)) : reply
+        const organizationId = await cardHolder(reply, query.token)
+        return organizationId ? reply.type('text/html').send(cardPage(query.token)) : reply
       },
     )
 
@@ -103,9 +104,9 @@ export const checkoutRoutes =
       '/checkout/card',
       { schema: { ...hidden, body: z.object({ token: Token, card: TestCard }) } },
       async ({ body }, reply) => {
-        const userId = await cardHolder(reply, body.token)
-        if (!userId) return reply
-        await renewals.cardChanged(userId, body.card)
+        const organizationId = await cardHolder(reply, body.token)
+        if (!organizationId) return reply
+        await renewals.cardChanged(organizationId, body.card)
         return reply.redirect('/settings/subscription', 303)
       },
     )

@@ -8,7 +8,7 @@ const AUDIENCE = { order: 'lectern-checkout', card: 'lectern-card' }
 /** How long an order can be paid, in seconds. */
 export const ORDER_SECONDS = 30 * 60
 
-/** A signed order: it names a payment, or whose card is changed, and is good for half an hour. */
+/** A signed order: it names a payment, or the organization whose card is changed, and is good for half an hour. */
 export const createOrders = (secret: string, kind: keyof typeof AUDIENCE = 'order') => {
   const key = createSecretKey(secret, 'utf8')
   return {
@@ -20,7 +20,7 @@ export const createOrders = (secret: string, kind: keyof typeof AUDIENCE = 'orde
         .setExpirationTime(Math.floor(now / 1000) + ORDER_SECONDS)
         .sign(key),
 
-    /** The payment or person that a token names; `late` when its time is over, `forged` when it is none of ours. */
+    /** The payment or organization that a token names; `late` when its time is over, `forged` when it is none of ours. */
     async read(token: string): Promise<{ id: string } | 'late' | 'forged'> {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience: AUDIENCE[kind] })
@@ -48,7 +48,7 @@ export const createEmbeddedPayments = (orders: Orders, cards: Orders): PaymentPr
     providerId: null,
   }),
   charge: async ({ customer }) => (customer === 'works' ? 'paid' : 'declined'),
-  cardPage: async ({ userId }, { serverOrigin }) =>
-    `${serverOrigin}/checkout/card?${new URLSearchParams({ token: await cards.sign(userId) })}`,
+  cardPage: async ({ organizationId }, { serverOrigin }) =>
+    `${serverOrigin}/checkout/card?${new URLSearchParams({ token: await cards.sign(organizationId) })}`,
   cardOf: async (customer) => (customer === 'works' || customer === 'declines' ? TEST_CARDS[customer] : null),
 })

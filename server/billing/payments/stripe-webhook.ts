@@ -76,7 +76,7 @@ export const stripeWebhook =
         await billing.settle(payment.id, { isFinal: true, customer })
         if (payment.renews && customer && intent) {
           await payments.keepCardOf(customer, intent)
-          await renewals.cardChanged(payment.userId, customer)
+          await renewals.cardChanged(payment.organizationId, customer)
         }
       }
       if (type === 'checkout.session.async_payment_failed') await billing.giveUp(payment.id, 'failed')
@@ -93,7 +93,7 @@ export const stripeWebhook =
 
     const takeCustomer = async (customer: string) => {
       const renewal = await renewalsRepository.ofCustomer('stripe', customer)
-      if (renewal) await renewals.cardChanged(renewal.userId, customer)
+      if (renewal) await renewals.cardChanged(renewal.organizationId, customer)
     }
 
     const take = async (type: string, object: unknown) => {

@@ -1,34 +1,38 @@
 import type { Context } from '../../context.ts'
 import { say } from '../../kernel/texts/say.ts'
+import type { BillingRepository } from '../billing.repository.ts'
 import { planOf } from '../plans.ts'
 import type { RenewalsRepository } from './renewals.repository.ts'
 
-type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & { renewals: RenewalsRepository }
-type Told = { userId: string; planId: string }
+type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
+  renewals: RenewalsRepository
+  ownersOf: BillingRepository['ownersOf']
+}
+type Told = { organizationId: string; planId: string }
 
 const PAGE = '/settings/subscription'
 
 export type RenewalNotices = ReturnType<typeof createRenewalNotices>
 
-/** A notification and a mail to whoever pays. */
-export const createRenewalNotices = ({ renewals, notifications, mail, link }: Parts) => {
+/** A notification and a mail to those who pay. */
+export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, link }: Parts) => {
   const tell = async (
-    { userId, planId }: Told,
+    { organizationId, planId }: Told,
     type: 'renewal_failure' | 'renewal_ended_failure',
     rest: Record<string, number>,
   ) => {
     const values = { plan: planOf(planId)?.name ?? planId, ...rest }
-    await notifications.notify({ userIds: [userId], type, values, link: PAGE })
-    const to = await renewals.addressOf(userId)
-    if (!to) return
-    mail.send({
-      to,
-      subject: { code: type, values },
-      says: [
-        { code: `${type}.message`, values },
-        { label: say('renewal_mail.open'), url: link(PAGE) },
-      ],
-    })
+    const userIds = await ownersOf(organizationId)
+    await notifications.notify({ userIds, organizationId, type, values, link: PAGE })
+    for (const to of await renewals.addressesOf(userIds))
+      mail.send({
+        to,
+        subject: { code: type, values },
+        says: [
+          { code: `${type}.message`, values },
+          { label: say('renewal_mail.open'), url: link(PAGE) },
+        ],
+      })
   }
 
   return {

@@ -35,35 +35,35 @@ export type Renewals = ReturnType<typeof createRenewals>
 export const createRenewals = (parts: Parts) => {
   const { renewals, repository, billing, provider, notices, withLock, background, log } = parts
 
-  const lastPeriodOf = async (userId: string, now: Date) =>
-    (await repository.periodsOf(userId, new Date(now.getTime() - GRACE))).at(-1) ?? null
+  const lastPeriodOf = async (organizationId: string, now: Date) =>
+    (await repository.periodsOf(organizationId, new Date(now.getTime() - GRACE))).at(-1) ?? null
 
-  /** The card was not charged: the person hears of it once, and it is tried again. */
-  const declined = async ({ userId, planId }: PaymentRow, now: Date) => {
-    if (!(await renewals.pastDue(userId, now))) return
-    const last = await lastPeriodOf(userId, now)
+  /** The card was not charged: the owners hear of it once, and it is tried again. */
+  const declined = async ({ organizationId, planId }: PaymentRow, now: Date) => {
+    if (!(await renewals.pastDue(organizationId, now))) return
+    const last = await lastPeriodOf(organizationId, now)
     const left = (last?.endsAt ?? now).getTime() + GRACE - now.getTime()
-    await notices.declined({ userId, planId, days: Math.ceil(left / DAY) })
+    await notices.declined({ organizationId, planId, days: Math.ceil(left / DAY) })
   }
 
-  const end = async ({ userId }: RenewalRow, now: Date) => {
-    const planId = await renewals.lastPlanOf(userId)
-    await renewals.end(userId, now)
-    if (planId) await notices.ended({ userId, planId })
+  const end = async ({ organizationId }: RenewalRow, now: Date) => {
+    const planId = await renewals.lastPlanOf(organizationId)
+    await renewals.end(organizationId, now)
+    if (planId) await notices.ended({ organizationId, planId })
   }
 
   /** The order that is to be paid now: that of an earlier try, or a new one. */
-  const orderFor = async (userId: string, planId: string, interval: PaymentRow['interval']) => {
-    const earlier = await renewals.order(userId)
+  const orderFor = async (organizationId: string, planId: string, interval: PaymentRow['interval']) => {
+    const earlier = await renewals.order(organizationId)
     if (earlier) return earlier
-    const billedTo = await repository.details(userId)
+    const billedTo = await repository.details(organizationId)
     const plan = planOf(planId)
     if (!billedTo || !plan) return null
     const ordered = { interval, credit: 0 }
     return renewals.placeOrder({
       ...ordered,
       ...orderOf(plan, ordered),
-      userId,
+      organizationId,
       billedTo,
       kind: 'renewal',
       renews: true,
@@ -73,15 +73,15 @@ export const createRenewals = (parts: Parts) => {
   }
 
   const renew = async (renewal: RenewalRow, now: Date) => {
-    const { userId, customer, attempts } = renewal
-    const last = await lastPeriodOf(userId, now)
-    const planned = await repository.plannedFor(userId)
+    const { organizationId, customer, attempts } = renewal
+    const last = await lastPeriodOf(organizationId, now)
+    const planned = await repository.plannedFor(organizationId)
     if (!last) return end(renewal, now)
-    if (last.endsAt > now) return renewals.tryAgainAt(userId, last.endsAt)
-    if (!renews({ renewal, planned })) return renewals.end(userId, now)
-    if (await renewals.paysByHand(userId, new Date(now.getTime() - BY_HAND))) return
+    if (last.endsAt > now) return renewals.tryAgainAt(organizationId, last.endsAt)
+    if (!renews({ renewal, planned })) return renewals.end(organizationId, now)
+    if (await renewals.paysByHand(organizationId, new Date(now.getTime() - BY_HAND))) return
     const next = planned ?? last
-    const payment = await orderFor(userId, next.planId, next.interval)
+    const payment = await orderFor(organizationId, next.planId, next.interval)
     if (!payment) return
     const charged = await provider.charge({
       payment,
@@ -92,8 +92,8 @@ export const createRenewals = (parts: Parts) => {
     })
     if (charged === 'paid') return billing.settle(payment.id, { isFinal: true })
     const nextAt = new Date(Math.min(now.getTime() + TRIED_EVERY, last.endsAt.getTime() + GRACE))
-    if (charged === 'waiting') return renewals.tryAgainAt(userId, nextAt)
-    await renewals.failed(userId, attempts, nextAt)
+    if (charged === 'waiting') return renewals.tryAgainAt(organizationId, nextAt)
+    await renewals.failed(organizationId, attempts, nextAt)
     return declined(payment, now)
   }
 
@@ -115,20 +115,20 @@ export const createRenewals = (parts: Parts) => {
     },
 
     /** @throws Refusal 409 without a card on file, or once the plan has ended */
-    async set(userId: string, wants: boolean, now = new Date()) {
-      const renewal = await repository.renewalOf(userId)
-      const last = await lastPeriodOf(userId, now)
+    async set(organizationId: string, wants: boolean, now = new Date()) {
+      const renewal = await repository.renewalOf(organizationId)
+      const last = await lastPeriodOf(organizationId, now)
       if (!renewal || !last || renewal.provider !== provider.name) throw refusal('nothing_renews')
-      const planned = await repository.plannedFor(userId)
+      const planned = await repository.plannedFor(organizationId)
       if (wants === renews({ renewal, planned })) return
-      if (!wants) return void (await renewals.stop(userId, now))
-      if (planned?.planId === FREE.id) await repository.withdrawPlanned(userId)
-      await renewals.resume(userId, last.endsAt)
+      if (!wants) return void (await renewals.stop(organizationId, now))
+      if (planned?.planId === FREE.id) await repository.withdrawPlanned(organizationId)
+      await renewals.resume(organizationId, last.endsAt)
     },
 
     /** Where another card is given. @throws Refusal 409 without a card on file, 503 */
-    async cardPage(userId: string, addresses: Addresses): Promise<string> {
-      const renewal = await repository.renewalOf(userId)
+    async cardPage(organizationId: string, addresses: Addresses): Promise<string> {
+      const renewal = await repository.renewalOf(organizationId)
       if (renewal?.provider !== provider.name) throw refusal('nothing_renews')
       return provider.cardPage(renewal, addresses).catch((error: unknown) => {
         log.warn({ err: error }, 'the payment provider gave no page for a card')
@@ -137,13 +137,13 @@ export const createRenewals = (parts: Parts) => {
     },
 
     /** Keeps which card is charged. Another one is charged at once with what is past due. */
-    async cardChanged(userId: string, customer: string, now = new Date()) {
-      const renewal = await repository.renewalOf(userId)
+    async cardChanged(organizationId: string, customer: string, now = new Date()) {
+      const renewal = await repository.renewalOf(organizationId)
       if (renewal?.provider !== provider.name) return
       const card = await provider.cardOf(customer)
-      await renewals.keepCard(userId, customer, card)
+      await renewals.keepCard(organizationId, customer, card)
       if (!renewal.failedAt || isSameCard(renewal.card, card)) return
-      await renewals.tryAgainAt(userId, now)
+      await renewals.tryAgainAt(organizationId, now)
       background.run('renewing with another card', () => run(now))
     },
   }

@@ -39,6 +39,23 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
       })
     },
 
+    /** Both hear what goes with it: the plan, the card on file and the invoices are the organization's. */
+    async transferred(organization: Organization, { from, to }: { from: string; to: string }) {
+      for (const [userId, type, link] of [
+        [to, 'ownership_received', '/settings/subscription'],
+        [from, 'ownership_given', '/team'],
+      ] as const) {
+        changed(organization, userId)
+        await notifications.notify({
+          userIds: [userId],
+          organizationId: organization.id,
+          type,
+          values: { organization: organization.name },
+          link,
+        })
+      }
+    },
+
     /** Their sockets close at once; of `byOther` they are told. */
     async gone(organization: Organization, userId: string, byOther: boolean) {
       changed(organization, userId)

@@ -136,8 +136,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
           target: await members.named(tx, userId),
         })
       })
-      await memberNotifications.roleChanged(organization, userId, 'owner', true)
-      await memberNotifications.roleChanged(organization, me, 'admin', false)
+      await memberNotifications.transferred(organization, { from: me, to: userId })
       await providerSessions.endOthers(organization.id)
       return found(organization, userId)
     },

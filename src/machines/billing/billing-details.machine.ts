@@ -4,6 +4,7 @@ import { t } from '../../texts/t.ts'
 import { notProvided } from '../not-provided.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from '../shared/form/form.parts.ts'
 import { showToast } from '../system.ts'
+import { type OfOrganization, ofOrganization } from './billing.types.ts'
 import {
   type BillingContext,
   type BillingEvent,
@@ -20,14 +21,17 @@ export const billingDetailsMachine = setup({
   types: {} as {
     context: BillingContext
     events: BillingEvent
+    input: OfOrganization
     output: { saved: boolean }
     tags: 'loading' | 'open' | 'busy'
     children: { loadDetails: 'loadDetails'; loadCountries: 'loadCountries'; saveDetails: 'saveDetails' }
   },
   actors: {
-    loadDetails: fromPromise<BillingDetails>(notProvided('loadDetails')),
+    loadDetails: fromPromise<BillingDetails, OfOrganization>(notProvided('loadDetails')),
     loadCountries: fromPromise<readonly string[]>(notProvided('loadCountries')),
-    saveDetails: fromPromise<unknown, BillingDetails>(notProvided('saveDetails')),
+    saveDetails: fromPromise<unknown, OfOrganization & { details: BillingDetails }>(
+      notProvided('saveDetails'),
+    ),
   },
   guards: {
     isValid: ({ context }) => Object.keys(billingErrors(context.values)).length === 0,
@@ -47,13 +51,14 @@ export const billingDetailsMachine = setup({
 }).createMachine({
   id: 'billingDetails',
   description: 'Whom an invoice is made out to.',
-  context: {
+  context: ({ input }) => ({
+    organizationId: input.organizationId,
     values: blankBilling,
     fieldErrors: {},
     error: null,
     refusals: 0,
     countries: DEFAULT_COUNTRIES,
-  },
+  }),
   initial: 'loading',
   output: ({ event }) => event.output as { saved: boolean },
   states: {
@@ -72,6 +77,7 @@ export const billingDetailsMachine = setup({
               invoke: {
                 id: 'loadDetails',
                 src: 'loadDetails',
+                input: ({ context }) => ofOrganization(context),
                 onDone: {
                   target: 'read',
                   actions: { type: 'takeDetails', params: ({ event }) => ({ details: event.output }) },
@@ -136,7 +142,7 @@ export const billingDetailsMachine = setup({
       invoke: {
         id: 'saveDetails',
         src: 'saveDetails',
-        input: ({ context }) => detailsOf(context.values),
+        input: ({ context }) => ({ ...ofOrganization(context), details: detailsOf(context.values) }),
         onDone: 'saved',
         onError: {
           target: 'editing',

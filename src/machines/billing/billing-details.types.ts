@@ -7,6 +7,7 @@ import {
 } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import type { FieldErrors, FormContext } from '../shared/form/form.types.ts'
+import type { OfOrganization } from './billing.types.ts'
 
 /** S8.11 */
 export const DETAILS_NOT_LOADED = t('Failed to load existing billing details.')
@@ -14,7 +15,7 @@ export const DETAILS_NOT_LOADED = t('Failed to load existing billing details.')
 /** What the form holds: nothing is null while it is typed. */
 type BillingValues = { readonly [Field in keyof BillingDetails]: string }
 
-export interface BillingContext extends FormContext<BillingValues> {
+export interface BillingContext extends FormContext<BillingValues>, OfOrganization {
   /** ISO 3166 codes. */
   readonly countries: readonly string[]
 }

@@ -2,12 +2,15 @@ import { setup } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { actionNotProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
+import { type OfOrganization, ofOrganization } from './billing.types.ts'
 import { billingDetailsMachine } from './billing-details.machine.ts'
 
 /** S2.35: the dialog Billing details, opened to change them. */
 export const billingDialogMachine = setup({
   types: {} as {
+    context: OfOrganization
     events: { type: 'dialog.opened' }
+    input: OfOrganization
     tags: 'open'
     children: { billingDetails: 'billingDetails' }
   },
@@ -21,6 +24,7 @@ export const billingDialogMachine = setup({
 }).createMachine({
   id: 'billingDialog',
   description: 'The Billing details dialog.',
+  context: ({ input }) => ofOrganization(input),
   initial: 'closed',
   states: {
     closed: { description: 'Not shown.', on: { 'dialog.opened': 'open' } },
@@ -30,6 +34,7 @@ export const billingDialogMachine = setup({
       invoke: {
         id: 'billingDetails',
         src: 'billingDetails',
+        input: ({ context }) => ofOrganization(context),
         onDone: [
           {
             guard: { type: 'wasSaved', params: ({ event }) => event.output },

@@ -4,8 +4,9 @@ import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
+import { type OfOrganization, ofOrganization } from './billing.types.ts'
 
-interface RenewalContext {
+interface RenewalContext extends OfOrganization {
   /** null where no card is charged. */
   readonly renewal: Renewal | null
 }
@@ -32,14 +33,15 @@ export const renewalMachine = setup({
   types: {} as {
     context: RenewalContext
     events: RenewalEvent
+    input: OfOrganization
     tags: 'renewing' | 'pastDue' | 'canceled' | 'asking' | 'busy'
     children: { watchSubscription: 'watchSubscription'; setRenewal: 'setRenewal'; openCard: 'openCard' }
   },
   actors: {
-    watchSubscription: fromCallback<RenewalEvent>(notProvided('watchSubscription')),
-    setRenewal: fromPromise<Subscription, { renews: boolean }>(notProvided('setRenewal')),
+    watchSubscription: fromCallback<RenewalEvent, OfOrganization>(notProvided('watchSubscription')),
+    setRenewal: fromPromise<Subscription, OfOrganization & { renews: boolean }>(notProvided('setRenewal')),
     /** Leaves the page; done when the person came back to it by the browser. */
-    openCard: fromPromise<void>(notProvided('openCard')),
+    openCard: fromPromise<void, OfOrganization>(notProvided('openCard')),
   },
   guards: {
     isRenewing: ({ context }) => context.renewal?.state === 'renewing',
@@ -55,8 +57,12 @@ export const renewalMachine = setup({
 }).createMachine({
   id: 'renewal',
   description: 'The plan is renewed by the card on file, or ends.',
-  context: { renewal: null },
-  invoke: { id: 'watchSubscription', src: 'watchSubscription' },
+  context: ({ input }) => ({ ...ofOrganization(input), renewal: null }),
+  invoke: {
+    id: 'watchSubscription',
+    src: 'watchSubscription',
+    input: ({ context }) => ofOrganization(context),
+  },
   initial: 'known',
   on: { 'subscription.read': { actions: { type: 'takeRenewal', params: ({ event }) => event } } },
   states: {
@@ -108,7 +114,7 @@ export const renewalMachine = setup({
       invoke: {
         id: 'setRenewal',
         src: 'setRenewal',
-        input: { renews: false },
+        input: ({ context }) => ({ ...ofOrganization(context), renews: false }),
         onDone: {
           target: 'known',
           actions: [
@@ -126,7 +132,7 @@ export const renewalMachine = setup({
       invoke: {
         id: 'setRenewal',
         src: 'setRenewal',
-        input: { renews: true },
+        input: ({ context }) => ({ ...ofOrganization(context), renews: true }),
         onDone: {
           target: 'known',
           actions: [
@@ -144,6 +150,7 @@ export const renewalMachine = setup({
       invoke: {
         id: 'openCard',
         src: 'openCard',
+        input: ({ context }) => ofOrganization(context),
         onDone: { target: 'known', actions: 'announceChange' },
         onError: { target: 'known', actions: { type: 'showToast', params: why } },
       },

@@ -1,12 +1,13 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { type OfOrganization, ofOrganization } from './billing.types.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** S4.16, in days. */
 const RED = 3
 const YELLOW = 7
 
-interface TrialBannerContext {
+interface TrialBannerContext extends OfOrganization {
   readonly planId: string | null
   /** ms since 1970; null without a trial. */
   readonly trialEnd: number | null
@@ -34,11 +35,12 @@ export const trialBannerMachine = setup({
   types: {} as {
     context: TrialBannerContext
     events: TrialBannerEvent
+    input: OfOrganization
     tags: 'shown'
     children: { watchSubscription: 'watchSubscription'; watchClock: 'watchClock' }
   },
   actors: {
-    watchSubscription: fromCallback<TrialBannerEvent>(notProvided('watchSubscription')),
+    watchSubscription: fromCallback<TrialBannerEvent, OfOrganization>(notProvided('watchSubscription')),
     watchClock: fromCallback<TrialBannerEvent>(notProvided('watchClock')),
   },
   guards: {
@@ -66,10 +68,21 @@ export const trialBannerMachine = setup({
 }).createMachine({
   id: 'trialBanner',
   description: 'How many days of the trial are left.',
-  context: { planId: null, trialEnd: null, now: 0, today: '', dismissedOn: null },
+  context: ({ input }) => ({
+    ...ofOrganization(input),
+    planId: null,
+    trialEnd: null,
+    now: 0,
+    today: '',
+    dismissedOn: null,
+  }),
   invoke: [
     { id: 'watchClock', src: 'watchClock' },
-    { id: 'watchSubscription', src: 'watchSubscription' },
+    {
+      id: 'watchSubscription',
+      src: 'watchSubscription',
+      input: ({ context }) => ofOrganization(context),
+    },
   ],
   initial: 'hidden',
   on: {

@@ -2,7 +2,11 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import { planChangeMachine } from './plan-change/plan-change.machine.ts'
 import type { UpgradeEvent } from './upgrade.types.ts'
 
+type Opened = Extract<UpgradeEvent, { type: 'planUpgrade.opened' }>
+
 interface UpgradeContext {
+  /** Whose plan it is; '' before the dialog was opened. */
+  readonly organizationId: string
   readonly planId: string | null
   /** The plan that has room for what was refused last. */
   readonly largerPlanId: string | null
@@ -20,13 +24,13 @@ export const upgradeMachine = setup({
   },
   actors: { planChange: planChangeMachine },
   actions: {
-    rememberPlan: assign({ planId: (_, { planId }: { planId?: string | null }) => planId ?? null }),
+    rememberPlan: assign((_, { organizationId, planId = null }: Opened) => ({ organizationId, planId })),
     rememberLarger: assign({ largerPlanId: (_, { planId }: { planId: string | null }) => planId }),
   },
 }).createMachine({
   id: 'upgrade',
   description: 'The Upgrade plan dialog.',
-  context: { planId: null, largerPlanId: null },
+  context: { organizationId: '', planId: null, largerPlanId: null },
   initial: 'closed',
   on: {
     'plan.refused': { actions: { type: 'rememberLarger', params: ({ event }) => event } },
@@ -47,7 +51,7 @@ export const upgradeMachine = setup({
       invoke: {
         id: 'planChange',
         src: 'planChange',
-        input: ({ context }) => ({ planId: context.planId }),
+        input: ({ context: { organizationId, planId } }) => ({ organizationId, planId }),
         onDone: 'closed',
       },
     },

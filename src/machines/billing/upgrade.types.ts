@@ -1,4 +1,6 @@
+import type { OfOrganization } from './billing.types.ts'
+
 export type UpgradeEvent =
-  | { type: 'planUpgrade.opened'; planId?: string | null }
+  | ({ type: 'planUpgrade.opened'; planId?: string | null } & OfOrganization)
   /** `planId`: the plan that has room; null where there is none. */
   | { type: 'plan.refused'; planId: string | null }

@@ -1,6 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
 import type { OrganizationMessage } from '../../services/contract/sockets.ts'
-import { trialBannerMachine } from '../billing/trial-banner.machine.ts'
 import { upgradeMachine } from '../billing/upgrade.machine.ts'
 import type { Heard } from '../connection/connections/connections.types.ts'
 import { notificationsMachine } from '../connection/notifications/notifications.machine.ts'
@@ -55,7 +54,6 @@ export const workspaceMachine = setup({
     upload: uploadMachine,
     chat: chatMachine,
     upgrade: upgradeMachine,
-    trialBanner: trialBannerMachine,
     notifications: notificationsMachine,
     /** The socket of one organization; its news go to those whom they are about. */
     organizationLive: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(
@@ -155,7 +153,6 @@ export const workspaceMachine = setup({
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },
     { id: 'upgrade', systemId: 'upgrade', src: 'upgrade' },
-    { id: 'trialBanner', systemId: 'trialBanner', src: 'trialBanner' },
   ],
   on: {
     'playground.opened': {

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
-import type { BillingDetails, PaymentOutcome, Plan, PlanChange, PlanPreview } from '../contract/billing.ts'
+import type { OfOrganization } from '../../machines/billing/billing.types.ts'
+import type { OrganizationPlan } from '../../machines/billing/plan-change/plan-change.setup.ts'
+import type { BillingDetails, PaymentOutcome, Plan, PlanPreview } from '../contract/billing.ts'
 import { billing } from '../contract/operations/billing.ts'
 import type { Http } from '../http/client.ts'
 import { isForeignNotFound, isUnknownCall } from '../http/errors.ts'
@@ -10,35 +12,56 @@ import { Anything } from '../wire/lenient.ts'
 export const plansOf = (catalog: z.output<typeof wire.PlanCatalog>): readonly Plan[] =>
   Array.isArray(catalog) ? catalog : Object.entries(catalog).map(([id, plan]) => ({ ...plan, id }))
 
-/** Plans, the person's own subscription, and what they paid. */
+const of = (organizationId: string) => ({ organization_id: organizationId })
+
+/** Plans, the subscription of an organization, and what it paid. A server that knows of no such parameter ignores it. */
 export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
   plans: async (signal: AbortSignal) =>
     plansOf(await http.callAs(wire.PlanCatalog, billing.plans, {}, { signal })),
-  current: (signal: AbortSignal) => http.callAs(wire.subscriptionAt(now), billing.current, {}, { signal }),
+  current: ({ organizationId }: OfOrganization, signal: AbortSignal) =>
+    http.callAs(wire.subscriptionAt(now), billing.current, {}, { query: of(organizationId), signal }),
   /** S7.change lists the plan alone: the rest is sent when it is not what holds without it. */
-  change: ({ plan_id, interval = 'month', renew = false }: PlanChange) =>
+  change: ({ organizationId, choice: { plan_id, interval = 'month', renew = false } }: OrganizationPlan) =>
     http.callAs(
       wire.PlanChanged,
       billing.change,
       {},
-      { body: { plan_id, ...(interval !== 'month' && { interval }), ...(renew && { renew }) } },
+      {
+        query: of(organizationId),
+        body: { plan_id, ...(interval !== 'month' && { interval }), ...(renew && { renew }) },
+      },
     ),
-  setRenewal: (renews: boolean) =>
-    http.callAs(wire.subscriptionAt(now), billing.renewal, {}, { body: { renews } }),
-  cardPage: () => http.call(billing.card, {}),
-  undo: () => http.callAs(Anything, billing.undo, {}),
+  setRenewal: ({ organizationId, renews }: OfOrganization & { renews: boolean }) =>
+    http.callAs(
+      wire.subscriptionAt(now),
+      billing.renewal,
+      {},
+      { query: of(organizationId), body: { renews } },
+    ),
+  cardPage: ({ organizationId }: OfOrganization) =>
+    http.call(billing.card, {}, { query: of(organizationId) }),
+  undo: ({ organizationId }: OfOrganization) =>
+    http.callAs(Anything, billing.undo, {}, { query: of(organizationId) }),
   /** A server that has no preview says nothing against the change. */
-  preview: async ({ plan_id, interval }: PlanChange, signal: AbortSignal): Promise<PlanPreview> => {
+  preview: async (
+    { organizationId, choice: { plan_id, interval } }: OrganizationPlan,
+    signal: AbortSignal,
+  ): Promise<PlanPreview> => {
     try {
-      return await http.call(billing.preview, {}, { query: { plan_id, interval }, signal })
+      const query = { ...of(organizationId), plan_id, interval }
+      return await http.call(billing.preview, {}, { query, signal })
     } catch (error) {
       if (!isUnknownCall(error)) throw error
       return { plan_id, effective_at: null, over: [] }
     }
   },
-  details: (signal: AbortSignal) => http.callAs(wire.BillingDetails, billing.details, {}, { signal }),
+  details: ({ organizationId }: OfOrganization, signal: AbortSignal) =>
+    http.callAs(wire.BillingDetails, billing.details, {}, { query: of(organizationId), signal }),
   countries: (signal: AbortSignal) => http.call(billing.countries, {}, { signal }),
-  saveDetails: (details: BillingDetails) => http.callAs(Anything, billing.saveDetails, {}, { body: details }),
+  saveDetails: ({ organizationId, details }: OfOrganization & { details: BillingDetails }) =>
+    http.callAs(Anything, billing.saveDetails, {}, { query: of(organizationId), body: details }),
+  payments: ({ organizationId }: OfOrganization, signal: AbortSignal) =>
+    http.call(billing.payments, {}, { query: of(organizationId), signal }),
 })
 
 export type BillingApi = ReturnType<typeof createBillingApi>

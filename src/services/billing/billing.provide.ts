@@ -1,17 +1,19 @@
 import { fromPromise } from 'xstate'
+import type { OfOrganization } from '../../machines/billing/billing.types.ts'
 import { billingDetailsMachine } from '../../machines/billing/billing-details.machine.ts'
 import { blankBilling } from '../../machines/billing/billing-details.types.ts'
 import { billingDialogMachine } from '../../machines/billing/billing-dialog.machine.ts'
 import { planChangeMachine } from '../../machines/billing/plan-change/plan-change.machine.ts'
+import type { OrganizationPlan } from '../../machines/billing/plan-change/plan-change.setup.ts'
 import { upgradeMachine } from '../../machines/billing/upgrade.machine.ts'
 import type { ProfileApi } from '../accounts/accounts-api.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import type { BillingDetails, PlanChange } from '../contract/billing.ts'
+import type { BillingDetails } from '../contract/billing.ts'
 import { HttpError } from '../http/errors.ts'
 import type { BillingApi } from './billing-api.ts'
 import { leaveFor, type Place } from './leave-for.ts'
 import { planChanged } from './plan-changed.ts'
-import { SUBSCRIPTION } from './watch-subscription.ts'
+import { subscriptionOf } from './watch-subscription.ts'
 
 const NOT_FOUND = 404
 
@@ -25,9 +27,13 @@ interface Billing {
 interface Payment extends Billing, Place {}
 
 /** Where nothing was saved yet, the form begins with who is signed in. */
-const detailsOrPerson = async ({ api, profile }: Pick<Billing, 'api' | 'profile'>, signal: AbortSignal) => {
+const detailsOrPerson = async (
+  { api, profile }: Pick<Billing, 'api' | 'profile'>,
+  organization: OfOrganization,
+  signal: AbortSignal,
+) => {
   try {
-    return await api.details(signal)
+    return await api.details(organization, signal)
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error
     const { first_name, last_name, email } = await profile.me(signal).catch(() => {
@@ -40,9 +46,13 @@ const detailsOrPerson = async ({ api, profile }: Pick<Billing, 'api' | 'profile'
 const provideBillingDetails = ({ api, profile }: Pick<Billing, 'api' | 'profile'>) =>
   billingDetailsMachine.provide({
     actors: {
-      loadDetails: fromPromise(({ signal }) => detailsOrPerson({ api, profile }, signal)),
+      loadDetails: fromPromise(({ input, signal }: { input: OfOrganization; signal: AbortSignal }) =>
+        detailsOrPerson({ api, profile }, input, signal),
+      ),
       loadCountries: fromPromise(({ signal }) => api.countries(signal)),
-      saveDetails: fromPromise(({ input }: { input: BillingDetails }) => api.saveDetails(input)),
+      saveDetails: fromPromise(({ input }: { input: OfOrganization & { details: BillingDetails } }) =>
+        api.saveDetails(input),
+      ),
     },
   })
 
@@ -50,16 +60,16 @@ export const providePlanChange = ({ api, profile, cache, tab, apiBase }: Payment
   planChangeMachine.provide({
     actors: {
       billingDetails: provideBillingDetails({ api, profile }),
-      loadPlans: fromPromise(async ({ signal }) => {
-        const [plans, subscription] = await Promise.all([api.plans(signal), api.current(signal)])
-        cache.setQueryData(SUBSCRIPTION, subscription)
+      loadPlans: fromPromise(async ({ input, signal }: { input: OfOrganization; signal: AbortSignal }) => {
+        const [plans, subscription] = await Promise.all([api.plans(signal), api.current(input, signal)])
+        cache.setQueryData(subscriptionOf(input), subscription)
         return { plans, subscription }
       }),
-      previewPlan: fromPromise(({ input, signal }: { input: PlanChange; signal: AbortSignal }) =>
+      previewPlan: fromPromise(({ input, signal }: { input: OrganizationPlan; signal: AbortSignal }) =>
         api.preview(input, signal),
       ),
-      changePlan: fromPromise(({ input }: { input: PlanChange }) => api.change(input)),
-      undoChange: fromPromise<unknown>(() => api.undo()),
+      changePlan: fromPromise(({ input }: { input: OrganizationPlan }) => api.change(input)),
+      undoChange: fromPromise(({ input }: { input: OfOrganization }) => api.undo(input)),
       goToPayment: fromPromise(({ input, signal }: { input: { url: string }; signal: AbortSignal }) =>
         leaveFor({ tab, apiBase }, input.url, signal),
       ),

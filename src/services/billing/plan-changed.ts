@@ -1,7 +1,4 @@
 import type { QueryCache } from '../cache/query-cache.ts'
 
 /** Whatever depends on the plan is read again. */
-export function planChanged(cache: QueryCache) {
-  for (const queryKey of [['subscription'], ['payments'], ['billingDetails'], ['org']])
-    void cache.invalidateQueries({ queryKey })
-}
+export const planChanged = (cache: QueryCache) => void cache.invalidateQueries({ queryKey: ['org'] })

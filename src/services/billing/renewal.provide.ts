@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { OfOrganization } from '../../machines/billing/billing.types.ts'
 import { type RenewalEvent, renewalMachine } from '../../machines/billing/renewal.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { BillingApi } from './billing-api.ts'
@@ -14,14 +15,16 @@ interface Renewal extends Place {
 export const provideRenewal = ({ api, cache, tab, apiBase }: Renewal) =>
   renewalMachine.provide({
     actors: {
-      watchSubscription: fromCallback<RenewalEvent>(({ sendBack }) =>
-        watchSubscription({ api, cache }, ({ renewal = null }) =>
+      watchSubscription: fromCallback<RenewalEvent, OfOrganization>(({ input, sendBack }) =>
+        watchSubscription({ api, cache }, input, ({ renewal = null }) =>
           sendBack({ type: 'subscription.read', renewal }),
         ),
       ),
-      setRenewal: fromPromise(({ input }: { input: { renews: boolean } }) => api.setRenewal(input.renews)),
-      openCard: fromPromise(async ({ signal }) => {
-        const { url } = await api.cardPage()
+      setRenewal: fromPromise(({ input }: { input: OfOrganization & { renews: boolean } }) =>
+        api.setRenewal(input),
+      ),
+      openCard: fromPromise(async ({ input, signal }: { input: OfOrganization; signal: AbortSignal }) => {
+        const { url } = await api.cardPage(input)
         await leaveFor({ tab, apiBase }, url, signal)
       }),
     },

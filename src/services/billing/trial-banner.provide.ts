@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate'
+import type { OfOrganization } from '../../machines/billing/billing.types.ts'
 import { type TrialBannerEvent, trialBannerMachine } from '../../machines/billing/trial-banner.machine.ts'
 import { TRIAL_BANNER_DISMISSED } from '../accounts/forget-person.ts'
 import type { Clock } from '../browser/clock.ts'
@@ -28,8 +29,8 @@ const dayOf = (now: number) => {
 export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
   trialBannerMachine.provide({
     actors: {
-      watchSubscription: fromCallback<TrialBannerEvent>(({ sendBack }) =>
-        watchSubscription({ api, cache }, ({ plan_id, trial_end_date }) => {
+      watchSubscription: fromCallback<TrialBannerEvent, OfOrganization>(({ input, sendBack }) =>
+        watchSubscription({ api, cache }, input, ({ plan_id, trial_end_date }) => {
           const trialEnd = trial_end_date === null ? Number.NaN : Date.parse(trial_end_date)
           sendBack({
             type: 'subscription.read',

@@ -1,19 +1,21 @@
 import { QueryObserver } from '@tanstack/query-core'
+import type { OfOrganization } from '../../machines/billing/billing.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { keyOf } from '../cache/query-keys.ts'
 import type { Subscription } from '../contract/billing.ts'
 import type { BillingApi } from './billing-api.ts'
 
-export const SUBSCRIPTION = keyOf({ name: 'subscription', of: {} })
+export const subscriptionOf = (of: OfOrganization) => keyOf({ name: 'subscription', of })
 
 /** Tells the subscription now and whenever it is read again, until the returned function is called. */
 export function watchSubscription(
   { api, cache }: { api: BillingApi; cache: QueryCache },
+  of: OfOrganization,
   tell: (subscription: Subscription) => void,
 ) {
   const observer = new QueryObserver<Subscription>(cache, {
-    queryKey: SUBSCRIPTION,
-    queryFn: ({ signal }) => api.current(signal),
+    queryKey: subscriptionOf(of),
+    queryFn: ({ signal }) => api.current(of, signal),
   })
   const hear = ({ data }: ReturnType<typeof observer.getCurrentResult>) => data && tell(data)
   const unsubscribe = observer.subscribe(hear)

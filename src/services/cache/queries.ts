@@ -4,7 +4,6 @@ import { pictureUrl } from '../assistants/pictures.ts'
 import type { BillingApi } from '../billing/billing-api.ts'
 import { account } from '../contract/operations/account.ts'
 import { assistants } from '../contract/operations/assistants.ts'
-import { billing as paying } from '../contract/operations/billing.ts'
 import { conversations } from '../contract/operations/conversations.ts'
 import { documents } from '../contract/operations/documents.ts'
 import { indexes } from '../contract/operations/indexes.ts'
@@ -60,11 +59,11 @@ export const createFetcher = ({ http, apiBase, profile, billing, later }: Apis) 
       case 'plans':
         return billing.plans(signal)
       case 'subscription':
-        return billing.current(signal)
+        return billing.current(of, signal)
       case 'billingDetails':
-        return billing.details(signal)
+        return billing.details(of, signal)
       case 'payments':
-        return http.call(paying.payments, {}, { signal })
+        return billing.payments(of, signal)
       case 'usage':
         return http.call(organizations.usage, { id: of.organizationId }, { signal })
       case 'knowledgeBases':

@@ -101,15 +101,7 @@ export const PlanPreview = z.object({
   plan_id: Id,
   /** When the plan takes effect; null as soon as it is paid. */
   effective_at: z.nullable(Timestamp),
-  over: z.array(
-    z.object({
-      organization_id: Id,
-      organization_name: z.string(),
-      key: LimitKey,
-      used: z.number(),
-      max: z.number(),
-    }),
-  ),
+  over: z.array(z.object({ key: LimitKey, used: z.number(), max: z.number() })),
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 

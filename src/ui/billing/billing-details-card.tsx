@@ -1,6 +1,7 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { DETAILS_NOT_LOADED } from '../../machines/billing/billing-details.types.ts'
+import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
@@ -9,25 +10,29 @@ import { EmptyLine, Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
-import { useResource, useResourceData } from '../workspace.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './countries.ts'
 
 /** Whom invoices and receipts are made out to; none yet is nothing wrong. */
 export function BillingDetailsCard() {
-  const details = useResource('billingDetails', {})
+  const organizationId = useOrganizationId()
+  const owns = useSelector(useWorkspace().organizations, canOwn)
+  const details = useResource('billingDetails', { organizationId })
   const data = useResourceData(details)
   const loading = useSelector(details.actor, (resource) => resource.hasTag('loading'))
   const failed = useSelector(details.actor, (resource) => resource.hasTag('failed'))
-  const dialog = useViewActor(useProvided('billingDialog'))
+  const dialog = useViewActor(useProvided('billingDialog'), { input: { organizationId } })
   const form = useSelector(dialog, ({ children }) => children.billingDetails)
   return (
     <Section
       title={t('Billing details')}
       action={
-        <Button disabled={loading} onClick={() => dialog.send({ type: 'dialog.opened' })}>
-          {data ? t('Edit details') : t('Add details')}
-        </Button>
+        owns && (
+          <Button disabled={loading} onClick={() => dialog.send({ type: 'dialog.opened' })}>
+            {data ? t('Edit details') : t('Add details')}
+          </Button>
+        )
       }
     >
       {loading && (

@@ -1,10 +1,12 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { LimitKey, Usage } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { formatBytes, formatDate, formatNumber } from '../parts/format.ts'
 import { ProgressBar } from '../parts/progress-bar.tsx'
-import { useWorkspace } from '../workspace.ts'
+import { useOrganizationId, useWorkspace } from '../workspace.ts'
 
 const names: Record<LimitKey, string> = {
   members: t('Members'),
@@ -27,16 +29,17 @@ export const Meters = ({ usage: { meters, plan_name } }: { usage: Usage }) => (
       <Meter key={meter.key} meter={meter} />
     ))}
     <Text as="li" textStyle="small" color="ink.2">
-      {t(
-        'This organization uses the limits of its owner’s plan, {plan_name}. At a limit you can still read, export and delete.',
-        { plan_name },
-      )}
+      {t('These are the limits of the {plan_name} plan. At a limit you can still read, export and delete.', {
+        plan_name,
+      })}
     </Text>
   </Stack>
 )
 
 function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meters'][number] }) {
-  const { upgrade } = useWorkspace()
+  const { upgrade, organizations } = useWorkspace()
+  const owns = useSelector(organizations, canOwn)
+  const organizationId = useOrganizationId()
   const share = limit === null ? 0 : Math.min(1, used / limit)
   return (
     <Box as="li">
@@ -63,9 +66,15 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
           {share === 1
             ? t('Limit reached. Upgrade or delete something to add more.')
             : t('{share} % used.', { share: Math.round(share * 100) })}
-          <Button variant="link" size="inline" onClick={() => upgrade.send({ type: 'planUpgrade.opened' })}>
-            {t('Upgrade')}
-          </Button>
+          {owns && (
+            <Button
+              variant="link"
+              size="inline"
+              onClick={() => upgrade.send({ type: 'planUpgrade.opened', organizationId })}
+            >
+              {t('Upgrade')}
+            </Button>
+          )}
         </Box>
       )}
     </Box>

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../parts/skeletons.tsx'
 import { Badge } from '../parts/status-badge.tsx'
 import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
-import { useResource } from '../workspace.ts'
+import { useOrganizationId, useResource } from '../workspace.ts'
 import { formatCents } from './money.ts'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
@@ -24,7 +24,7 @@ const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', st
 
 /** What was paid, newest first. */
 export function PaymentsTable() {
-  const payments = useResource('payments', {})
+  const payments = useResource('payments', { organizationId: useOrganizationId() })
   return (
     <Section title={t('Payments')}>
       <ResourceView

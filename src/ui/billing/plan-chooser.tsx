@@ -3,18 +3,20 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
 import { chosenPlan, isRenewable, yearlyPrice } from '../../machines/billing/plan-change/plan-change.types.ts'
+import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { Toggle } from '../parts/toggle-field.tsx'
+import { useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { formatDollars } from './money.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { SmallerPlanDialog } from './smaller-plan-dialog.tsx'
-import { StandingLine } from './standing-line.tsx'
+import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
 
 /** A plan is chosen and paid for: on its page, and in the upgrade dialog. */
 export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
@@ -53,13 +55,14 @@ function Standing({ actor }: { actor: PlanChangeRef }) {
   const plans = useSelector(actor, ({ context }) => context.plans)
   const subscription = useSelector(actor, ({ context }) => context.subscription)
   const mayUndo = useSelector(actor, (change) => change.can({ type: 'change.undone' }))
+  const owns = useSelector(useWorkspace().organizations, canOwn)
   if (!subscription) return null
   return (
     <Flex flex="1 1 20rem" gap="3" align="center" wrap="wrap" color="ink.2" css={{ '& b': { color: 'ink' } }}>
       <Box flex="1 1 16rem" maxWidth="34rem">
         <StandingLine plans={plans} subscription={subscription} />
       </Box>
-      {mayUndo && (
+      {owns && mayUndo && (
         <Button size="sm" onClick={() => actor.send({ type: 'change.undone' })}>
           {t('Undo the change')}
         </Button>
@@ -96,6 +99,8 @@ function Foot({ actor }: { actor: PlanChangeRef }) {
   const plan = useSelector(actor, ({ context }) => chosenPlan(context))
   const busy = useSelector(actor, (change) => change.hasTag('busy'))
   const leaving = useSelector(actor, (change) => change.hasTag('leaving'))
+  const owns = useSelector(useWorkspace().organizations, canOwn)
+  if (!owns) return <Text color="ink.2">{ONLY_OWNERS}</Text>
   return (
     <Flex justify="flex-end" align="center" gap="4" wrap="wrap">
       {plan?.is_contact_only && plan.contact_email && (

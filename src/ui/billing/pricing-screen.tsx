@@ -1,18 +1,24 @@
+import { useSelector } from '@xstate/react'
+import { selectCurrentOrganization } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { useSearchParam } from '../actors.ts'
 import { useProvided } from '../provided.ts'
 import { SettingsPage } from '../shell/settings/settings-page.tsx'
 import { useViewActor } from '../view-actor.ts'
+import { useOrganizationId, useWorkspace } from '../workspace.ts'
 import { PlanChooser } from './plan-chooser.tsx'
 
 /** S2.14, S9.8. `?plan=` chooses one from the start. */
 export function PricingScreen() {
-  const actor = useViewActor(useProvided('planChange'), { input: { planId: useSearchParam('plan') } })
+  const actor = useViewActor(useProvided('planChange'), {
+    input: { organizationId: useOrganizationId(), planId: useSearchParam('plan') },
+  })
+  const name = useSelector(useWorkspace().organizations, selectCurrentOrganization)?.name ?? ''
   return (
     <SettingsPage
       measure="list"
       title={t('Plans')}
-      lead={t('The price covers all your organizations; the limits apply to each of them.')}
+      lead={t('A plan is for one organization, {name}, and everyone in it.', { name })}
     >
       <PlanChooser actor={actor} />
     </SettingsPage>

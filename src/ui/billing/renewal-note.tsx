@@ -1,6 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RenewalRef } from '../../machines/billing/renewal.machine.ts'
+import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { Card, Plan, Renewal, Subscription } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
@@ -9,6 +10,7 @@ import { formatDate } from '../parts/format.ts'
 import { Notice } from '../parts/notice.tsx'
 import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
+import { useOrganizationId, useWorkspace } from '../workspace.ts'
 import { formatCents } from './money.ts'
 import { planName } from './standing-line.tsx'
 
@@ -19,13 +21,14 @@ interface RenewalNoteProps {
 
 /** What the card on file is charged with and when, and the ways to change or stop that. */
 export function RenewalNote({ subscription, plans }: RenewalNoteProps) {
-  const actor = useViewActor(useProvided('renewal'))
+  const actor = useViewActor(useProvided('renewal'), { input: { organizationId: useOrganizationId() } })
   const renewal = useSelector(actor, ({ context }) => context.renewal)
+  const owns = useSelector(useWorkspace().organizations, canOwn)
   if (!renewal) return null
   return (
     <Stack gap="3" mt="2">
       <Standing renewal={renewal} plan={planName(plans, subscription.plan_id)} />
-      <Ways actor={actor} />
+      {owns && <Ways actor={actor} />}
       <StopDialog actor={actor} renewal={renewal} subscription={subscription} plans={plans} />
     </Stack>
   )
@@ -116,9 +119,9 @@ function StopDialog({
       <DialogBody>
         <Text color="ink.2">
           {state === 'past_due'
-            ? t('{plan} ends right away, and you are on Free. Nothing is deleted.', { plan })
+            ? t('{plan} ends right away, and your organization is on Free. Nothing is deleted.', { plan })
             : t(
-                '{plan} stays yours until {end}. After that you are on Free. Nothing is deleted, and until then you can resume the renewal.',
+                '{plan} continues until {end}. After that your organization is on Free. Nothing is deleted, and until then you can resume the renewal.',
                 { plan, end: period_end ? formatDate(period_end) : '' },
               )}
         </Text>

@@ -58,10 +58,10 @@ const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
   <Stack gap="2.5">
     <Text fontWeight="semibold">{t('Over the limits of {name}:', { name })}</Text>
     <Box as="ul" listStyleType="none" border="1px solid" borderColor="rule" borderRadius="md" bg="raised">
-      {over.map(({ organization_id, organization_name, key, used, max }) => (
+      {over.map(({ key, used, max }) => (
         <Box
           as="li"
-          key={organization_id + key}
+          key={key}
           display="flex"
           justifyContent="space-between"
           gap="4"
@@ -71,10 +71,7 @@ const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
           _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}
         >
           <Text overflowWrap="anywhere" minWidth={0}>
-            {what[key]}{' '}
-            <Text as="span" color="ink.2">
-              {t('in {organization_name}', { organization_name })}
-            </Text>
+            {what[key]}
           </Text>
           <Text whiteSpace="nowrap">
             {amount(key, used)}{' '}

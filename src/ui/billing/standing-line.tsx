@@ -4,10 +4,12 @@ import { t } from '../../texts/t.ts'
 import { formatDate } from '../parts/format.ts'
 import { Rich } from '../parts/rich.tsx'
 
+export const ONLY_OWNERS = t('Only owners can change the plan.')
+
 export const planName = (plans: readonly Plan[], id: string) =>
   plans.find((plan) => plan.id === id)?.name ?? id
 
-/** Where the person stands, in one or two sentences. */
+/** Where the organization stands, in one or two sentences. */
 export function StandingLine({
   plans,
   subscription: { plan_id, status, period_end, next, interval, renewal },
@@ -18,21 +20,25 @@ export function StandingLine({
   const end = period_end === null ? '' : formatDate(period_end)
   const plan = planName(plans, plan_id)
   if (status === 'free')
-    return <Standing text={t('You are on <0>{plan}</0>. It is free and does not expire.', { plan })} />
+    return (
+      <Standing
+        text={t('Your organization is on <0>{plan}</0>. It is free and does not expire.', { plan })}
+      />
+    )
   if (status === 'trial')
     return (
       <Standing
         text={t(
-          'You are trying <0>{plan}</0> until {end}. After that you are on Free, unless you choose a plan.',
+          'Your organization is trying <0>{plan}</0> until {end}. After that it is on Free, unless a plan is chosen.',
           { plan, end },
         )}
       />
     )
-  if (period_end === null) return <Standing text={t('You are on <0>{plan}</0>.', { plan })} />
+  if (period_end === null) return <Standing text={t('Your organization is on <0>{plan}</0>.', { plan })} />
   return (
     <Standing
       text={t(
-        'You are on <0>{plan}</0>, paid {interval, select, year {yearly} other {monthly}} until {end}. {afterwards}',
+        'Your organization is on <0>{plan}</0>, paid {interval, select, year {yearly} other {monthly}} until {end}. {afterwards}',
         { plan, interval, end, afterwards: afterwards(plans, { next, renewal }, end) },
       )}
     />
@@ -53,8 +59,8 @@ function afterwards(
   if (next === null && renewal?.state === 'renewing') return t('It renews automatically.')
   if (next === null && renewal?.state === 'past_due') return t('The renewal is not paid yet.')
   if (next === null)
-    return t('Your plan does not renew automatically. You can pay for the next period two weeks ahead.')
+    return t('The plan does not renew automatically. The next period can be paid for two weeks ahead.')
   const name = planName(plans, next.plan_id)
   if (next.paid) return t('{name} is paid from {end}.', { name, end })
-  return t('Your plan changes to {name} on {end}.', { name, end })
+  return t('The plan changes to {name} on {end}.', { name, end })
 }

@@ -7,13 +7,18 @@ import { t } from '../../texts/t.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Rich } from '../parts/rich.tsx'
-import { useWorkspace } from '../workspace.ts'
+import { useProvided } from '../provided.ts'
+import { useViewActor } from '../view-actor.ts'
+import { useOrganizationId, useWorkspace } from '../workspace.ts'
 
 const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
 
-/** S4.15, S4.16: of the person’s own plan, so it concerns them where they own the organization. */
+/** S4.15, S4.16: it concerns those who can choose a plan. */
 export function TrialBanner() {
-  const { trialBanner, organizations } = useWorkspace()
+  const { organizations } = useWorkspace()
+  const trialBanner = useViewActor(useProvided('trialBanner'), {
+    input: { organizationId: useOrganizationId() },
+  })
   const owns = useSelector(organizations, canOwn)
   const tone = useSelector(trialBanner, (banner) =>
     banner.matches({ shown: 'red' }) ? 'red' : banner.matches({ shown: 'yellow' }) ? 'yellow' : 'blue',

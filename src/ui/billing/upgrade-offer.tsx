@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
 import type { UpgradeRef } from '../../machines/billing/upgrade.machine.ts'
+import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { WorkspaceContext } from '../workspace.ts'
+import { useOrganizationId, useWorkspace, WorkspaceContext } from '../workspace.ts'
 
 /** The way on beside a refusal because of the plan; nothing beside any other. `code` is the refusal's. */
 export function UpgradeOffer({ code }: { code: string | null | undefined }) {
@@ -12,9 +13,16 @@ export function UpgradeOffer({ code }: { code: string | null | undefined }) {
 }
 
 function Offer({ upgrade }: { upgrade: UpgradeRef }) {
+  const organizationId = useOrganizationId()
+  const owns = useSelector(useWorkspace().organizations, canOwn)
   const planId = useSelector(upgrade, ({ context }) => context.largerPlanId)
+  if (!owns) return null
   return (
-    <Button size="sm" ms="3" onClick={() => upgrade.send({ type: 'planUpgrade.opened', planId })}>
+    <Button
+      size="sm"
+      ms="3"
+      onClick={() => upgrade.send({ type: 'planUpgrade.opened', organizationId, planId })}
+    >
       {t('Upgrade')}
     </Button>
   )

@@ -4,7 +4,7 @@ import { CircleFadingArrowUp } from 'lucide-react'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { useResource, useResourceData, useWorkspace } from '../workspace.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
 
 /** Nothing larger can be bought. */
 const LARGEST: readonly string[] = ['business', 'enterprise']
@@ -13,9 +13,10 @@ const LARGEST: readonly string[] = ['business', 'enterprise']
 export function UpgradePrompt({ collapsed }: { collapsed: boolean }) {
   const { upgrade, organizations } = useWorkspace()
   const owns = useSelector(organizations, canOwn)
-  const subscription = useResourceData(useResource('subscription', {}))
+  const organizationId = useOrganizationId()
+  const subscription = useResourceData(useResource('subscription', { organizationId }))
   if (!owns || !subscription || LARGEST.includes(subscription.plan_id)) return null
-  const open = () => upgrade.send({ type: 'planUpgrade.opened' })
+  const open = () => upgrade.send({ type: 'planUpgrade.opened', organizationId })
   if (collapsed)
     return (
       <Center mb="1">

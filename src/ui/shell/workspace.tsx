@@ -34,7 +34,6 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
   const chat = useSelector(actor, (workspace) => workspace.children.chat)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
   const upgrade = useSelector(actor, (workspace) => workspace.children.upgrade)!
-  const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
   const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
   const isAway = useSelector(session, (snapshot) => snapshot.hasTag('unreachable'))
   const mayRetry = useSelector(session, (snapshot) => snapshot.can({ type: 'retry.requested' }))
@@ -74,7 +73,6 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
         createOrganization,
         notifications,
         upgrade,
-        trialBanner,
       }}
     >
       <RemedyContext value={UpgradeOffer}>

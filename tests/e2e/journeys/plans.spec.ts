@@ -35,7 +35,7 @@ journey(
     })
     await step('She tries another way', async () => {
       await page.getByRole('link', { name: 'Pay another way' }).click()
-      await expect(page.getByText('You are trying Pro')).toBeVisible()
+      await expect(page.getByText('Your organization is trying Pro')).toBeVisible()
       await user.choose('Pro')
       await user.continue()
       await expect(page.getByRole('button', { name: 'Confirm test payment' })).toBeVisible()
@@ -81,11 +81,11 @@ journey(
     })
     await step('She confirms: the change waits for its day', async () => {
       await page.getByRole('button', { name: 'Change to Free' }).click()
-      await expect(page.getByText('Your plan changes to Free on')).toBeVisible()
+      await expect(page.getByText('The plan changes to Free on')).toBeVisible()
     })
     await step('She undoes it', async () => {
       await page.getByRole('button', { name: 'Undo the change' }).click()
-      await expect(page.getByText('Your plan changes to Free on')).toBeHidden()
+      await expect(page.getByText('The plan changes to Free on')).toBeHidden()
     })
   },
 )

@@ -109,7 +109,7 @@ const renewalIs = (state: 'renewing' | 'past_due') => async (page: Page, say: Sa
     test: false,
     ends_at: state === 'past_due' ? inDays(6) : null,
   }
-  await page.route('**/api/v1/subscription/current', async (route) => {
+  await page.route('**/api/v1/subscription/current?*', async (route) => {
     const json = await (await route.fetch()).json()
     const paid = { plan_id: 'pro', status: 'paid', interval: 'month', trial_end_date: null }
     await route.fulfill({

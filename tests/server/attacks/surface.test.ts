@@ -105,6 +105,7 @@ describe('what a server shows to strangers', () => {
 
   it('[attack S34] [attack S42] leads back from a payment to its own address, whatever the Host header says', async () => {
     const person = await server.register()
+    await server.found(person)
     const send = (url: string, payload: object, headers: Record<string, string> = {}) =>
       server.inject({ method: 'POST', url, headers: { ...person.headers, ...headers }, payload })
     const text = { company: null, address_line2: null, phone: null, tax_id: null }

@@ -79,8 +79,10 @@ describe('writes', () => {
     expect(registered.json().id).not.toBe(OTHERS_ID)
     const newcomer = await server.logIn('new@example.test')
     const headers = { authorization: `Bearer ${newcomer.json().access_token}` }
-    const plan = await server.inject({ url: '/api/v1/subscription/current', headers })
-    expect(plan.json().plan_id).not.toBe('enterprise')
+    const founded = { ...PRIVILEGES, name: 'New', trial_ends_at: PRIVILEGES.trial_end_date }
+    await server.inject({ method: 'POST', url: '/api/v1/organizations', headers, payload: founded })
+    const plan = (await server.inject({ url: '/api/v1/subscription/current', headers })).json()
+    expect([plan.plan_id, plan.trial_end_date < '2099']).toEqual(['pro', true])
     expect((await server.inject({ url: '/api/v1/feedback', headers })).statusCode).toBe(403)
   })
 

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { fromCallback } from 'xstate'
 import type { Role } from '../../../src/services/contract/roles.ts'
 import '../../../src/ui/theme/base.css'
 import { createIntegrationMachine } from '../../../src/machines/assistants/create-integration.machine.ts'
 import { improveAnswerMachine } from '../../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
+import { renewalMachine } from '../../../src/machines/billing/renewal.machine.ts'
+import {
+  type TrialBannerEvent,
+  trialBannerMachine,
+} from '../../../src/machines/billing/trial-banner.machine.ts'
 import { answerFeedbackMachine } from '../../../src/machines/conversations/answer-feedback.machine.ts'
 import { conversationTagsMachine } from '../../../src/machines/conversations/conversation-tags.machine.ts'
 import { changeReadersMachine } from '../../../src/machines/knowledge/change-readers.machine.ts'
@@ -13,6 +19,8 @@ import { takeGoldenMachine } from '../../../src/machines/knowledge/take-golden.m
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { gettingStartedMachine } from '../../../src/machines/shell/getting-started.machine.ts'
 import { IntegrationsScreen } from '../../../src/ui/assistants/integrations/integrations-screen.tsx'
+import { PaymentScreen } from '../../../src/ui/billing/payment-screen.tsx'
+import { SubscriptionCard } from '../../../src/ui/billing/subscription-card.tsx'
 import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
 import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
 import { PastConversation } from '../../../src/ui/conversations/conversation-browser/past-conversation.tsx'
@@ -24,9 +32,10 @@ import {
   knowledgeBase,
   message,
   organization,
+  plans,
   subscription,
 } from '../../machines/samples.ts'
-import { DAY, NOW, trialBannerModel } from '../../machines/trial-banner.model.ts'
+import { DAY, NOW } from '../../machines/trial-banner.model.ts'
 
 it('a viewer sees the first steps, and nothing that only editors may do', async () => {
   const machines = {
@@ -72,18 +81,48 @@ it.each([
       ),
       data: { subscription: subscription({ plan_id: 'free' }) },
       organizations: [{ ...organization('o1'), role }],
+      logic: {
+        trialBanner: still(trialBannerMachine).provide({
+          actors: {
+            watchClock: fromCallback<TrialBannerEvent>(({ sendBack }) =>
+              sendBack({ type: 'clock.ticked', now: NOW, today: '2026-01-31', dismissedOn: null }),
+            ),
+            watchSubscription: fromCallback<TrialBannerEvent, { organizationId: string }>(({ sendBack }) =>
+              sendBack({ type: 'subscription.read', planId: 'pro', trialEnd: NOW + 3 * DAY }),
+            ),
+          },
+        }),
+      },
     })
-    const { trialBanner } = stage.workspace.getSnapshot().children
-    for (const event of trialBannerModel
-      .events({} as never)
-      .filter(({ type }) => type !== 'banner.dismissed'))
-      if (event.type === 'clock.ticked' ? event.dismissedOn === null : event.trialEnd === NOW + 3 * DAY)
-        trialBanner?.send(event as never)
     for (const name of ['Trial', 'Upgrade'])
       await expect.poll(() => page.getByRole('complementary', { name }).all().length).toBe(shown)
     await stage.close()
   },
 )
+
+it.each([
+  ['owner', 1],
+  ['admin', 0],
+] as const)('[43.8] the way to another plan is an owner’s: %s', async (role, shown) => {
+  const stage = await openStage({
+    view: provided({ renewal: still(renewalMachine) }, <SubscriptionCard />),
+    data: { subscription: subscription(), plans },
+    organizations: [{ ...organization('o1'), role }],
+  })
+  await expect.poll(() => page.getByRole('link', { name: 'Change plan' }).all().length).toBe(shown)
+  await expect.poll(() => page.getByText('Only owners can change the plan.').all().length).toBe(1 - shown)
+  await stage.close()
+})
+
+it('[43.8] invoices and payments are not shown to an editor', async () => {
+  const stage = await openStage({
+    view: <PaymentScreen />,
+    path: '/payment',
+    organizations: [{ ...organization('o1'), role: 'editor' }],
+  })
+  await expect.element(page.getByText('Only owners and admins can see invoices and payments.')).toBeVisible()
+  await stage.close()
+})
 
 const asked = {
   conversation,

@@ -79,7 +79,7 @@ it('[S9.8] by the year one pays 10 months and gets 12: $49 per month instead of 
     is_contact_only: false,
     features: [],
   }
-  const actor = createActor(planChangeMachine, { input: { planId: null } })
+  const actor = createActor(planChangeMachine, { input: { organizationId: 'o1', planId: null } })
   await at(
     '/pricing',
     <>

@@ -57,7 +57,9 @@ const detailsForm = still(billingDetailsMachine).provide({
   actors: {
     loadDetails: fromPromise(async () => billingDetails),
     loadCountries: fromPromise(async (): Promise<readonly string[]> => ['NO', 'US']),
-    saveDetails: fromPromise<unknown, typeof billingDetails>(async () => billingDetails),
+    saveDetails: fromPromise<unknown, { organizationId: string; details: typeof billingDetails }>(
+      async () => billingDetails,
+    ),
   },
 })
 const endForm = ({ output }: AnyEventObject) =>

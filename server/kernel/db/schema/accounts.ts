@@ -28,6 +28,8 @@ export const users = pgTable(
     disabledAt: timestamp({ withTimezone: true }),
     /** Looks after the installation, as those of ADMINISTRATORS do. */
     isAdministrator: boolean().notNull().default(false),
+    /** When an organization of theirs began a trial: there is one a person. */
+    triedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],

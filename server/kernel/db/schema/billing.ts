@@ -42,20 +42,20 @@ export type InvoiceContent = {
   taxNote: string | null
 }
 
-/** One row a person, S3.5. */
-export const billingDetails = pgTable('billing_details', {
-  userId: uuid()
+/** Whom the invoices of an organization are made out to, S3.5. */
+export const billingDetails = pgTable('organization_billing_details', {
+  organizationId: uuid()
     .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+    .references(() => organizations.id, { onDelete: 'cascade' }),
   details: jsonb().$type<BillingDetails>().notNull(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
 /** What is to begin at the end of the present period, as long as nothing is paid for it. */
-export const plannedChanges = pgTable('planned_changes', {
-  userId: uuid()
+export const plannedChanges = pgTable('organization_planned_changes', {
+  organizationId: uuid()
     .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+    .references(() => organizations.id, { onDelete: 'cascade' }),
   planId: text().notNull(),
   interval: text().$type<Interval>().notNull(),
 })
@@ -68,9 +68,10 @@ export const payments = pgTable(
     number: integer().notNull().generatedAlwaysAsIdentity(),
     /** Unguessable: whoever holds it may read the outcome. */
     reference: text().notNull().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for what was ordered before plans belonged to organizations, by somebody who looks after none. */
+    organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Who has ordered it; null for what the card on file is charged with, and once the account is gone. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     planId: text().notNull(),
     interval: text().$type<Interval>().notNull(),
     /** Whether it begins when the present period ends, and not at once. */
@@ -90,7 +91,10 @@ export const payments = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('payments_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('payments_organization').on(table.organizationId, table.createdAt),
+    index('payments_user').on(table.userId, table.createdAt),
+  ],
 )
 
 /** The last number of a series of invoices; its row is locked until an invoice with the next one is stored. */
@@ -117,33 +121,37 @@ export const invoices = pgTable(
   ],
 )
 
-/** What was paid for: the plan of a person is that of the period that is now. `value` is its price in cents. */
+/**
+ * What was paid for: the plan of an organization is that of the period that is now. `value` is its price in cents; none
+ * where somebody who owned several organizations had paid for all of them, and this is not the first.
+ */
 export const planPeriods = pgTable(
   'plan_periods',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Of the version before, which looks for them by it. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     planId: text().notNull(),
     interval: text().$type<Interval>().notNull(),
     startsAt: timestamp({ withTimezone: true }).notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),
     value: integer().notNull(),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id, { onDelete: 'cascade' }),
+    paymentId: uuid().references(() => payments.id, { onDelete: 'cascade' }),
   },
-  (table) => [index('plan_periods_user').on(table.userId, table.endsAt)],
+  (table) => [
+    index('plan_periods_organization').on(table.organizationId, table.endsAt),
+    index('plan_periods_user').on(table.userId, table.endsAt),
+  ],
 )
 
 /** A card on file, and what is charged to it next. */
 export const renewals = pgTable(
-  'renewals',
+  'organization_renewals',
   {
-    userId: uuid()
+    organizationId: uuid()
       .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => organizations.id, { onDelete: 'cascade' }),
     provider: text().$type<'stripe' | 'embedded'>().notNull(),
     /** The provider's name for whose card it is. */
     customer: text().notNull(),
@@ -155,7 +163,10 @@ export const renewals = pgTable(
     failedAt: timestamp({ withTimezone: true }),
     canceledAt: timestamp({ withTimezone: true }),
   },
-  (table) => [index('renewals_next').on(table.nextAt), index('renewals_customer').on(table.customer)],
+  (table) => [
+    index('organization_renewals_next').on(table.nextAt),
+    index('organization_renewals_customer').on(table.customer),
+  ],
 )
 
 /** Messages of a provider that were taken, by its id: none is taken twice. */
@@ -175,4 +186,36 @@ export const messageCounts = pgTable(
     count: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
+)
+
+const ofPerson = {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+}
+
+/** Of the version before, as the two after it: billing belonged to people. This one reads nothing of them. */
+export const formerBillingDetails = pgTable('billing_details', {
+  ...ofPerson,
+  details: jsonb().$type<BillingDetails>().notNull(),
+  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+export const formerPlannedChanges = pgTable('planned_changes', {
+  ...ofPerson,
+  planId: text().notNull(),
+  interval: text().$type<Interval>().notNull(),
+})
+export const formerRenewals = pgTable(
+  'renewals',
+  {
+    ...ofPerson,
+    provider: text().notNull(),
+    customer: text().notNull(),
+    card: jsonb().$type<Card>(),
+    nextAt: timestamp({ withTimezone: true }).notNull(),
+    attempts: integer().notNull().default(0),
+    failedAt: timestamp({ withTimezone: true }),
+    canceledAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('renewals_next').on(table.nextAt), index('renewals_customer').on(table.customer)],
 )

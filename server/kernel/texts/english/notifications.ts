@@ -22,16 +22,22 @@ export const NOTIFICATIONS = {
   'invitation_accepted_success.message': 'The invitation was accepted.',
   member_removed: 'You were removed from {organization}',
   'member_removed.message': 'Your work stays with the organization.',
+  ownership_given: '{organization} has a new owner',
+  'ownership_given.message':
+    'Its plan, card on file and invoices stay with the organization. A card of yours is charged until the owner changes it.',
+  ownership_received: 'You now own {organization}',
+  'ownership_received.message': 'Its plan, card on file and invoices are now yours to look after.',
   payment_failure: 'A payment did not go through',
   'payment_failure.message': '{plan} was not paid. Your plan has not changed.',
   plan_changed_success:
-    '{kind, select, renewal {The next period of {plan} is paid} other {You are on {plan}}}',
+    '{kind, select, renewal {The next period of {plan} is paid} other {Your organization is on {plan}}}',
   'plan_changed_success.message': 'Payment confirmed. See it under Billing.',
   renewal_failure: '{plan} could not be renewed',
   'renewal_failure.message':
     'Your card was declined. {plan} continues for {days, plural, one {# day} other {# days}} while we try again. Change the card or pay another way to keep it.',
   renewal_ended_failure: '{plan} has ended',
-  'renewal_ended_failure.message': 'The renewal was not paid, so you are on Free. Nothing is deleted.',
+  'renewal_ended_failure.message':
+    'The renewal was not paid, so your organization is on Free. Nothing is deleted.',
   role_changed:
     'Your role in {organization} is now {role, select, owner {Owner} admin {Admin} editor {Editor} other {Viewer}}',
   'role_changed.message': 'Your access changes right away.',
@@ -40,7 +46,7 @@ export const NOTIFICATIONS = {
   source_failure: '{host} could not be read',
   'source_failure.message': '{reason} {hint}',
   trial_ending: 'Your trial ends in {days, plural, one {# day} other {# days}}',
-  'trial_ending.message': 'After that you are on Free. Nothing is deleted.',
+  'trial_ending.message': 'After that your organization is on Free. Nothing is deleted.',
   usage_100_error:
     '{limit, select, members {All members of {plan} are used} integrations {All integrations of {plan} are used} documents {All documents of {plan} are used} storage_bytes {All storage of {plan} is used} other {All questions of this month on {plan} are used}}',
   'usage_100_error.message': 'Upgrade to add more. You can still read, export and delete.',

@@ -1,13 +1,17 @@
 import type { ActorRefFrom } from 'xstate'
-import type { PlanChange } from '../../../services/contract/billing.ts'
 import { t } from '../../../texts/t.ts'
-import { planChangeSetup } from './plan-change.setup.ts'
+import { ofOrganization } from '../billing.types.ts'
+import { type OrganizationPlan, planChangeSetup } from './plan-change.setup.ts'
 import { isRenewable, type PlanChangeContext } from './plan-change.types.ts'
 
-const choice = ({ context }: { context: PlanChangeContext }): PlanChange => ({
-  plan_id: context.planId ?? '',
-  interval: context.interval,
-  renew: context.renews && isRenewable(context),
+const organization = ({ context }: { context: PlanChangeContext }) => ofOrganization(context)
+const choice = ({ context }: { context: PlanChangeContext }): OrganizationPlan => ({
+  ...ofOrganization(context),
+  choice: {
+    plan_id: context.planId ?? '',
+    interval: context.interval,
+    renew: context.renews && isRenewable(context),
+  },
 })
 
 const NOT_LOADED = t('Failed to load subscription details. Please try again.')
@@ -19,6 +23,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
   id: 'planChange',
   description: 'A plan is chosen, ordered and, if it costs something, paid for.',
   context: ({ input }) => ({
+    organizationId: input.organizationId,
     plans: [],
     subscription: null,
     planId: input.planId,
@@ -37,6 +42,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
       invoke: {
         id: 'loadPlans',
         src: 'loadPlans',
+        input: organization,
         onDone: {
           target: 'choosing',
           actions: { type: 'takePlans', params: ({ event }) => ({ loaded: event.output }) },
@@ -148,6 +154,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
       invoke: {
         id: 'billingDetails',
         src: 'billingDetails',
+        input: organization,
         onDone: [
           {
             guard: { type: 'wasSaved', params: ({ event }) => event.output },
@@ -209,6 +216,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
       invoke: {
         id: 'undoChange',
         src: 'undoChange',
+        input: organization,
         onDone: 'updated',
         onError: {
           target: 'choosing',
@@ -229,6 +237,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
       invoke: {
         id: 'reloadPlans',
         src: 'loadPlans',
+        input: organization,
         onDone: {
           target: 'choosing',
           actions: { type: 'takeUpdated', params: ({ event }) => ({ loaded: event.output }) },

@@ -9,6 +9,7 @@ import type {
 import { failureOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { showToast } from '../../system.ts'
+import type { OfOrganization } from '../billing.types.ts'
 import { billingDetailsMachine } from '../billing-details.machine.ts'
 import {
   chosenPlan,
@@ -20,6 +21,8 @@ import {
   type PlansAndSubscription,
 } from './plan-change.types.ts'
 
+export type OrganizationPlan = OfOrganization & { readonly choice: PlanChange }
+
 /** What is charged to a card by itself goes on so, unless the person says otherwise. */
 const isOnFile = ({ renewal }: Subscription) => renewal != null && renewal.state !== 'canceled'
 
@@ -28,7 +31,7 @@ export const planChangeSetup = setup({
     context: PlanChangeContext
     events: PlanChangeEvent
     /** What is chosen from the start. */
-    input: { planId: string | null }
+    input: OfOrganization & { planId: string | null }
     tags: 'loading' | 'failed' | 'open' | 'busy' | 'confirming' | 'needsBilling' | 'leaving'
     children: {
       loadPlans: 'loadPlans'
@@ -42,10 +45,10 @@ export const planChangeSetup = setup({
     }
   },
   actors: {
-    loadPlans: fromPromise<PlansAndSubscription>(notProvided('loadPlans')),
-    previewPlan: fromPromise<PlanPreview, PlanChange>(notProvided('previewPlan')),
-    changePlan: fromPromise<PlanChanged, PlanChange>(notProvided('changePlan')),
-    undoChange: fromPromise<unknown>(notProvided('undoChange')),
+    loadPlans: fromPromise<PlansAndSubscription, OfOrganization>(notProvided('loadPlans')),
+    previewPlan: fromPromise<PlanPreview, OrganizationPlan>(notProvided('previewPlan')),
+    changePlan: fromPromise<PlanChanged, OrganizationPlan>(notProvided('changePlan')),
+    undoChange: fromPromise<unknown, OfOrganization>(notProvided('undoChange')),
     /** Leaves the page; done when the person came back to it by the browser. */
     goToPayment: fromPromise<void, { url: string }>(notProvided('goToPayment')),
     billingDetails: billingDetailsMachine,

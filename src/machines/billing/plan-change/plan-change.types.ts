@@ -1,4 +1,5 @@
 import type { Interval, Plan, PlanPreview, Subscription } from '../../../services/contract/billing.ts'
+import type { OfOrganization } from '../billing.types.ts'
 
 /** What can be chosen, and what is. */
 export interface PlansAndSubscription {
@@ -6,7 +7,7 @@ export interface PlansAndSubscription {
   readonly subscription: Subscription
 }
 
-export interface PlanChangeContext {
+export interface PlanChangeContext extends OfOrganization {
   readonly plans: readonly Plan[]
   readonly subscription: Subscription | null
   /** The plan that is chosen; null before a choice. */

@@ -74,9 +74,9 @@ export interface Resources {
   privacy: { of: OfOrganization; data: Privacy }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
-  subscription: { of: object; data: Subscription }
-  billingDetails: { of: object; data: BillingDetails }
-  payments: { of: object; data: readonly Payment[] }
+  subscription: { of: OfOrganization; data: Subscription }
+  billingDetails: { of: OfOrganization; data: BillingDetails }
+  payments: { of: OfOrganization; data: readonly Payment[] }
   members: { of: OfOrganization; data: readonly Member[] }
   groups: { of: OfOrganization; data: readonly Group[] }
   restrictedBases: { of: OfOrganization; data: Restricted }

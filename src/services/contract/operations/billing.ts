@@ -31,7 +31,10 @@ const ADDRESS = {
   tax_id: null,
 }
 
-/** Plans, billing details and payments. */
+/** Whose plan is meant: without it that of the first organization that the caller owns. */
+const OF = z.object({ organization_id: z.optional(z.uuid()) })
+
+/** Plans, billing details and payments of an organization. */
 export const billing = {
   plans: operation('GET /api/v1/subscription/plans', z.array(Plan), {
     summary: 'List the plans',
@@ -39,52 +42,57 @@ export const billing = {
     keys: READ,
   }),
   current: operation('GET /api/v1/subscription/current', Subscription, {
-    summary: 'Read your plan',
-    who: 'self',
+    summary: 'Read the plan',
+    may: 'read',
+    query: OF,
     keys: READ,
-    personal: true,
   }),
   change: operation('POST /api/v1/subscription/change', PlanChanged, {
-    summary: 'Change your plan',
+    summary: 'Change the plan',
     description: '`billing_required` asks for billing details first; `payment_url` is where to pay.',
-    who: 'self',
+    may: 'own',
+    query: OF,
     body: PlanChange,
     example: { body: { plan_id: 'starter', interval: 'month' } },
-    refuses: { 409: 'It is your plan already, or has to be agreed on.' },
+    refuses: { 409: 'It is the plan already, or has to be agreed on.' },
   }),
   undo: operation('POST /api/v1/subscription/undo', Subscription, {
     summary: 'Keep the plan that was to end',
-    who: 'self',
+    may: 'own',
+    query: OF,
     refuses: { 409: 'No change is planned.' },
   }),
   renewal: operation('PATCH /api/v1/subscription/renewal', Subscription, {
-    summary: 'Stop or resume the renewal of your plan',
-    who: 'self',
+    summary: 'Stop or resume the renewal of the plan',
+    may: 'own',
+    query: OF,
     body: RenewalChange,
     example: { body: { renews: false } },
     refuses: { 409: 'No card is on file, or the plan has ended.' },
   }),
   card: operation('POST /api/v1/subscription/card', CardPage, {
     summary: 'Get the page to change the card on file',
-    who: 'self',
+    may: 'own',
+    query: OF,
     unaudited: 'Leads to the page of the provider; nothing has changed yet.',
     refuses: { 409: 'No card is on file.', 503: 'The payment provider could not be reached.' },
   }),
   preview: operation('GET /api/v1/subscription/preview', PlanPreview, {
     summary: 'See what a plan would have no room for',
-    who: 'self',
+    may: 'manage',
     keys: READ,
-    personal: true,
-    query: z.object({ plan_id: exact(64), interval: z._default(Interval, 'month') }),
+    query: z.extend(OF, { plan_id: exact(64), interval: z._default(Interval, 'month') }),
     example: { query: { plan_id: 'free' } },
   }),
   details: operation('GET /api/v1/users/billing-details', BillingDetails, {
-    summary: 'Read your billing details',
-    who: 'self',
+    summary: 'Read the billing details',
+    may: 'manage',
+    query: OF,
   }),
   saveDetails: operation('POST /api/v1/users/billing-details', BillingDetails, {
-    summary: 'Save your billing details',
-    who: 'self',
+    summary: 'Save the billing details',
+    may: 'own',
+    query: OF,
     body: BillingDetails,
     example: { body: ADDRESS },
   }),
@@ -94,12 +102,13 @@ export const billing = {
     keys: READ,
   }),
   payments: operation('GET /api/v1/payments', PaymentList, {
-    summary: 'List your payments',
-    who: 'self',
+    summary: 'List the payments',
+    may: 'manage',
+    query: OF,
   }),
   invoice: operation('GET /api/v1/payments/:id/invoice', null, {
     summary: 'Download an invoice',
-    who: 'theirs',
+    may: 'manage',
     answers: 'application/pdf',
   }),
   outcome: operation('GET /api/v1/payments/:reference', PaymentOutcome, {

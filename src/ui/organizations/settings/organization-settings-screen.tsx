@@ -132,7 +132,7 @@ function Deletion({ organization: { id, name } }: { organization: Organization }
         submit={t('Delete organization')}
         busy={t('Deleting…')}
         description={t(
-          'All its knowledge bases, assistants and conversations are deleted for everyone. This cannot be undone.',
+          'All its knowledge bases, assistants and conversations are deleted for everyone. Its plan ends, and no card is charged again. This cannot be undone.',
         )}
       >
         <TextField

@@ -12,10 +12,13 @@ import { useOrganizationId, useResource } from '../../workspace.ts'
 export function SubscriptionScreen() {
   const usage = useResource('usage', { organizationId: useOrganizationId() })
   return (
-    <SettingsPage title={t('Subscription')} lead={t('Your plan and usage.')}>
+    <SettingsPage
+      title={t('Subscription')}
+      lead={t('The plan of your organization, and what is used of it.')}
+    >
       <Stack gap="9">
         <SubscriptionCard />
-        <Section title={t('Usage of this organization')}>
+        <Section title={t('Usage')}>
           <ResourceView resource={usage} skeleton={<SkeletonRows />}>
             {(data) => <Meters usage={data} />}
           </ResourceView>
