@@ -6,6 +6,7 @@ export const deleteAccountMachine = createFormMachine<{ password: string }, unkn
   id: 'deleteAccount',
   description: 'Asks for the password once more, then deletes the account and logs out.',
   initial: 'closed',
+  finishes: false,
   empty: { password: '' },
   validate: ({ password }) => ({ ...(password === '' && { password: t('Password is required.') }) }),
   fallback: t('That did not work. Please try again.'),

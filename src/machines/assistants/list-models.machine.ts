@@ -14,6 +14,7 @@ export const listModelsMachine = createFormMachine<ListedFrom, string[]>({
   description: 'Asks a provider for the names of its models.',
   initial: 'closed',
   acceptedAs: 'shown',
+  finishes: false,
   empty: { organization_id: '', provider_id: '', protocol: 'openai', base_url: '', key_url: '', api_key: '' },
   validate: problemOfAddress,
   fallback: t('The list could not be loaded. Type the model names.'),

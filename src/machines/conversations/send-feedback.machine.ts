@@ -13,6 +13,7 @@ export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
   id: 'sendFeedback',
   description: 'The form behind the feedback link.',
   initial: 'closed',
+  finishes: false,
   empty: { message: '', page: '', organization_id: null },
   validate: ({ message }) => (message.trim() === '' ? { message: t('Please write a few words.') } : {}),
   fallback: t('Your feedback could not be sent. Please try again.'),

@@ -9,6 +9,4 @@ export const provideForgotPassword = (api: Pick<AccountsApi, 'forgotPassword'>) 
         api.forgotPassword(input.values.email.trim()),
       ),
     },
-    // What comes next is said on the screen.
-    actions: { finish: () => {} },
   })

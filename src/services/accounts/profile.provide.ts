@@ -29,7 +29,7 @@ export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCach
     },
   }),
   photo: providePicture(
-    (_, _id, form) => profile.setPhoto(form),
+    (_, form) => profile.setPhoto(form),
     () => profile.removePhoto(),
     () => void cache.invalidateQueries({ queryKey: ['me'] }),
   ),
@@ -41,6 +41,5 @@ export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCach
         return { email }
       }),
     },
-    actions: { finish: () => {} },
   }),
 })

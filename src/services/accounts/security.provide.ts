@@ -82,7 +82,6 @@ export function provideSecurity({ http, cache }: Services) {
           http.call(account.remove, {}, { body: input.values }),
         ),
       },
-      actions: { finish: () => {} },
     }),
   }
 }

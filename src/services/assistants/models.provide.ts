@@ -75,7 +75,6 @@ export function provideModels({ http, cache }: { http: Http; cache: QueryCache }
           return models
         }),
       },
-      actions: { finish: () => {} },
     }),
     deleteProvider: provideConfirmation(
       confirmationMachine,

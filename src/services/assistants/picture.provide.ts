@@ -8,29 +8,27 @@ import type { InSystem } from '../../machines/system.ts'
 import { openPicture, releasePicture, squared } from './square-picture.ts'
 
 /** A picture is chosen, framed, and sent or removed. */
-export const providePicture = (
-  send: (scope: InSystem, id: string, form: FormData) => Promise<unknown>,
-  remove: (scope: InSystem, id: string) => Promise<unknown>,
-  finish: () => void,
+export const providePicture = <Owner>(
+  send: (id: string, form: FormData) => Promise<Owner>,
+  remove: (id: string) => Promise<Owner>,
+  finish: (scope: InSystem, owner: Owner) => void,
 ) =>
   pictureMachine.provide({
     actors: {
       readPicture: fromPromise(({ input }: { input: { picture: ChosenPicture } }) =>
         openPicture(input.picture as File),
       ),
-      sendPicture: fromPromise<void, { id: string; picture: ChosenPicture; framing: Framing }>(
-        async ({ input, system }) => {
+      sendPicture: fromPromise<unknown, { id: string; picture: ChosenPicture; framing: Framing }>(
+        async ({ input }) => {
           const form = new FormData()
           form.append('file', await squared(input.picture as File, input.framing), 'picture')
-          await send({ system }, input.id, form)
+          return send(input.id, form)
         },
       ),
-      removePicture: fromPromise<void, { id: string }>(async ({ input, system }) => {
-        await remove({ system }, input.id)
-      }),
+      removePicture: fromPromise<unknown, { id: string }>(({ input }) => remove(input.id)),
     },
     actions: {
       releasePreview: (_, { preview }) => preview !== null && releasePicture(preview),
-      finish,
+      finish: (scope, { owner }) => finish(scope, owner as Owner),
     },
   })

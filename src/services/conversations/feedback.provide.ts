@@ -21,5 +21,4 @@ export const provideSendFeedback = ({ http, withIdempotencyKey }: Services) =>
         ),
       ),
     },
-    actions: { finish: () => {} },
   })

@@ -44,11 +44,7 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
       ),
     },
   }),
-  logo: providePicture(
-    async (scope, id, form) => organizationUpdated(scope, await api.setLogo(id, form)),
-    async (scope, id) => organizationUpdated(scope, await api.removeLogo(id)),
-    () => {},
-  ),
+  logo: providePicture(api.setLogo, api.removeLogo, organizationUpdated),
   retention: retentionMachine.provide({
     actors: {
       preview: fromPromise(({ input: { organizationId, values }, signal }: Rules) =>
@@ -68,6 +64,5 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
         return { id: values.id }
       }),
     },
-    actions: { finish: () => {} },
   }),
 })

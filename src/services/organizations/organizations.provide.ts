@@ -75,5 +75,4 @@ export const provideWelcome = ({ api, withIdempotencyKey }: Creating) =>
     actors: {
       submit: submitOrganization<{ name: string }>({ api, withIdempotencyKey }),
     },
-    actions: { finish: () => {} },
   })

@@ -12,6 +12,8 @@ interface FormOptions<Values, Output> extends Outcome<Output> {
   readonly initial: 'closed' | 'editing'
   /** Whether an accepted submit closes the form or shows its result; `closed` if not given. */
   readonly acceptedAs?: 'closed' | 'shown'
+  /** Nothing outside follows: the machine asks for no `finish`. */
+  readonly finishes?: false
   /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` if not given. */
   readonly whenInvalid?: 'said' | 'ignored'
   /** One toast says that it is being sent, and then how that ended (S4.5). */
@@ -77,10 +79,11 @@ export function createFormMachine<Values extends object, Output>({
   const accept = [
     'forgetDraft' as const,
     ...sayIn('success', toast?.accepted),
-    ...follow(options, (scope: Parameters<typeof outputOf>[0]) => outputOf(scope).output, {
-      type: 'finish' as const,
-      params: outputOf,
-    }),
+    ...follow(
+      options,
+      (scope: Parameters<typeof outputOf>[0]) => outputOf(scope).output,
+      options.finishes === false ? undefined : { type: 'finish' as const, params: outputOf },
+    ),
     { type: 'tellAccepted' as const, params: outputOf },
   ]
   const shown = {
