@@ -4,8 +4,8 @@ import { modelOfForm } from './form.model.ts'
 export const addEmailDomainModel = modelOfForm({
   name: 'addEmailDomain',
   machine: addEmailDomainMachine,
-  valid: { organization_id: 'o1', domain: 'example.com' },
-  invalid: { organization_id: 'o1', domain: 'example' },
+  valid: { domain: 'example.com' },
+  invalid: { domain: 'example' },
   field: 'domain',
   output: {},
 })

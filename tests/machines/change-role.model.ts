@@ -4,8 +4,8 @@ import { modelOfForm } from './form.model.ts'
 export const changeRoleModel = modelOfForm({
   name: 'changeRole',
   machine: changeRoleMachine,
-  valid: { organization_id: 'a', user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'editor' },
-  invalid: { organization_id: 'a', user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'viewer' },
+  valid: { user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'editor' },
+  invalid: { user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'viewer' },
   field: 'role',
   output: { name: 'Ben Ito', role: 'editor' },
 })

@@ -5,12 +5,11 @@ export const changeWebhookModel = modelOfForm({
   name: 'changeWebhook',
   machine: changeWebhookMachine,
   valid: {
-    organization_id: 'o1',
     webhook_id: 'w1',
     url: 'https://hooks.example.com/',
     events: ['document.ready'],
   },
-  invalid: { organization_id: 'o1', webhook_id: 'w1', url: 'hooks', events: ['document.ready'] },
+  invalid: { webhook_id: 'w1', url: 'hooks', events: ['document.ready'] },
   field: 'url',
   output: {},
 })

@@ -16,7 +16,7 @@ export const WEBHOOK = {
 export const createWebhookModel: Model<typeof createWebhookMachine> = {
   events: () => [
     { type: 'form.opened' },
-    { type: 'form.opened', values: { organization_id: 'o1', webhook_id: 'w1' } },
+    { type: 'form.opened', organizationId: 'o1', values: { webhook_id: 'w1' } },
     { type: 'field.changed', name: 'url', value: 'https://hooks.example.com/' },
     { type: 'field.changed', name: 'events', value: [] },
     { type: 'form.submitted' },

@@ -15,6 +15,8 @@ interface FormCase {
   /** A field that a change mends. */
   readonly field: string
   readonly output: unknown
+  /** Whose what it sends is to be. */
+  readonly organizationId?: string
   /** What came of it is shown, instead of closing. */
   readonly shows?: true
 }
@@ -56,7 +58,7 @@ export const shownUnhandled = [
 
 /** Every form is the same statechart: one model with the values of each. */
 export function modelOfForm(form: FormCase): FormModel {
-  const { name, machine, valid, invalid, field, output, shows } = form
+  const { name, machine, valid, invalid, field, output, shows, organizationId } = form
   return {
     form,
     name,
@@ -64,7 +66,7 @@ export function modelOfForm(form: FormCase): FormModel {
     model: {
       input: invalid,
       events: () => [
-        { type: 'form.opened', values: valid },
+        { type: 'form.opened', values: valid, ...(organizationId && { organizationId }) },
         { type: 'form.opened' },
         { type: 'field.changed', name: field, value: valid[field] },
         { type: 'field.changed', name: field, value: invalid[field] },
@@ -89,7 +91,10 @@ export function modelOfForm(form: FormCase): FormModel {
           for (const { params } of finished) expect(params).toEqual({ output })
         },
         [`${machine.id}.submitting`]: () => {
-          expect(world.children.get('submit')?.input).toEqual({ values: expect.objectContaining(valid) })
+          expect(world.children.get('submit')?.input).toEqual({
+            organizationId: expect.toBeOneOf(['', organizationId]),
+            values: expect.objectContaining(valid),
+          })
         },
       },
     }),
@@ -100,6 +105,7 @@ export function modelOfForm(form: FormCase): FormModel {
 export const formModel = modelOfForm({
   name: 'form',
   machine: formMachine,
+  organizationId: 'o1',
   valid: { name: 'Northwind' },
   invalid: { name: ' ' },
   field: 'name',

@@ -74,7 +74,7 @@ describe('a form', () => {
 
   it('keeps what is typed during a submit when the server refuses', async () => {
     const form = createActor(failing(createKnowledgeBaseMachine, unanswered)).start()
-    form.send({ type: 'form.opened', values: { organization_id: 'o1', name: 'Returns' } })
+    form.send({ type: 'form.opened', organizationId: 'o1', values: { name: 'Returns' } })
     form.send({ type: 'form.submitted' })
     form.send({ type: 'field.changed', name: 'name', value: 'Returns and refunds' })
     await new Promise((resolve) => setImmediate(resolve))
@@ -107,7 +107,7 @@ describe('a form', () => {
 
   it('puts a refusal beside the field that it names, and nowhere else', async () => {
     const form = createActor(failing(createKnowledgeBaseMachine, refused), {
-      input: { organization_id: 'o1', name: 'Returns' },
+      input: { name: 'Returns' },
     }).start()
     form.send({ type: 'form.opened', values: { name: 'Returns' } })
     form.send({ type: 'form.submitted' })

@@ -2,7 +2,6 @@ import { identityProviderMachine } from '../../src/machines/accounts/identity-pr
 import { modelOfForm } from './form.model.ts'
 
 const valid = {
-  organization_id: 'o1',
   known_issuer: '',
   issuer: 'https://login.example.com',
   client_id: 'lectern',

@@ -3,7 +3,6 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
 interface EmailDomainValues {
-  readonly organization_id: string
   readonly domain: string
 }
 
@@ -12,7 +11,7 @@ export const addEmailDomainMachine = createFormMachine<EmailDomainValues, EmailD
   id: 'addEmailDomain',
   description: 'Adds an email domain to an organization.',
   initial: 'closed',
-  empty: { organization_id: '', domain: '' },
+  empty: { domain: '' },
   validate: ({ domain }) =>
     Domain.safeParse(domain).success ? {} : { domain: t('Enter a domain such as example.com.') },
   fallback: t('The domain could not be added. Please try again.'),

@@ -5,7 +5,6 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface IdentityProviderValues {
-  readonly organization_id: string
   /** The issuer whose secret is kept when none is entered; '' for none. */
   readonly known_issuer: string
   readonly issuer: string
@@ -43,7 +42,6 @@ export const identityProviderMachine = createFormMachine<IdentityProviderValues,
   description: 'Sets the OpenID provider that members of an organization sign in by.',
   initial: 'closed',
   empty: {
-    organization_id: '',
     known_issuer: '',
     issuer: '',
     client_id: '',

@@ -8,7 +8,7 @@ export const changeWebhookMachine = createFormMachine<WebhookValues, Webhook>({
   id: 'changeWebhook',
   description: 'Changes the address and the events of a webhook.',
   initial: 'closed',
-  empty: { organization_id: '', webhook_id: '', url: '', events: [] },
+  empty: { webhook_id: '', url: '', events: [] },
   validate: webhookProblems,
   fallback: t('The webhook could not be saved. Please try again.'),
 })

@@ -4,7 +4,6 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface WebhookValues {
-  readonly organization_id: string
   /** '' for a new one. */
   readonly webhook_id: string
   readonly url: string
@@ -22,7 +21,7 @@ export const createWebhookMachine = createFormMachine<WebhookValues, CreatedWebh
   description: 'Makes a webhook, or renews its secret, and shows the secret once.',
   initial: 'closed',
   acceptedAs: 'shown',
-  empty: { organization_id: '', webhook_id: '', url: '', events: ['conversation.answered'] },
+  empty: { webhook_id: '', url: '', events: ['conversation.answered'] },
   validate: (values) => (values.webhook_id === '' ? webhookProblems(values) : {}),
   fallback: t('The webhook could not be saved. Please try again.'),
 })

@@ -27,7 +27,7 @@ export function ProvisioningSection({
 }) {
   const creation = useViewActor(useProvided('createToken'))
   const deletion = useViewActor(useProvided('deleteToken'))
-  const open = () => creation.send({ type: 'form.opened', values: { organization_id: organizationId } })
+  const open = () => creation.send({ type: 'form.opened', organizationId })
   const askToDelete = ({ id, name }: ProvisioningToken) =>
     deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
   return (

@@ -52,7 +52,7 @@ export function IntegrationsScreen() {
   const choices = useResourceData(knowledgeBases) ?? []
   const areChoicesComing = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('loading'))
   const open = (values: Partial<IntegrationValues>) =>
-    creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
+    creation.send({ type: 'form.opened', organizationId, values })
   const first = (
     <Suspense fallback={<SkeletonCards />}>
       <GettingStarted
