@@ -1,4 +1,4 @@
-import type { createWebhookMachine } from '../../src/machines/developers/create-webhook.machine.ts'
+import type { createWebhookMachine } from '../../src/machines/developers/webhook-forms.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { formUnhandled, refused, unanswered } from './form.model.ts'

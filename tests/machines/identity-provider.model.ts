@@ -1,4 +1,4 @@
-import { identityProviderMachine } from '../../src/machines/accounts/identity-provider.machine.ts'
+import { identityProviderMachine } from '../../src/machines/accounts/single-sign-on-forms.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 const valid = {

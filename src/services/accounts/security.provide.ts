@@ -1,11 +1,13 @@
 import { fromPromise } from 'xstate'
 import {
   changePasswordMachine,
+  deleteAccountMachine,
   type PasswordChangeValues,
-} from '../../machines/accounts/change-password.machine.ts'
-import { deleteAccountMachine } from '../../machines/accounts/delete-account.machine.ts'
-import { endTwoFactorMachine } from '../../machines/accounts/end-two-factor.machine.ts'
-import { renewBackupCodesMachine } from '../../machines/accounts/renew-backup-codes.machine.ts'
+} from '../../machines/accounts/account-forms.machine.ts'
+import {
+  endTwoFactorMachine,
+  renewBackupCodesMachine,
+} from '../../machines/accounts/two-factor-forms.machine.ts'
 import { twoFactorSetupMachine } from '../../machines/accounts/two-factor-setup.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'

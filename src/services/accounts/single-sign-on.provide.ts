@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate'
-import { addEmailDomainMachine } from '../../machines/accounts/add-email-domain.machine.ts'
 import { testConnectionMachine, verifyDomainMachine } from '../../machines/accounts/confirmations.machine.ts'
 import {
+  addEmailDomainMachine,
   type IdentityProviderValues,
   identityProviderMachine,
   mappingsIn,
-} from '../../machines/accounts/identity-provider.machine.ts'
+} from '../../machines/accounts/single-sign-on-forms.machine.ts'
 import { type ConfirmationMachine, confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { detailOf } from '../../texts/said.ts'

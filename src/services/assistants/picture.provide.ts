@@ -5,7 +5,41 @@ import {
   pictureMachine,
 } from '../../machines/assistants/picture.machine.ts'
 import type { InSystem } from '../../machines/system.ts'
-import { openPicture, releasePicture, squared } from './square-picture.ts'
+
+const SIDE = 512 // pixels
+const QUALITY = 0.9
+
+/** Opens a picture; its address is good until it is released. Rejects for what the browser cannot draw. */
+async function openPicture(file: Blob): Promise<string> {
+  const bitmap = await createImageBitmap(file)
+  bitmap.close()
+  return URL.createObjectURL(file)
+}
+
+const releasePicture = (preview: string) => URL.revokeObjectURL(preview)
+
+/** Draws a picture into a square: its middle, or all of it on nothing. */
+async function squared(file: Blob, framing: 'crop' | 'fit'): Promise<Blob> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  const scale = SIDE / (framing === 'crop' ? Math.min(width, height) : Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = SIDE
+  canvas.height = SIDE
+  const [drawnWidth, drawnHeight] = [width * scale, height * scale]
+  canvas
+    .getContext('2d')
+    ?.drawImage(bitmap, (SIDE - drawnWidth) / 2, (SIDE - drawnHeight) / 2, drawnWidth, drawnHeight)
+  bitmap.close()
+  // A browser that writes no WebP gives PNG, which is as good.
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('nothing was drawn'))),
+      'image/webp',
+      QUALITY,
+    )
+  })
+}
 
 /** A picture is chosen, framed, and sent or removed. */
 export const providePicture = <Owner>(

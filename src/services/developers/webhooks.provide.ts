@@ -1,6 +1,9 @@
 import { fromPromise } from 'xstate'
-import { changeWebhookMachine } from '../../machines/developers/change-webhook.machine.ts'
-import { createWebhookMachine, type WebhookValues } from '../../machines/developers/create-webhook.machine.ts'
+import {
+  changeWebhookMachine,
+  createWebhookMachine,
+  type WebhookValues,
+} from '../../machines/developers/webhook-forms.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { until } from '../browser/until.ts'

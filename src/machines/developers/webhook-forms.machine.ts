@@ -1,4 +1,4 @@
-import type { CreatedWebhook, WebhookEvent } from '../../services/contract/webhooks.ts'
+import type { CreatedWebhook, Webhook, WebhookEvent } from '../../services/contract/webhooks.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
@@ -27,3 +27,13 @@ export const createWebhookMachine = createFormMachine<WebhookValues, CreatedWebh
 })
 
 export type CreateWebhookRef = FormRef<WebhookValues, CreatedWebhook>
+
+/** The dialog that changes where a webhook is sent, and what it is told of. */
+export const changeWebhookMachine = createFormMachine<WebhookValues, Webhook>({
+  id: 'changeWebhook',
+  description: 'Changes the address and the events of a webhook.',
+  initial: 'closed',
+  empty: { webhook_id: '', url: '', events: [] },
+  validate: webhookProblems,
+  fallback: t('The webhook could not be saved. Please try again.'),
+})

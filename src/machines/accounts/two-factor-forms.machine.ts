@@ -10,3 +10,9 @@ export const renewBackupCodesMachine = createFormMachine<TwoFactorProof, BackupC
 })
 
 export type RenewBackupCodesRef = FormRef<TwoFactorProof, BackupCodes>
+
+export const endTwoFactorMachine = createFormMachine<TwoFactorProof, unknown>({
+  id: 'endTwoFactor',
+  description: 'Turns two-factor log-in off, with password and code.',
+  ...twoFactorProof,
+})

@@ -1,5 +1,5 @@
 import { Role } from '../../services/contract/roles.ts'
-import type { DefaultRole, RoleMapping, SingleSignOn } from '../../services/contract/single-sign-on.ts'
+import { type DefaultRole, Domain, type EmailDomain, type RoleMapping, type SingleSignOn } from '../../services/contract/single-sign-on.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
@@ -64,3 +64,18 @@ export const identityProviderMachine = createFormMachine<IdentityProviderValues,
 })
 
 export type IdentityProviderRef = FormRef<IdentityProviderValues, SingleSignOn>
+
+interface EmailDomainValues {
+  readonly domain: string
+}
+
+/** The dialog that adds an email domain; its DNS record is shown in the list. */
+export const addEmailDomainMachine = createFormMachine<EmailDomainValues, EmailDomain>({
+  id: 'addEmailDomain',
+  description: 'Adds an email domain to an organization.',
+  initial: 'closed',
+  empty: { domain: '' },
+  validate: ({ domain }) =>
+    Domain.safeParse(domain).success ? {} : { domain: t('Enter a domain such as example.com.') },
+  fallback: t('The domain could not be added. Please try again.'),
+})
