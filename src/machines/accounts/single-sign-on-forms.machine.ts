@@ -1,5 +1,11 @@
 import { Role } from '../../services/contract/roles.ts'
-import { type DefaultRole, Domain, type EmailDomain, type RoleMapping, type SingleSignOn } from '../../services/contract/single-sign-on.ts'
+import {
+  type DefaultRole,
+  Domain,
+  type EmailDomain,
+  type RoleMapping,
+  type SingleSignOn,
+} from '../../services/contract/single-sign-on.ts'
 import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type InSystem, tell } from '../../machines/system.ts'
 import { PlanRefusal } from '../contract/billing.ts'
-import type { Send } from './answer.ts'
 import { ApiError } from '../contract/common.ts'
+import type { Send } from './answer.ts'
 
 /** Tells of every 402, whoever asked; the refusal itself goes its usual way. */
 export const planLimited =

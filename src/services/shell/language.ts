@@ -2,7 +2,7 @@ import { LANGUAGE_COOKIE, languageOf } from '../../texts/language.ts'
 import { readCookie, writeCookie } from '../browser/cookies.ts'
 import type { Storage } from '../browser/storage.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
-import { attemptLocale, type Writing, WRITING, writingIn } from './locale.start.ts'
+import { attemptLocale, WRITING, type Writing, writingIn } from './locale.start.ts'
 
 const A_YEAR = 365 * 24 * 60 * 60
 
