@@ -15,8 +15,8 @@ export const compose = ({ http, cache, refresh }: Base) =>
     changeReaders: provideChangeReaders({ http, cache }),
     handoverSettings: provideHandoverSettings({ http, refresh }),
     logo: providePicture(
-      (_, id, form) => http.upload(assistants.setLogo, { id }, form),
-      (_, id) => http.call(assistants.removeLogo, { id }),
+      (id, form) => http.upload(assistants.setLogo, { id }, form),
+      (id) => http.call(assistants.removeLogo, { id }),
       () => void refresh(),
     ),
     deleteIntegration: provideConfirmation(

@@ -6,9 +6,8 @@ import { reloadAfterSleep } from '../services/browser/wake.ts'
 import { createIdempotentWrites } from '../services/cache/idempotent-writes.ts'
 import { createQueryCache } from '../services/cache/query-cache.ts'
 import { createAnonymousClient, createHttpClient } from '../services/http/client.ts'
+import { createShownLanguage, watchLocale } from '../services/shell/language.ts'
 import { timeZoneOf } from '../services/shell/locale.start.ts'
-import { createShownLanguage } from '../services/shell/shown-language.ts'
-import { watchLocale } from '../services/shell/watch-locale.ts'
 import { setLocale } from '../ui/parts/format.ts'
 
 interface BaseParts {

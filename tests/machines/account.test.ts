@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xstate'
-import { changePasswordMachine } from '../../src/machines/accounts/change-password.machine.ts'
+import { changePasswordMachine } from '../../src/machines/accounts/account-forms.machine.ts'
 import { createProvisioningTokenMachine } from '../../src/machines/accounts/create-provisioning-token.machine.ts'
 import { forgotPasswordMachine } from '../../src/machines/accounts/forgot-password.machine.ts'
 import { profileMachine } from '../../src/machines/accounts/profile.machine.ts'
@@ -10,31 +10,32 @@ import { listModelsMachine } from '../../src/machines/assistants/list-models.mac
 import { modelProviderMachine } from '../../src/machines/assistants/model-provider.machine.ts'
 import { pictureMachine } from '../../src/machines/assistants/picture.machine.ts'
 import { createApiKeyMachine } from '../../src/machines/developers/create-api-key.machine.ts'
-import { createWebhookMachine } from '../../src/machines/developers/create-webhook.machine.ts'
+import { createWebhookMachine } from '../../src/machines/developers/webhook-forms.machine.ts'
 import { organizationSettingsMachine } from '../../src/machines/organizations/organization-settings.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { addEmailDomainModel } from './add-email-domain.model.ts'
-import { changeEmailModel } from './change-email.model.ts'
-import { changePasswordModel } from './change-password.model.ts'
-import { changeWebhookModel } from './change-webhook.model.ts'
-import { companyLogInModel } from './company-log-in.model.ts'
 import { confirmEmailModel } from './confirm-email.model.ts'
 import { connectChannelModel } from './connect-channel.model.ts'
 import { createApiKeyModel, KEY } from './create-api-key.model.ts'
 import { createProvisioningTokenModel, TOKEN } from './create-provisioning-token.model.ts'
 import { createWebhookModel, WEBHOOK } from './create-webhook.model.ts'
-import { deleteAccountModel } from './delete-account.model.ts'
-import { deleteOrganizationModel } from './delete-organization.model.ts'
-import { forgotPasswordModel } from './forgot-password.model.ts'
-import { unanswered } from './form.model.ts'
+import {
+  addEmailDomainModel,
+  CODES,
+  changeEmailModel,
+  changePasswordModel,
+  changeWebhookModel,
+  deleteAccountModel,
+  deleteOrganizationModel,
+  forgotPasswordModel,
+  unanswered,
+} from './form.model.ts'
 import { identityProviderModel } from './identity-provider.model.ts'
-import { linkModel } from './link.model.ts'
+import { companyLogInModel, linkModel } from './link.model.ts'
 import { LISTED, listModelsModel } from './list-models.model.ts'
 import { modelProviderModel, PROVIDER_KEY } from './model-provider.model.ts'
 import { organizationSettingsModel } from './organization-settings.model.ts'
 import { pictureModel } from './picture.model.ts'
 import { PROFILE, profileModel } from './profile.model.ts'
-import { CODES } from './renew-backup-codes.model.ts'
 import { signInOfferModel } from './sign-in-offer.model.ts'
 import { SETUP, twoFactorSetupModel } from './two-factor-setup.model.ts'
 

@@ -33,7 +33,6 @@ export const CHANNEL: ConnectedChannel = {
 }
 
 const valid = {
-  organization_id: 'o1',
   channel_id: '',
   kind: CHANNEL_KIND,
   integration_id: 'i1',

@@ -3,8 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { createOrganizationMachine } from '../../src/machines/organizations/create-organization.machine.ts'
 import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { CREATED, createOrganizationModel } from './create-organization.model.ts'
-import { refused } from './form.model.ts'
+import { CREATED, createOrganizationModel, refused } from './form.model.ts'
 
 /** [S2.42] [S2.43] [S4.3] */
 describeModel(createOrganizationModel)

@@ -1,4 +1,4 @@
-import type { createWebhookMachine } from '../../src/machines/developers/create-webhook.machine.ts'
+import type { createWebhookMachine } from '../../src/machines/developers/webhook-forms.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { formUnhandled, refused, unanswered } from './form.model.ts'
@@ -16,7 +16,7 @@ export const WEBHOOK = {
 export const createWebhookModel: Model<typeof createWebhookMachine> = {
   events: () => [
     { type: 'form.opened' },
-    { type: 'form.opened', values: { organization_id: 'o1', webhook_id: 'w1' } },
+    { type: 'form.opened', organizationId: 'o1', values: { webhook_id: 'w1' } },
     { type: 'field.changed', name: 'url', value: 'https://hooks.example.com/' },
     { type: 'field.changed', name: 'events', value: [] },
     { type: 'form.submitted' },

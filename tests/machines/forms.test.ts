@@ -7,17 +7,21 @@ import { createKnowledgeBaseMachine } from '../../src/machines/knowledge/create-
 import { welcomeMachine } from '../../src/machines/shell/welcome.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
-import { changeKnowledgeBaseModel } from './change-knowledge-base.model.ts'
-import { createIntegrationModel } from './create-integration.model.ts'
-import { createKnowledgeBaseModel } from './create-knowledge-base.model.ts'
 import { editPassageModel } from './edit-passage.model.ts'
-import { formModel, refused, unanswered } from './form.model.ts'
+import {
+  changeKnowledgeBaseModel,
+  createIntegrationModel,
+  createKnowledgeBaseModel,
+  formModel,
+  refused,
+  sendFeedbackModel,
+  unanswered,
+  welcomeModel,
+} from './form.model.ts'
 import { logInModel } from './log-in.model.ts'
 import { registerModel } from './register.model.ts'
 import { renameConversationModel } from './rename-conversation.model.ts'
 import { renameDocumentModel } from './rename-document.model.ts'
-import { sendFeedbackModel } from './send-feedback.model.ts'
-import { welcomeModel } from './welcome.model.ts'
 import { writeFaqModel } from './write-faq.model.ts'
 import { writeGoldenModel } from './write-golden.model.ts'
 import { writeTextModel } from './write-text.model.ts'
@@ -74,7 +78,7 @@ describe('a form', () => {
 
   it('keeps what is typed during a submit when the server refuses', async () => {
     const form = createActor(failing(createKnowledgeBaseMachine, unanswered)).start()
-    form.send({ type: 'form.opened', values: { organization_id: 'o1', name: 'Returns' } })
+    form.send({ type: 'form.opened', organizationId: 'o1', values: { name: 'Returns' } })
     form.send({ type: 'form.submitted' })
     form.send({ type: 'field.changed', name: 'name', value: 'Returns and refunds' })
     await new Promise((resolve) => setImmediate(resolve))
@@ -107,7 +111,7 @@ describe('a form', () => {
 
   it('puts a refusal beside the field that it names, and nowhere else', async () => {
     const form = createActor(failing(createKnowledgeBaseMachine, refused), {
-      input: { organization_id: 'o1', name: 'Returns' },
+      input: { name: 'Returns' },
     }).start()
     form.send({ type: 'form.opened', values: { name: 'Returns' } })
     form.send({ type: 'form.submitted' })

@@ -1,8 +1,7 @@
-import { identityProviderMachine } from '../../src/machines/accounts/identity-provider.machine.ts'
+import { identityProviderMachine } from '../../src/machines/accounts/single-sign-on-forms.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
 const valid = {
-  organization_id: 'o1',
   known_issuer: '',
   issuer: 'https://login.example.com',
   client_id: 'lectern',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { improveAnswerMachine } from '../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
+import {
+  improveAnswerMachine,
+  restsOn,
+} from '../../src/machines/assistants/improve-answer/improve-answer.machine.ts'
 import type {
   Improvement,
   ImproveValues,
 } from '../../src/machines/assistants/improve-answer/improve-answer.types.ts'
-import { restsOn } from '../../src/machines/assistants/improve-answer/rests-on.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { improveAnswerModel } from './improve-answer.model.ts'
 import { citation, message } from './samples.ts'

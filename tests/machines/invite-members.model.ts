@@ -6,7 +6,7 @@ export const RESULTS = [{ email: 'ben@example.com', outcome: 'member', invitatio
 
 export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
   events: () => [
-    { type: 'form.opened', values: { organization_id: 'a' } },
+    { type: 'form.opened', organizationId: 'a' },
     { type: 'field.changed', name: 'addresses', value: 'ben@example.com' },
     { type: 'field.changed', name: 'addresses', value: 'ben' },
     { type: 'form.submitted' },

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { companyLogInMachine } from '../../src/machines/accounts/company-log-in.machine.ts'
 import { linkMachine } from '../../src/machines/shared/link.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import type { Model } from '../harness/model/model.ts'
@@ -49,4 +50,15 @@ export const linkModel = modelOfLink(linkMachine, {
   input: { token: 't1' },
   output: {},
   refusals: [Object.assign(new Error('gone'), { status: 410, detail: 'This link was used already.' })],
+})
+
+const USED = Object.assign(new Error('expired'), {
+  status: 401,
+  code: 'expired',
+  detail: 'This log-in was used already.',
+})
+
+export const companyLogInModel = modelOfLink(companyLogInMachine, {
+  output: { access_token: 'access', refresh_token: 'refresh' },
+  refusals: [USED],
 })

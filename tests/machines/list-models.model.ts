@@ -7,7 +7,7 @@ export const LISTED = ['large', 'small']
 
 export const listModelsModel: Model<typeof listModelsMachine> = {
   events: () => [
-    { type: 'form.opened', values: { organization_id: 'o1', base_url: 'https://models.example.com/v1' } },
+    { type: 'form.opened', organizationId: 'o1', values: { base_url: 'https://models.example.com/v1' } },
     { type: 'field.changed', name: 'base_url', value: 'models' },
     { type: 'form.submitted' },
     { type: 'form.closed' },

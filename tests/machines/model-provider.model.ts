@@ -24,7 +24,6 @@ export const modelProviderModel: Model<typeof modelProviderMachine> = {
     {
       type: 'form.opened',
       values: {
-        organization_id: 'o1',
         provider_id: 'p1',
         name: 'Ours',
         base_url: PROVIDER.base_url,

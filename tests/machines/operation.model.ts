@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { documentFileMachine } from '../../src/machines/knowledge/document-file.machine.ts'
+import { goldenRunMachine } from '../../src/machines/knowledge/golden-run.machine.ts'
+import { takeGoldenMachine } from '../../src/machines/knowledge/take-golden.machine.ts'
+import { webSourcesMachine } from '../../src/machines/knowledge/web-sources.machine.ts'
 import { operationMachine } from '../../src/machines/shared/operation.machine.ts'
+import { downloadMachine } from '../../src/machines/shell/download.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
@@ -45,3 +50,24 @@ export const modelOfOperation = (machine: AnyStateMachine, requests: readonly ob
 
 /** The chart itself. */
 export const operationModel = modelOfOperation(operationMachine, [{ id: 'o1' }])
+
+export const goldenRunModel = modelOfOperation(goldenRunMachine, [{ knowledgeBaseId: 'k1' }])
+
+export const takeGoldenModel = modelOfOperation(takeGoldenMachine, [{ kind: 'answer', messageId: 'm1' }])
+
+export const webSourcesModel = modelOfOperation(webSourcesMachine, [
+  { id: 's1', action: 'read' },
+  { id: 's1', action: 'removeMissing' },
+  { id: 's1', action: 'refresh', refresh: 'daily' },
+])
+
+export const downloadModel = modelOfOperation(downloadMachine, [
+  { scope: { integrationId: 'i1' }, filter: { rating: 'down' }, format: 'csv' },
+])
+
+const document = { id: 'd1', name: 'Returns.pdf' }
+
+export const documentFileModel = modelOfOperation(documentFileMachine, [
+  { kind: 'download', document },
+  { kind: 'replace', document, file: { name: 'Returns 2.pdf', size: 1000 } },
+])

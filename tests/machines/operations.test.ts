@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromPromise } from 'xstate'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { documentFileModel } from './document-file.model.ts'
-import { downloadModel } from './download.model.ts'
-import { goldenRunModel } from './golden-run.model.ts'
-import { operationModel } from './operation.model.ts'
-import { takeGoldenModel } from './take-golden.model.ts'
-import { webSourcesModel } from './web-sources.model.ts'
+import {
+  documentFileModel,
+  downloadModel,
+  goldenRunModel,
+  operationModel,
+  takeGoldenModel,
+  webSourcesModel,
+} from './operation.model.ts'
 
 describeModel(operationModel)
 describeModel(downloadModel)

@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { invitationMachine } from '../../src/machines/organizations/invitation.machine.ts'
 import { addressesIn, inviteMembersMachine } from '../../src/machines/organizations/invite-members.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { changeRoleModel } from './change-role.model.ts'
+import { changeRoleModel } from './form.model.ts'
 import { invitationModel } from './invitation.model.ts'
 import { inviteMembersModel, RESULTS } from './invite-members.model.ts'
 import { organization } from './samples.ts'
@@ -18,7 +18,8 @@ describeModel({
     oracles: {
       'inviteMembers.submitting': () =>
         expect(world.children.get('submit')?.input).toEqual({
-          values: { organization_id: 'a', addresses: 'ben@example.com', role: 'editor' },
+          organizationId: 'a',
+          values: { addresses: 'ben@example.com', role: 'editor' },
         }),
       'inviteMembers.shown': () => expect(world.snapshot().context.output).toEqual(RESULTS),
       'inviteMembers.closed': () => expect(world.snapshot().context.output).toBeNull(),
@@ -67,7 +68,7 @@ describe('addresses to invite', () => {
     ],
   ])('are refused when they are not valid: %s', (value, problem) => {
     const form = createActor(inviteMembersMachine).start()
-    form.send({ type: 'form.opened', values: { organization_id: 'a' } })
+    form.send({ type: 'form.opened', organizationId: 'a' })
     form.send({ type: 'field.changed', name: 'addresses', value })
     form.send({ type: 'form.submitted' })
     expect(form.getSnapshot()).toMatchObject({

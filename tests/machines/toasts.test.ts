@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { toastsMachine } from '../../src/machines/shell/toasts/toasts.machine.ts'
-import { selectToasts } from '../../src/machines/shell/toasts/toasts.selectors.ts'
+import { selectToasts, toastsMachine } from '../../src/machines/shell/toasts/toasts.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { toastsModel } from './toasts.model.ts'
 

@@ -1,8 +1,8 @@
 import type { twoFactorSetupMachine } from '../../src/machines/accounts/two-factor-setup.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { CODES } from './form.model.ts'
 import { failuresOf } from './refusals.ts'
-import { CODES } from './renew-backup-codes.model.ts'
 
 export const SETUP = { secret: 'ABCD', uri: 'otpauth://totp/Lectern:ada?secret=ABCD' }
 

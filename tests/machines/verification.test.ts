@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { verificationMachine } from '../../src/machines/accounts/verification.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { endTwoFactorModel } from './end-two-factor.model.ts'
-import { CODES, renewBackupCodesModel } from './renew-backup-codes.model.ts'
+import { CODES, endTwoFactorModel, renewBackupCodesModel } from './form.model.ts'
 import { verificationModel } from './verification.model.ts'
 
 describeModel({

@@ -1,7 +1,7 @@
 import { writeGroupMachine } from '../../src/machines/organizations/write-group.machine.ts'
 import { modelOfForm } from './form.model.ts'
 
-const values = { organization_id: 'o1', group_id: '', managed_by: 'sign_in', member_ids: [], find: '' }
+const values = { group_id: '', managed_by: 'sign_in', member_ids: [], find: '' }
 
 export const writeGroupModel = modelOfForm({
   name: 'writeGroup',

@@ -4,7 +4,7 @@ import { provideBillingDialog } from '../../src/services/billing/billing.provide
 import { plansOf } from '../../src/services/billing/billing-api.ts'
 import { paymentAddress } from '../../src/services/billing/payment-address.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
-import { planLimited } from '../../src/services/http/plan-limited.ts'
+import { planLimited } from '../../src/services/http/told-refusals.ts'
 import { PlanCatalog } from '../../src/services/wire/billing.ts'
 import { listener, standIn } from '../harness/system.ts'
 

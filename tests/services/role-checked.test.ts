@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roleChecked } from '../../src/services/http/role-checked.ts'
+import { roleChecked } from '../../src/services/http/told-refusals.ts'
 import { listener, standIn } from '../harness/system.ts'
 
 it.each([

@@ -1,6 +1,10 @@
+import type { FastifyPluginAsync } from 'fastify'
+import * as api from '../../../src/services/contract/operations/index.ts'
 import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
 import { createGuardedHttp } from '../../kernel/fetching/guarded-http.ts'
+import { limited, networkOf } from '../../kernel/http/rate-limits.ts'
+import { serve } from '../../kernel/http/serve.ts'
 import { createSeal } from '../../kernel/sealed.ts'
 import type { Module } from '../../module.ts'
 import { createGroupsRepository } from '../../organizations/groups/groups.repository.ts'
@@ -13,10 +17,9 @@ import type { TwoFactors } from '../two-factor.ts'
 import { createAdmission } from './admission.ts'
 import { createAttempts } from './attempts.ts'
 import { createDomainProof } from './domain-proof.ts'
-import { logoutRoutes } from './logout.routes.ts'
 import { createPeople } from './people.ts'
 import { createProvider } from './provider.ts'
-import { createProviderLogout } from './provider-logout.ts'
+import { createProviderLogout, type ProviderLogout } from './provider-logout.ts'
 import { createProviderSessions } from './provider-sessions.ts'
 import { createSettingsRepository } from './settings.repository.ts'
 import { singleSignOnRoutes } from './settings.routes.ts'
@@ -114,3 +117,17 @@ export const createSingleSignOnModule = (
 }
 
 export type SharedSingleSignOn = ReturnType<typeof createSingleSignOnModule>['singleSignOn']
+
+/** Where a provider says that somebody has logged out there. */
+const logoutRoutes =
+  ({ config }: Pick<Context, 'config'>, logOut: ProviderLogout): FastifyPluginAsync =>
+  async (app) =>
+    serve(
+      app,
+      api.singleSignOn.endByProvider,
+      async ({ params, body }, reply) => {
+        await logOut(params.organizationId, body.logout_token)
+        return reply.send()
+      },
+      { preHandler: limited(app, config, networkOf)(300, 1) },
+    )

@@ -1,14 +1,69 @@
 import { randomUUID } from 'node:crypto'
+import { and, count, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { CLOSE, type Envelope } from '../../../src/services/contract/sockets.ts'
 import type { Db } from '../../kernel/db/open.ts'
+import { openSockets } from '../../kernel/db/schema/index.ts'
 import type { Processes } from '../../kernel/processes/processes.ts'
 import { type Admission, lostAccess } from './access.ts'
 import { type Bus, MISSED } from './bus.ts'
 import type { Channel } from './channel.ts'
 import { type Connection, connect, type Socket } from './connection.ts'
-import { createGrouped } from './grouped.ts'
-import { createOpenSockets } from './open-sockets.ts'
+
+type Opened = { id: string; holder: string; network: string | null }
+type Limits = { perHolder: number; perNetwork: number }
+
+/** The sockets of all processes, as far as they are limited together. */
+const createOpenSockets = (db: Db, processId: string, { perHolder, perNetwork }: Limits) => {
+  const forget = async (ids: string[]) => {
+    await db.delete(openSockets).where(inArray(openSockets.id, ids))
+  }
+  return {
+    /** Adds a socket; says which older ones have to go for it, and whether its network has too many already. */
+    async add({ id, holder, network }: Opened): Promise<{ displaced: string[]; isRefused: boolean }> {
+      const [added] = await db
+        .insert(openSockets)
+        .values({ id, processId, holder, network })
+        .returning({ openedAt: openSockets.openedAt })
+      const older = await db
+        .select({ id: openSockets.id })
+        .from(openSockets)
+        .where(eq(openSockets.holder, holder))
+        .orderBy(desc(openSockets.openedAt), desc(openSockets.id))
+        .offset(perHolder)
+      const displaced = older.map((one) => one.id)
+      if (displaced.length > 0) await forget(displaced)
+      if (network === null || !added) return { displaced, isRefused: false }
+      const [before] = await db
+        .select({ sockets: count() })
+        .from(openSockets)
+        .where(and(eq(openSockets.network, network), lte(openSockets.openedAt, added.openedAt)))
+      return { displaced, isRefused: (before?.sockets ?? 0) > perNetwork }
+    },
+    forget,
+    has: async (holder: string) => (await db.$count(openSockets, eq(openSockets.holder, holder))) > 0,
+  }
+}
+
+/** Items that are found by a key, in the order they were added; every step takes the same time, however many there are. */
+const createGrouped = <Item>(keyOf: (item: Item) => string) => {
+  const groups = new Map<string, Set<Item>>()
+  return {
+    add(item: Item) {
+      const key = keyOf(item)
+      const group = groups.get(key)
+      if (group) group.add(item)
+      else groups.set(key, new Set([item]))
+    },
+    delete(item: Item) {
+      const key = keyOf(item)
+      const group = groups.get(key)
+      group?.delete(item)
+      if (group?.size === 0) groups.delete(key)
+    },
+    of: (key: string): ReadonlySet<Item> => groups.get(key) ?? new Set(),
+  }
+}
 
 type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>
 

@@ -1,10 +1,9 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { ConfigError } from './config-error.ts'
-import { Environment } from './environment.ts'
+import { Environment, type Settings } from './environment.ts'
 import { list } from './list.ts'
-import type { ModelKind } from './local-models.ts'
-import { type LocalModel, usableModels } from './local-models.ts'
+import { type LocalModel, type ModelKind, usableModels } from './local-models.ts'
 import { isLoopback } from './loopback.ts'
 import {
   type ChatEndpoint,
@@ -18,10 +17,22 @@ import {
   tokenPrice,
 } from './models.ts'
 import { makeDataFolder, ownSecret } from './own-secret.ts'
-import type { Seller } from './payments.ts'
-import { type StripeSettings, sellerOf, stripeSettings } from './payments.ts'
+import { type Seller, type StripeSettings, sellerOf, stripeSettings } from './payments.ts'
 import { type S3Settings, s3Settings } from './s3.ts'
-import { type WebSettings, webSettings } from './web.ts'
+
+/** Private networks as `10.1.0.0/16`; name servers as `address:port`, none for those of the machine. */
+type WebSettings = { allowedNetworks: string[]; ports: number[]; nameServers: string[] }
+
+function webSettings({ WEB_NETWORKS, WEB_PORTS, WEB_NAME_SERVERS }: Settings): WebSettings {
+  const allowedNetworks = list(WEB_NETWORKS)
+  for (const network of allowedNetworks)
+    if (!z.safeParse(z.union([z.cidrv4(), z.cidrv6()]), network).success)
+      throw new ConfigError('WEB_NETWORKS: holds networks as 10.1.0.0/16, separated by commas')
+  const ports = list(WEB_PORTS).map(Number)
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new ConfigError('WEB_PORTS: holds port numbers, separated by commas')
+  return { allowedNetworks, ports, nameServers: list(WEB_NAME_SERVERS) }
+}
 
 /** Where spans go: the address of a collector, to which OTLP adds `/v1/traces`. */
 const tracesUrl = (endpoint: string | undefined): string | null =>

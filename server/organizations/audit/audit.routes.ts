@@ -1,12 +1,50 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
+import type { AuditEntry } from '../../../src/services/contract/audit.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { fieldsOf, record } from '../../kernel/audit.ts'
+import { BYTE_ORDER_MARK, csvOf } from '../../kernel/http/csv.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { memberWho } from '../organizations.policy.ts'
-import { asCsv } from './audit.export.ts'
 import type { Audit } from './audit.service.ts'
+
+const COLUMNS = [
+  'at',
+  'action',
+  'actor_kind',
+  'actor_name',
+  'actor_email',
+  'api_key',
+  'target',
+  'target_id',
+  'details',
+  'address',
+  'device',
+]
+
+const rowOf = ({ at, action, actor, api_key, target, details, address, device }: AuditEntry) => [
+  at,
+  action,
+  actor.kind,
+  actor.name,
+  actor.email,
+  api_key?.name,
+  target?.name,
+  target?.id,
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; '),
+  address,
+  device,
+]
+
+/** A row for each entry. */
+async function* asCsv(pages: AsyncIterable<AuditEntry[]>) {
+  yield BYTE_ORDER_MARK + csvOf([COLUMNS])
+  for await (const entries of pages) yield csvOf(entries.map(rowOf))
+}
+
 /** The audit log of an organization, for those who look after it. */
 export const auditRoutes =
   ({ db }: Context, audit: Audit): FastifyPluginAsync =>

@@ -1,12 +1,25 @@
+import type { Group } from '../../../src/services/contract/groups.ts'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
 import { createMembersRepository } from '../members/members.repository.ts'
 import { memberWho } from '../organizations.policy.ts'
-import { presentGroup } from './groups.presenter.ts'
-import { createGroupsRepository } from './groups.repository.ts'
+import { createGroupsRepository, type GroupRow } from './groups.repository.ts'
 import { createGroups } from './groups.service.ts'
+
+const presentGroup = (row: GroupRow): Group => ({
+  id: row.id,
+  organization_id: row.organizationId,
+  name: row.name,
+  managed_by: row.managedBy,
+  claim_value: row.managedBy === 'sign_in' ? row.externalId : null,
+  service_address: row.serviceAddress,
+  member_ids: row.members.map(({ id }) => id),
+  knowledge_bases: row.bases.map(({ id, name }) => ({ id, name })),
+  assistants: row.assistants.map(({ id, name }) => ({ id, name })),
+  documents: row.documents.length,
+})
 
 /** Groups of people, as those make them who look after the organization. */
 export const createGroupsModule = ({ db, hub }: Context): Module => {

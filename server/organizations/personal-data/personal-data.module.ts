@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { Zip, ZipDeflate } from 'fflate'
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Context } from '../../context.ts'
 import { record } from '../../kernel/audit.ts'
@@ -10,9 +11,27 @@ import type { Module } from '../../module.ts'
 import type { Members } from '../members/members.service.ts'
 import { memberWho } from '../organizations.policy.ts'
 import type { Organizations } from '../organizations.service.ts'
-import { type ArchivedFile, zipOf } from './archive.ts'
 import { createErasuresRepository } from './erasures.repository.ts'
 import { createErasures } from './erasures.service.ts'
+
+type ArchivedFile = { name: string; content: string | Uint8Array }
+
+/** A ZIP archive, written as its files come. */
+async function* zipOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+  const written: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    written.push(chunk)
+  })
+  for await (const { name, content } of files) {
+    const file = new ZipDeflate(name)
+    zip.add(file)
+    file.push(typeof content === 'string' ? Buffer.from(content) : content, true)
+    yield* written.splice(0)
+  }
+  zip.end()
+  yield* written.splice(0)
+}
 
 /** What is kept about one person: seen, handed out and erased by those who may. */
 export const createPersonalDataModule = (

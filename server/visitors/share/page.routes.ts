@@ -1,12 +1,72 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyPluginAsync } from 'fastify'
+import type { Configuration } from '../../../src/services/contract/integrations.ts'
 import type { Context } from '../../context.ts'
+import { escaped } from '../../kernel/http/escape.ts'
 import { inLanguageOf, VARY } from '../../kernel/http/language.ts'
 import { withInlineStyles, withoutPicturesElsewhere } from '../../kernel/http/security.ts'
-import { createDocuments } from './document.ts'
-import { headOf } from './head.ts'
 import type { Share } from './share.service.ts'
+
+type Addresses = { url: string; picture: string }
+
+/** The tags by which a messenger shows a link to the page; every text in them is somebody's own. */
+const headOf = ({ name, welcome_message }: Configuration, { url, picture }: Addresses): string => {
+  const description =
+    welcome_message.replace(/\s+/g, ' ') || 'Ask a question, and see where the answer comes from.'
+  const named = (key: string, content: string) => `<meta name="${key}" content="${escaped(content)}" />`
+  const property = (key: string, content: string) =>
+    `<meta property="${key}" content="${escaped(content)}" />`
+  return [
+    `<title>${escaped(name)}</title>`,
+    named('description', description),
+    property('og:type', 'website'),
+    property('og:title', name),
+    property('og:description', description),
+    property('og:url', url),
+    property('og:image', picture),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', name),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', name),
+    named('twitter:description', description),
+    named('twitter:image', picture),
+  ].join('\n    ')
+}
+
+const KEPT_MAX = 200
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+type Document = { plain: string; brotli: Buffer; etag: string }
+
+/** A page whose head differs from one assistant to another: each is made and compressed once, the last ones are kept. */
+const createDocuments = (withHead: (head: string) => string) => {
+  const kept = new Map<string, Promise<Document>>()
+
+  const make = async (head: string): Promise<Document> => {
+    const plain = withHead(head)
+    return {
+      plain,
+      brotli: await promisify(brotliCompress)(plain, QUALITY),
+      etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
+    }
+  }
+
+  return async (head: string, accepted: string | string[] | undefined) => {
+    const made = kept.get(head) ?? make(head)
+    kept.set(head, made)
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+    const { plain, brotli, etag } = await made
+    return /\bbr\b/.test(String(accepted ?? ''))
+      ? { content: brotli, encoding: 'br', etag }
+      : { content: plain, encoding: null, etag }
+  }
+}
 
 const PAGE = 'share.html'
 const TITLE = '<title>Lectern</title>'

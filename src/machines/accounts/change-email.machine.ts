@@ -12,6 +12,7 @@ export const changeEmailMachine = createFormMachine<EmailChangeValues, { email: 
   id: 'changeEmail',
   description: 'Asks for another email address; a link to it confirms the change.',
   initial: 'closed',
+  finishes: false,
   empty: { email: '', password: '' },
   validate: ({ email, password }) => ({
     ...(email.trim() === '' && { email: t('Email is required.') }),

@@ -3,7 +3,6 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
 export interface ProvisioningTokenValues {
-  readonly organization_id: string
   readonly name: string
   /** Days as text; '' never expires. */
   readonly lifetime: string
@@ -18,7 +17,7 @@ export const createProvisioningTokenMachine = createFormMachine<
   description: 'Makes a provisioning token and shows its secret once.',
   initial: 'closed',
   acceptedAs: 'shown',
-  empty: { organization_id: '', name: '', lifetime: '365' },
+  empty: { name: '', lifetime: '365' },
   validate: ({ name }) => (name.trim() === '' ? { name: t('Give the token a name.') } : {}),
   fallback: t('The token could not be created. Please try again.'),
 })

@@ -6,6 +6,7 @@ export const forgotPasswordMachine = createFormMachine<{ email: string }, unknow
   id: 'forgotPassword',
   description: 'Asks for a link to choose a new password with.',
   initial: 'editing',
+  finishes: false,
   empty: { email: '' },
   validate: ({ email }) => ({ ...(email.trim() === '' && { email: t('Email is required.') }) }),
   fallback: t('Failed to send reset instructions. Please try again.'),

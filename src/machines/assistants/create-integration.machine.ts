@@ -3,7 +3,6 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
 export interface IntegrationValues {
-  readonly organization_id: string
   readonly name: string
   readonly description: string
   readonly knowledge_base_ids: readonly string[]
@@ -13,7 +12,7 @@ export const createIntegrationMachine = createFormMachine<IntegrationValues, Int
   id: 'createIntegration',
   description: 'The dialog that creates an assistant on one or more knowledge bases.',
   initial: 'closed',
-  empty: { organization_id: '', name: '', description: '', knowledge_base_ids: [] },
+  empty: { name: '', description: '', knowledge_base_ids: [] },
   validate: ({ name, knowledge_base_ids }) => ({
     ...(name.trim() === '' && { name: t('Give the assistant a name.') }),
     ...(knowledge_base_ids.length === 0 && { knowledge_base_ids: t('Choose at least one knowledge base.') }),

@@ -3,10 +3,7 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import { type ProviderValues, problemOfAddress } from './model-provider.machine.ts'
 
 /** Where a provider is asked what it has. */
-export type ListedFrom = Pick<
-  ProviderValues,
-  'organization_id' | 'provider_id' | 'protocol' | 'base_url' | 'key_url' | 'api_key'
->
+export type ListedFrom = Pick<ProviderValues, 'provider_id' | 'protocol' | 'base_url' | 'key_url' | 'api_key'>
 
 /** What a provider lists, beside the form in which its models are named. */
 export const listModelsMachine = createFormMachine<ListedFrom, string[]>({
@@ -14,7 +11,8 @@ export const listModelsMachine = createFormMachine<ListedFrom, string[]>({
   description: 'Asks a provider for the names of its models.',
   initial: 'closed',
   acceptedAs: 'shown',
-  empty: { organization_id: '', provider_id: '', protocol: 'openai', base_url: '', key_url: '', api_key: '' },
+  finishes: false,
+  empty: { provider_id: '', protocol: 'openai', base_url: '', key_url: '', api_key: '' },
   validate: problemOfAddress,
   fallback: t('The list could not be loaded. Type the model names.'),
 })

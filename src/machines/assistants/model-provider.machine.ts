@@ -11,7 +11,6 @@ export interface ModelLine {
 }
 
 export interface ProviderValues {
-  readonly organization_id: string
   /** '' for a new one. */
   readonly provider_id: string
   readonly name: string
@@ -71,7 +70,6 @@ export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvi
   description: 'Adds a provider of models, or changes one, once its models have answered.',
   initial: 'closed',
   empty: {
-    organization_id: '',
     provider_id: '',
     name: '',
     protocol: 'openai',

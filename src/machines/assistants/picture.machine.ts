@@ -45,10 +45,10 @@ export const pictureMachine = setup({
   },
   actors: {
     readPicture: fromPromise<string, { picture: ChosenPicture }>(notProvided('readPicture')),
-    sendPicture: fromPromise<void, { id: string; picture: ChosenPicture; framing: Framing }>(
+    sendPicture: fromPromise<unknown, { id: string; picture: ChosenPicture; framing: Framing }>(
       notProvided('sendPicture'),
     ),
-    removePicture: fromPromise<void, { id: string }>(notProvided('removePicture')),
+    removePicture: fromPromise<unknown, { id: string }>(notProvided('removePicture')),
   },
   guards: {
     isOfReadType: (_, { picture }: { picture: ChosenPicture }) => READ.includes(picture.type),
@@ -57,7 +57,8 @@ export const pictureMachine = setup({
   actions: {
     /** The preview's memory is given back. */
     releasePreview: actionNotProvided<{ preview: string | null }>('releasePreview'),
-    finish: actionNotProvided('finish'),
+    /** Whose picture it is, as the server has it now. */
+    finish: actionNotProvided<{ owner: unknown }>('finish'),
     rememberPicture: assign((_, { picture }: { picture: ChosenPicture }) => ({ picture, error: null })),
     rememberPreview: assign({ preview: (_, { preview }: { preview: string }) => preview }),
     rememberFraming: assign({ framing: (_, { framing }: { framing: Framing }) => framing }),
@@ -140,7 +141,7 @@ export const pictureMachine = setup({
           actions: [
             { type: 'releasePreview', params: ({ context }) => ({ preview: context.preview }) },
             'forgetPicture',
-            'finish',
+            { type: 'finish', params: ({ event }) => ({ owner: event.output }) },
           ],
         },
         onError: {
@@ -156,7 +157,10 @@ export const pictureMachine = setup({
         id: 'removePicture',
         src: 'removePicture',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'idle', actions: 'finish' },
+        onDone: {
+          target: 'idle',
+          actions: { type: 'finish', params: ({ event }) => ({ owner: event.output }) },
+        },
         onError: {
           target: 'idle',
           actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },

@@ -3,9 +3,8 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
 export interface FeedbackValues {
   readonly message: string
-  /** The path that was shown, and the organization. */
+  /** The path that was shown. */
   readonly page: string
-  readonly organization_id: string | null
 }
 
 /** S1.3: what somebody thinks of Lectern, told to who runs it. */
@@ -13,7 +12,8 @@ export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
   id: 'sendFeedback',
   description: 'The form behind the feedback link.',
   initial: 'closed',
-  empty: { message: '', page: '', organization_id: null },
+  finishes: false,
+  empty: { message: '', page: '' },
   validate: ({ message }) => (message.trim() === '' ? { message: t('Please write a few words.') } : {}),
   fallback: t('Your feedback could not be sent. Please try again.'),
   says: () => t('Thank you. Your feedback was sent.'),

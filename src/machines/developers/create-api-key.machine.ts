@@ -3,8 +3,6 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 
 export interface ApiKeyValues {
-  /** '' for a key of the person. */
-  readonly organization_id: string
   readonly name: string
   readonly scopes: readonly ApiKeyScope[]
   /** Days as text; '' never expires. */
@@ -17,7 +15,7 @@ export const createApiKeyMachine = createFormMachine<ApiKeyValues, CreatedApiKey
   description: 'Makes an API key and shows its secret once.',
   initial: 'closed',
   acceptedAs: 'shown',
-  empty: { organization_id: '', name: '', scopes: ['read'], lifetime: '90' },
+  empty: { name: '', scopes: ['read'], lifetime: '90' },
   validate: ({ name, scopes }) => ({
     ...(name.trim() === '' && { name: t('Give the key a name.') }),
     ...(scopes.length === 0 && { scopes: t('Choose at least one permission.') }),

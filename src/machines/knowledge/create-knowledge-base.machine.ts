@@ -3,7 +3,6 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
 export interface KnowledgeBaseValues {
-  readonly organization_id: string
   readonly name: string
   readonly description: string
 }
@@ -12,7 +11,7 @@ export const createKnowledgeBaseMachine = createFormMachine<KnowledgeBaseValues,
   id: 'createKnowledgeBase',
   description: 'The dialog that creates a knowledge base.',
   initial: 'closed',
-  empty: { organization_id: '', name: '', description: '' },
+  empty: { name: '', description: '' },
   validate: ({ name }) => ({ ...(name.trim() === '' && { name: t('Give the knowledge base a name.') }) }),
   fallback: t('Failed to create knowledge base'),
   leadsTo: ({ id }) => `/knowledge-bases/${id}`,

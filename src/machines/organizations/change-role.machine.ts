@@ -3,7 +3,6 @@ import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../shared/form/form.machine.ts'
 
 export interface RoleChange {
-  readonly organization_id: string
   readonly user_id: string
   readonly name: string
   readonly from: Role | ''
@@ -14,7 +13,7 @@ export const changeRoleMachine = createFormMachine<RoleChange, { name: string; r
   id: 'changeRole',
   description: 'The dialog that gives a member another role.',
   initial: 'closed',
-  empty: { organization_id: '', user_id: '', name: '', from: '', role: '' },
+  empty: { user_id: '', name: '', from: '', role: '' },
   validate: ({ from, role }): Readonly<Record<string, string>> =>
     role === from ? { role: t('This is the current role. Choose another one.') } : {},
   fallback: t('The role could not be changed. Please try again.'),

@@ -13,6 +13,7 @@ export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionV
   id: 'deleteOrganization',
   description: 'Deletes an organization once its name has been typed.',
   initial: 'closed',
+  finishes: false,
   empty: { id: '', called: '', name: '' },
   validate: ({ called, name }) => ({
     ...(name.trim() !== called && { name: t('Type the exact name.') }),

@@ -9,7 +9,6 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface InviteValues {
-  readonly organization_id: string
   /** As typed or pasted: apart by commas, semicolons, spaces or lines. */
   readonly addresses: string
   readonly role: InvitedRole
@@ -46,7 +45,7 @@ export const inviteMembersMachine = createFormMachine<InviteValues, readonly Inv
   description: 'Invites several people at once, and shows the result for each.',
   initial: 'closed',
   acceptedAs: 'shown',
-  empty: { organization_id: '', addresses: '', role: 'editor' },
+  empty: { addresses: '', role: 'editor' },
   validate: problemsOf,
   fallback: t('The invitations could not be sent. Please try again.'),
 })

@@ -4,7 +4,6 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 import type { FieldErrors } from '../shared/form/form.types.ts'
 
 export interface GroupValues {
-  readonly organization_id: string
   /** '' for a new one. */
   readonly group_id: string
   readonly managed_by: GroupManager
@@ -23,7 +22,6 @@ export const writeGroupMachine = createFormMachine<GroupValues, Group>({
   description: 'Creates a group, or changes its name and its members.',
   initial: 'closed',
   empty: {
-    organization_id: '',
     group_id: '',
     managed_by: 'hand',
     name: '',

@@ -7,6 +7,7 @@ export const welcomeMachine = createFormMachine<{ name: string }, Organization>(
   id: 'welcome',
   description: 'Somebody without an organization names the first one.',
   initial: 'editing',
+  finishes: false,
   empty: { name: '' },
   validate: ({ name }) => ({
     ...(name.trim() === '' && { name: t('Organization name cannot be empty.') }),

@@ -7,7 +7,6 @@ import { createFormMachine, type FormRef } from '../shared/form/form.machine.ts'
 const DAILY_LIMIT_MAX = 100_000
 
 export interface ChannelValues {
-  readonly organization_id: string
   /** '' for a new one. */
   readonly channel_id: string
   readonly kind: ChannelKind
@@ -20,19 +19,17 @@ export interface ChannelValues {
 const NO_KIND: ChannelKind = { kind: 'slack', name: '', fields: [], steps: [], manifest: '' }
 
 /** What the dialog of a new channel begins with. */
-export const newChannel = (organization_id: string, kind: ChannelKind): Partial<ChannelValues> => ({
+export const newChannel = (kind: ChannelKind): Partial<ChannelValues> => ({
   ...beginningsOf(kind.fields),
-  organization_id,
   kind,
 })
 
 /** What the dialog of one that is there begins with: its secrets stay with the server. */
 export const storedChannel = (
-  organization_id: string,
   kind: ChannelKind,
   { id, integration_id, settings, daily_limit }: ConnectedChannel,
 ): Partial<ChannelValues> => ({
-  ...newChannel(organization_id, kind),
+  ...newChannel(kind),
   ...settings,
   channel_id: id,
   integration_id,
@@ -48,7 +45,6 @@ export const connectChannelMachine = createFormMachine<ChannelValues, ConnectedC
   description: 'Connects a place where an assistant answers, or changes the connection.',
   initial: 'closed',
   empty: {
-    organization_id: '',
     channel_id: '',
     kind: NO_KIND,
     integration_id: '',

@@ -5,15 +5,12 @@ import {
   profileMachine,
   profileValuesOf,
 } from '../../machines/accounts/profile.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { providePicture } from '../assistants/picture.provide.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { account } from '../contract/operations/account.ts'
 import type { Http } from '../http/client.ts'
 import type { ProfileApi } from './accounts-api.ts'
-
-interface Submitted<Values> {
-  input: { values: Values }
-}
 
 /** The machines of somebody's profile. */
 export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCache) => ({
@@ -29,18 +26,17 @@ export const provideProfile = (http: Http, profile: ProfileApi, cache: QueryCach
     },
   }),
   photo: providePicture(
-    (_, _id, form) => profile.setPhoto(form),
+    (_, form) => profile.setPhoto(form),
     () => profile.removePhoto(),
     () => void cache.invalidateQueries({ queryKey: ['me'] }),
   ),
   changeEmail: changeEmailMachine.provide({
     actors: {
-      submit: fromPromise(async ({ input: { values } }: Submitted<EmailChangeValues>) => {
+      submit: fromPromise(async ({ input: { values } }: { input: Submitted<EmailChangeValues> }) => {
         const email = values.email.trim()
         await http.call(account.changeEmail, {}, { body: { ...values, email } })
         return { email }
       }),
     },
-    actions: { finish: () => {} },
   }),
 })

@@ -4,6 +4,7 @@ import {
   type ProvisioningTokenValues,
 } from '../../machines/accounts/create-provisioning-token.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
 import { daysIn } from '../developers/lifetime.ts'
@@ -17,17 +18,18 @@ export function provideProvisioning({ http, cache }: { http: Http; cache: QueryC
   return {
     createToken: createProvisioningTokenMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: ProvisioningTokenValues } }) =>
-          http.call(
-            singleSignOn.createToken,
-            { organizationId: values.organization_id },
-            {
-              body: {
-                name: values.name,
-                expires_in_days: daysIn(values.lifetime),
+        submit: fromPromise(
+          ({ input: { organizationId, values } }: { input: Submitted<ProvisioningTokenValues> }) =>
+            http.call(
+              singleSignOn.createToken,
+              { organizationId },
+              {
+                body: {
+                  name: values.name,
+                  expires_in_days: daysIn(values.lifetime),
+                },
               },
-            },
-          ),
+            ),
         ),
       },
       actions: { finish: readAgain },

@@ -1,23 +1,22 @@
 import { fromPromise } from 'xstate'
 import {
   changePasswordMachine,
+  deleteAccountMachine,
   type PasswordChangeValues,
-} from '../../machines/accounts/change-password.machine.ts'
-import { deleteAccountMachine } from '../../machines/accounts/delete-account.machine.ts'
-import { endTwoFactorMachine } from '../../machines/accounts/end-two-factor.machine.ts'
-import { renewBackupCodesMachine } from '../../machines/accounts/renew-backup-codes.machine.ts'
+} from '../../machines/accounts/account-forms.machine.ts'
+import {
+  endTwoFactorMachine,
+  renewBackupCodesMachine,
+} from '../../machines/accounts/two-factor-forms.machine.ts'
 import { twoFactorSetupMachine } from '../../machines/accounts/two-factor-setup.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { account } from '../contract/operations/account.ts'
 import { security } from '../contract/operations/security.ts'
 import type { TwoFactorProof } from '../contract/security.ts'
 import type { Http } from '../http/client.ts'
 import { provideConfirmation } from '../shell/confirmation.provide.ts'
-
-interface Submitted<Values> {
-  input: { values: Values }
-}
 
 interface Services {
   http: Http
@@ -29,7 +28,7 @@ export function provideSecurity({ http, cache }: Services) {
   const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
   const withProof = <Output>(carryOut: (proof: TwoFactorProof) => Promise<Output>) => ({
     actors: {
-      submit: fromPromise(({ input: { values } }: Submitted<TwoFactorProof>) =>
+      submit: fromPromise(({ input: { values } }: { input: Submitted<TwoFactorProof> }) =>
         carryOut({ ...values, code: values.code.trim() }),
       ),
     },
@@ -39,7 +38,7 @@ export function provideSecurity({ http, cache }: Services) {
   return {
     changePassword: changePasswordMachine.provide({
       actors: {
-        submit: fromPromise<unknown, { values: PasswordChangeValues }>(
+        submit: fromPromise<unknown, Submitted<PasswordChangeValues>>(
           ({
             input: {
               values: { current_password, new_password },
@@ -78,11 +77,10 @@ export function provideSecurity({ http, cache }: Services) {
     ),
     deleteAccount: deleteAccountMachine.provide({
       actors: {
-        submit: fromPromise<unknown, { values: { password: string } }>(({ input }) =>
+        submit: fromPromise<unknown, Submitted<{ password: string }>>(({ input }) =>
           http.call(account.remove, {}, { body: input.values }),
         ),
       },
-      actions: { finish: () => {} },
     }),
   }
 }

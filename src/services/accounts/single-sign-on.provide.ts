@@ -1,12 +1,13 @@
 import { fromPromise } from 'xstate'
-import { addEmailDomainMachine } from '../../machines/accounts/add-email-domain.machine.ts'
 import { testConnectionMachine, verifyDomainMachine } from '../../machines/accounts/confirmations.machine.ts'
 import {
+  addEmailDomainMachine,
   type IdentityProviderValues,
   identityProviderMachine,
   mappingsIn,
-} from '../../machines/accounts/identity-provider.machine.ts'
+} from '../../machines/accounts/single-sign-on-forms.machine.ts'
 import { type ConfirmationMachine, confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { detailOf } from '../../texts/said.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { singleSignOn } from '../contract/operations/single-sign-on.ts'
@@ -34,22 +35,19 @@ export function provideSingleSignOn({ http, cache }: { http: Http; cache: QueryC
   return {
     setProvider: identityProviderMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: IdentityProviderValues } }) =>
-          http.call(
-            singleSignOn.save,
-            { organizationId: values.organization_id },
-            { body: settingsOf(values) },
-          ),
+        submit: fromPromise(
+          ({ input: { organizationId, values } }: { input: Submitted<IdentityProviderValues> }) =>
+            http.call(singleSignOn.save, { organizationId }, { body: settingsOf(values) }),
         ),
       },
       actions: { finish: readAgain },
     }),
     addDomain: addEmailDomainMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }) =>
+        submit: fromPromise(({ input: { organizationId, values } }) =>
           http.call(
             singleSignOn.addDomain,
-            { organizationId: values.organization_id },
+            { organizationId },
             { body: { domain: values.domain.trim().toLowerCase() } },
           ),
         ),

@@ -9,6 +9,7 @@ import {
   publishMachine,
   restoreVersionMachine,
 } from '../../machines/assistants/confirmations.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import {
   type IdentitySecretValues,
   identitySecretMachine,
@@ -79,7 +80,7 @@ export const provideAssistants = ({ http, refresh }: Services) => {
     ),
     identitySecret: identitySecretMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: IdentitySecretValues } }) =>
+        submit: fromPromise(({ input: { values } }: { input: Submitted<IdentitySecretValues> }) =>
           http.call(assistants.renewIdentitySecret, { id: values.id }),
         ),
       },

@@ -7,6 +7,7 @@ import {
   createKnowledgeBaseMachine,
   type KnowledgeBaseValues,
 } from '../../machines/knowledge/create-knowledge-base.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { assistants } from '../contract/operations/assistants.ts'
 import { knowledgeBases } from '../contract/operations/knowledge-bases.ts'
@@ -22,16 +23,13 @@ interface Services {
 export const provideCreateKnowledgeBase = ({ http, withIdempotencyKey, refresh }: Services) =>
   createKnowledgeBaseMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { values } }: { input: { values: KnowledgeBaseValues } }) => {
-        const { organization_id, ...knowledgeBase } = values
-        return withIdempotencyKey({ createKnowledgeBase: values }, (key) =>
-          http.call(
-            knowledgeBases.create,
-            { organizationId: organization_id },
-            { body: knowledgeBase, idempotencyKey: key },
-          ),
-        )
-      }),
+      submit: fromPromise(
+        ({ input: { organizationId, values } }: { input: Submitted<KnowledgeBaseValues> }) => {
+          return withIdempotencyKey({ createKnowledgeBase: { organizationId, ...values } }, (key) =>
+            http.call(knowledgeBases.create, { organizationId }, { body: values, idempotencyKey: key }),
+          )
+        },
+      ),
     },
     actions: { finish: refresh },
   })
@@ -39,16 +37,18 @@ export const provideCreateKnowledgeBase = ({ http, withIdempotencyKey, refresh }
 export const provideCreateIntegration = ({ http, withIdempotencyKey, refresh }: Services) =>
   createIntegrationMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { values } }: { input: { values: IntegrationValues } }) => {
-        const { organization_id, knowledge_base_ids, ...integration } = values
-        return withIdempotencyKey({ createIntegration: values }, (key) =>
-          http.call(
-            assistants.create,
-            { organizationId: organization_id },
-            { body: { ...integration, knowledge_base_ids: [...knowledge_base_ids] }, idempotencyKey: key },
-          ),
-        )
-      }),
+      submit: fromPromise(
+        ({ input: { organizationId, values } }: { input: Submitted<IntegrationValues> }) => {
+          const { knowledge_base_ids, ...integration } = values
+          return withIdempotencyKey({ createIntegration: { organizationId, ...values } }, (key) =>
+            http.call(
+              assistants.create,
+              { organizationId },
+              { body: { ...integration, knowledge_base_ids: [...knowledge_base_ids] }, idempotencyKey: key },
+            ),
+          )
+        },
+      ),
     },
     actions: { finish: refresh },
   })

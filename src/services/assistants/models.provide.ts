@@ -6,6 +6,7 @@ import {
   type ProviderValues,
 } from '../../machines/assistants/model-provider.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { DEFAULT_BASE_URL } from '../contract/models.ts'
 import { modelProviders } from '../contract/operations/model-providers.ts'
@@ -32,8 +33,8 @@ export function provideModels({ http, cache }: { http: Http; cache: QueryCache }
   return {
     modelProvider: modelProviderMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: ProviderValues } }) => {
-          const { organization_id, provider_id, name, protocol, api_key, models, currency } = values
+        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<ProviderValues> }) => {
+          const { provider_id, name, protocol, api_key, models, currency } = values
           const provider = {
             name: name.trim(),
             protocol,
@@ -42,14 +43,10 @@ export function provideModels({ http, cache }: { http: Http; cache: QueryCache }
             currency: currency.trim().toUpperCase(),
           }
           return provider_id === ''
-            ? http.call(
-                modelProviders.add,
-                { organizationId: organization_id },
-                { body: { ...provider, api_key } },
-              )
+            ? http.call(modelProviders.add, { organizationId }, { body: { ...provider, api_key } })
             : http.call(
                 modelProviders.change,
-                { organizationId: organization_id, id: provider_id },
+                { organizationId, id: provider_id },
                 { body: { ...provider, ...(api_key !== '' && { api_key }) } },
               )
         }),
@@ -58,24 +55,25 @@ export function provideModels({ http, cache }: { http: Http; cache: QueryCache }
     }),
     listModels: listModelsMachine.provide({
       actors: {
-        submit: fromPromise(async ({ input: { values } }: { input: { values: ListedFrom } }) => {
-          const { organization_id, provider_id, protocol, api_key, key_url } = values
-          const isStored = api_key === '' && key_url !== ''
-          const { models } = await http.call(
-            modelProviders.available,
-            { organizationId: organization_id },
-            {
-              body: {
-                protocol,
-                base_url: addressOf(values),
-                ...(isStored ? { provider_id } : { api_key }),
+        submit: fromPromise(
+          async ({ input: { organizationId, values } }: { input: Submitted<ListedFrom> }) => {
+            const { provider_id, protocol, api_key, key_url } = values
+            const isStored = api_key === '' && key_url !== ''
+            const { models } = await http.call(
+              modelProviders.available,
+              { organizationId },
+              {
+                body: {
+                  protocol,
+                  base_url: addressOf(values),
+                  ...(isStored ? { provider_id } : { api_key }),
+                },
               },
-            },
-          )
-          return models
-        }),
+            )
+            return models
+          },
+        ),
       },
-      actions: { finish: () => {} },
     }),
     deleteProvider: provideConfirmation(
       confirmationMachine,

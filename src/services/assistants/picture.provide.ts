@@ -5,32 +5,64 @@ import {
   pictureMachine,
 } from '../../machines/assistants/picture.machine.ts'
 import type { InSystem } from '../../machines/system.ts'
-import { openPicture, releasePicture, squared } from './square-picture.ts'
+
+const SIDE = 512 // pixels
+const QUALITY = 0.9
+
+/** Opens a picture; its address is good until it is released. Rejects for what the browser cannot draw. */
+async function openPicture(file: Blob): Promise<string> {
+  const bitmap = await createImageBitmap(file)
+  bitmap.close()
+  return URL.createObjectURL(file)
+}
+
+const releasePicture = (preview: string) => URL.revokeObjectURL(preview)
+
+/** Draws a picture into a square: its middle, or all of it on nothing. */
+async function squared(file: Blob, framing: 'crop' | 'fit'): Promise<Blob> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  const scale = SIDE / (framing === 'crop' ? Math.min(width, height) : Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = SIDE
+  canvas.height = SIDE
+  const [drawnWidth, drawnHeight] = [width * scale, height * scale]
+  canvas
+    .getContext('2d')
+    ?.drawImage(bitmap, (SIDE - drawnWidth) / 2, (SIDE - drawnHeight) / 2, drawnWidth, drawnHeight)
+  bitmap.close()
+  // A browser that writes no WebP gives PNG, which is as good.
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('nothing was drawn'))),
+      'image/webp',
+      QUALITY,
+    )
+  })
+}
 
 /** A picture is chosen, framed, and sent or removed. */
-export const providePicture = (
-  send: (scope: InSystem, id: string, form: FormData) => Promise<unknown>,
-  remove: (scope: InSystem, id: string) => Promise<unknown>,
-  finish: () => void,
+export const providePicture = <Owner>(
+  send: (id: string, form: FormData) => Promise<Owner>,
+  remove: (id: string) => Promise<Owner>,
+  finish: (scope: InSystem, owner: Owner) => void,
 ) =>
   pictureMachine.provide({
     actors: {
       readPicture: fromPromise(({ input }: { input: { picture: ChosenPicture } }) =>
         openPicture(input.picture as File),
       ),
-      sendPicture: fromPromise<void, { id: string; picture: ChosenPicture; framing: Framing }>(
-        async ({ input, system }) => {
+      sendPicture: fromPromise<unknown, { id: string; picture: ChosenPicture; framing: Framing }>(
+        async ({ input }) => {
           const form = new FormData()
           form.append('file', await squared(input.picture as File, input.framing), 'picture')
-          await send({ system }, input.id, form)
+          return send(input.id, form)
         },
       ),
-      removePicture: fromPromise<void, { id: string }>(async ({ input, system }) => {
-        await remove({ system }, input.id)
-      }),
+      removePicture: fromPromise<unknown, { id: string }>(({ input }) => remove(input.id)),
     },
     actions: {
       releasePreview: (_, { preview }) => preview !== null && releasePicture(preview),
-      finish,
+      finish: (scope, { owner }) => finish(scope, owner as Owner),
     },
   })

@@ -10,6 +10,7 @@ import {
   type RenamingValues,
   renameConversationMachine,
 } from '../../machines/conversations/rename-conversation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { tell } from '../../machines/system.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
@@ -72,7 +73,7 @@ interface RenamingServices {
 export const provideRenameConversation = ({ http, cache }: RenamingServices) =>
   renameConversationMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { values } }: { input: { values: RenamingValues } }) =>
+      submit: fromPromise(({ input: { values } }: { input: Submitted<RenamingValues> }) =>
         http.call(conversations.change, { id: values.id }, { body: { title: values.title.trim() } }),
       ),
     },

@@ -3,6 +3,7 @@ import {
   type FeedbackValues,
   sendFeedbackMachine,
 } from '../../machines/conversations/send-feedback.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { IdempotentWrites } from '../cache/idempotent-writes.ts'
 import { installation } from '../contract/operations/installation.ts'
 import type { Http } from '../http/client.ts'
@@ -15,11 +16,11 @@ interface Services {
 export const provideSendFeedback = ({ http, withIdempotencyKey }: Services) =>
   sendFeedbackMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { values } }: { input: { values: FeedbackValues } }) =>
-        withIdempotencyKey({ sendFeedback: values }, (key) =>
-          http.call(installation.sendFeedback, {}, { body: values, idempotencyKey: key }),
-        ),
-      ),
+      submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<FeedbackValues> }) => {
+        const body = { ...values, organization_id: organizationId || null }
+        return withIdempotencyKey({ sendFeedback: body }, (key) =>
+          http.call(installation.sendFeedback, {}, { body, idempotencyKey: key }),
+        )
+      }),
     },
-    actions: { finish: () => {} },
   })

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { type ApiKeyValues, createApiKeyMachine } from '../../machines/developers/create-api-key.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { apiKeys } from '../contract/operations/api-keys.ts'
 import type { Http } from '../http/client.ts'
@@ -23,19 +24,15 @@ export function provideApiKeys({ http, cache, apiBase }: Services) {
   return {
     createApiKey: createApiKeyMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: ApiKeyValues } }) => {
+        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<ApiKeyValues> }) => {
           const key = {
             name: values.name,
             scopes: [...values.scopes],
             expires_in_days: daysIn(values.lifetime),
           }
-          return values.organization_id === ''
+          return organizationId === ''
             ? http.call(apiKeys.create, {}, { body: key })
-            : http.call(
-                apiKeys.createForOrganization,
-                { organizationId: values.organization_id },
-                { body: key },
-              )
+            : http.call(apiKeys.createForOrganization, { organizationId }, { body: key })
         }),
       },
       actions: { finish: readAgain },

@@ -1,7 +1,11 @@
 import { fromPromise } from 'xstate'
-import { changeWebhookMachine } from '../../machines/developers/change-webhook.machine.ts'
-import { createWebhookMachine, type WebhookValues } from '../../machines/developers/create-webhook.machine.ts'
+import {
+  changeWebhookMachine,
+  createWebhookMachine,
+  type WebhookValues,
+} from '../../machines/developers/webhook-forms.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { until } from '../browser/until.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { webhooks } from '../contract/operations/webhooks.ts'
@@ -30,24 +34,24 @@ export function provideWebhooks({ http, cache }: { http: Http; cache: QueryCache
   return {
     createWebhook: createWebhookMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: WebhookValues } }) =>
+        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<WebhookValues> }) =>
           values.webhook_id === ''
             ? http.call(
                 webhooks.create,
-                { organizationId: values.organization_id },
+                { organizationId },
                 { body: { url: values.url.trim(), events: [...values.events] } },
               )
-            : http.call(webhooks.rotate, { organizationId: values.organization_id, id: values.webhook_id }),
+            : http.call(webhooks.rotate, { organizationId, id: values.webhook_id }),
         ),
       },
       actions: { finish: readAgain },
     }),
     changeWebhook: changeWebhookMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: WebhookValues } }) =>
+        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<WebhookValues> }) =>
           http.call(
             webhooks.change,
-            { organizationId: values.organization_id, id: values.webhook_id },
+            { organizationId, id: values.webhook_id },
             {
               body: {
                 url: values.url.trim(),

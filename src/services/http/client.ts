@@ -8,10 +8,9 @@ import { type AuthorizedOptions, authorized } from './authorized.ts'
 import { early } from './early.ts'
 import { HttpError, MalformedAnswerError } from './errors.ts'
 import { createFetchTransport, type TransportOptions } from './fetch-transport.ts'
-import { planLimited } from './plan-limited.ts'
 import { type RateLimitedOptions, rateLimited } from './rate-limited.ts'
 import { repeated } from './repeated.ts'
-import { roleChecked } from './role-checked.ts'
+import { planLimited, roleChecked } from './told-refusals.ts'
 import { createXhrTransport } from './xhr-transport.ts'
 
 type QueryValue = string | number | boolean | null | undefined

@@ -1,7 +1,6 @@
 import { type $Fetch, ofetch } from 'ofetch'
 import { type Answer, answerOf, type Call, type Send } from './answer.ts'
-import { NetworkError, TimeoutError } from './lost.ts'
-import { HTTP_TIMEOUT } from './timeout.ts'
+import { HTTP_TIMEOUT, NetworkError, TimeoutError } from './lost.ts'
 
 export interface TransportOptions {
   /** Before every path; '' is this origin. */

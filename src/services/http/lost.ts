@@ -1,3 +1,6 @@
+/** S9.1, in ms: over headers and body. */
+export const HTTP_TIMEOUT = 30_000
+
 /** The server was not reached, or the connection broke. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'

@@ -1,7 +1,7 @@
 import { answerOf, type Call, type Send } from './answer.ts'
 import { NetworkError, TimeoutError } from './errors.ts'
 import type { TransportOptions } from './fetch-transport.ts'
-import { HTTP_TIMEOUT } from './timeout.ts'
+import { HTTP_TIMEOUT } from './lost.ts'
 
 /** ms more that a server has for each part of a form once all of it was sent: it takes in one file after the other. */
 const TIME_FOR_A_PART = 5_000

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { changeReadersMachine, type ReadersValues } from '../../machines/knowledge/change-readers.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { readers } from '../contract/operations/readers.ts'
 import type { Http } from '../http/client.ts'
@@ -8,7 +9,7 @@ import type { Http } from '../http/client.ts'
 export const provideChangeReaders = ({ http, cache }: { http: Http; cache: QueryCache }) =>
   changeReadersMachine.provide({
     actors: {
-      submit: fromPromise<unknown, { values: ReadersValues }>(
+      submit: fromPromise<unknown, Submitted<ReadersValues>>(
         ({
           input: {
             values: { assistant_id, knowledge_base_id: id, document_ids, access, group_ids, user_ids },

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { memberAccessMachine } from '../../machines/organizations/member-access.machine.ts'
 import { type GroupValues, writeGroupMachine } from '../../machines/organizations/write-group.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { groups } from '../contract/operations/groups.ts'
 import type { Http } from '../http/client.ts'
@@ -34,8 +35,8 @@ export function provideGroups({ http, cache }: { http: Http; cache: QueryCache }
     memberAccess: memberAccessMachine,
     writeGroup: writeGroupMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: GroupValues } }) => {
-          const { organization_id: organizationId, group_id: id } = values
+        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<GroupValues> }) => {
+          const { group_id: id } = values
           return id === ''
             ? http.call(groups.create, { organizationId }, { body: created(values) })
             : http.call(groups.change, { organizationId, id }, { body: changed(values) })

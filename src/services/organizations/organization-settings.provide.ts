@@ -9,6 +9,7 @@ import {
   organizationValuesOf,
 } from '../../machines/organizations/organization-settings.machine.ts'
 import { retentionMachine } from '../../machines/organizations/retention.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { type InSystem, tell } from '../../machines/system.ts'
 import { providePicture } from '../assistants/picture.provide.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
@@ -18,10 +19,6 @@ import type { Organization } from '../contract/organizations.ts'
 import type { Retention } from '../contract/retention.ts'
 import type { Http } from '../http/client.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
-
-interface Submitted<Values> {
-  input: { values: Values }
-}
 
 interface Rules {
   input: { organizationId: string; values: Retention }
@@ -44,11 +41,7 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
       ),
     },
   }),
-  logo: providePicture(
-    async (scope, id, form) => organizationUpdated(scope, await api.setLogo(id, form)),
-    async (scope, id) => organizationUpdated(scope, await api.removeLogo(id)),
-    () => {},
-  ),
+  logo: providePicture(api.setLogo, api.removeLogo, organizationUpdated),
   retention: retentionMachine.provide({
     actors: {
       preview: fromPromise(({ input: { organizationId, values }, signal }: Rules) =>
@@ -63,11 +56,10 @@ export const provideOrganizationSettings = (http: Http, api: OrganizationsApi, c
   }),
   deleteOrganization: deleteOrganizationMachine.provide({
     actors: {
-      submit: fromPromise(async ({ input: { values } }: Submitted<OrganizationDeletionValues>) => {
+      submit: fromPromise(async ({ input: { values } }: { input: Submitted<OrganizationDeletionValues> }) => {
         await http.call(organizations.remove, { id: values.id }, { body: { name: values.name } })
         return { id: values.id }
       }),
     },
-    actions: { finish: () => {} },
   }),
 })

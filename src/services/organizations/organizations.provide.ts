@@ -4,6 +4,7 @@ import {
   type OrganizationValues,
 } from '../../machines/organizations/create-organization.machine.ts'
 import { organizationsMachine } from '../../machines/organizations/organizations/organizations.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { welcomeMachine } from '../../machines/shell/welcome.machine.ts'
 import type { createHeadingFocus } from '../browser/focus.ts'
 import type { Storage } from '../browser/storage.ts'
@@ -49,7 +50,7 @@ const submitOrganization = <Values extends { name: string; description?: string 
   api,
   withIdempotencyKey,
 }: Creating) =>
-  fromPromise<Organization, { values: Values }>(({ input: { values } }) => {
+  fromPromise<Organization, Submitted<Values>>(({ input: { values } }) => {
     const organization: NewOrganization = {
       name: values.name.trim(),
       description: values.description?.trim() ?? '',
@@ -75,5 +76,4 @@ export const provideWelcome = ({ api, withIdempotencyKey }: Creating) =>
     actors: {
       submit: submitOrganization<{ name: string }>({ api, withIdempotencyKey }),
     },
-    actions: { finish: () => {} },
   })

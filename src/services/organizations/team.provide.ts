@@ -12,6 +12,7 @@ import {
   inviteMembersMachine,
 } from '../../machines/organizations/invite-members.machine.ts'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import type { InvitationResult } from '../contract/invitations.ts'
 import { members } from '../contract/operations/members.ts'
@@ -37,15 +38,17 @@ export function provideTeam({ http, cache }: Services) {
   return {
     changeRole: changeRoleMachine.provide({
       actors: {
-        submit: fromPromise(async ({ input: { values } }: { input: { values: RoleChange } }) => {
-          const { organization_id, user_id, name } = values
-          const { role } = await http.call(
-            members.setRole,
-            { organizationId: organization_id, userId: user_id },
-            { body: { role: values.role as Role } },
-          )
-          return { name, role }
-        }),
+        submit: fromPromise(
+          async ({ input: { organizationId, values } }: { input: Submitted<RoleChange> }) => {
+            const { user_id, name } = values
+            const { role } = await http.call(
+              members.setRole,
+              { organizationId, userId: user_id },
+              { body: { role: values.role as Role } },
+            )
+            return { name, role }
+          },
+        ),
       },
       actions: { finish: () => readAgain('members') },
     }),
@@ -58,11 +61,10 @@ export function provideTeam({ http, cache }: Services) {
     leaveOrganization: provideConfirmation(leaveOrganizationMachine, remove, () => {}),
     inviteMembers: inviteMembersMachine.provide({
       actors: {
-        submit: fromPromise<readonly InvitationResult[], { values: InviteValues }>(
-          async ({ input: { values } }) => {
+        submit: fromPromise<readonly InvitationResult[], Submitted<InviteValues>>(
+          async ({ input: { organizationId, values } }) => {
             const body = { emails: [...addressesIn(values.addresses)], role: values.role }
-            return (await http.call(members.invite, { organizationId: values.organization_id }, { body }))
-              .results
+            return (await http.call(members.invite, { organizationId }, { body })).results
           },
         ),
       },

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { confirmationMachine } from '../../machines/shared/confirmation.machine.ts'
 import { settingsOf } from '../../machines/shared/connection-fields.ts'
+import type { Submitted } from '../../machines/shared/form/form.types.ts'
 import { type ChannelValues, connectChannelMachine } from '../../machines/visitors/connect-channel.machine.ts'
 import type { QueryCache } from '../cache/query-cache.ts'
 import { channels } from '../contract/operations/channels.ts'
@@ -16,14 +17,8 @@ export function provideChannels({ http, cache }: { http: Http; cache: QueryCache
   return {
     connectChannel: connectChannelMachine.provide({
       actors: {
-        submit: fromPromise(({ input: { values } }: { input: { values: ChannelValues } }) => {
-          const {
-            organization_id: organizationId,
-            channel_id: id,
-            kind,
-            integration_id,
-            daily_limit,
-          } = values
+        submit: fromPromise(({ input: { organizationId, values } }: { input: Submitted<ChannelValues> }) => {
+          const { channel_id: id, kind, integration_id, daily_limit } = values
           const body = { settings: settingsOf(values, kind.fields), daily_limit: Number(daily_limit) }
           return id === ''
             ? http.call(

@@ -1,6 +1,6 @@
 import { isBrandColor } from '../contract/brand-color.ts'
 import type { SharePage } from '../contract/share.ts'
-import { HTTP_TIMEOUT } from '../http/timeout.ts'
+import { HTTP_TIMEOUT } from '../http/lost.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
 const isCount = (value: unknown) => Number.isInteger(value)

@@ -1,11 +1,74 @@
 import type { AnyActorRef } from 'xstate'
-import { loadDrawings } from './drawing.ts'
 import { el } from './el.ts'
 import css from './inspector.css?inline'
 import { bringIntoView, lightUp } from './light-up.ts'
-import { makeMovable } from './movable.ts'
 import { redacted } from './redacted.ts'
 import { Watch, type Watched } from './watch.ts'
+
+const STEP = 24 // px
+
+/** Moves a fixed panel by its handle: with a pointer, or with the arrow keys. */
+function makeMovable(panel: HTMLElement, handle: HTMLElement) {
+  const moveTo = (left: number, top: number) => {
+    panel.style.inset = `${Math.max(0, Math.min(top, innerHeight - 48))}px auto auto ${Math.max(48 - panel.offsetWidth, Math.min(left, innerWidth - 48))}px`
+  }
+  handle.addEventListener('pointerdown', (down) => {
+    const { left, top } = panel.getBoundingClientRect()
+    handle.setPointerCapture(down.pointerId)
+    const follow = (move: PointerEvent) =>
+      moveTo(left + move.clientX - down.clientX, top + move.clientY - down.clientY)
+    handle.addEventListener('pointermove', follow)
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', follow), {
+      once: true,
+    })
+  })
+  handle.addEventListener('keydown', (event) => {
+    const [x, y] =
+      { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[
+        event.key
+      ] ?? []
+    if (x === undefined || y === undefined) return
+    event.preventDefault()
+    const { left, top } = panel.getBoundingClientRect()
+    moveTo(left + x, top + y)
+  })
+}
+
+const drawings = import.meta.glob<string>('../../../docs/statecharts/*/*.svg', {
+  query: '?raw',
+  import: 'default',
+})
+
+const STYLE = /<style>([\s\S]*?)<\/style>/
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+interface Drawings {
+  /** The overview first, then its parts. */
+  readonly svgs: readonly Element[]
+  readonly styles: readonly CSSStyleSheet[]
+}
+
+/** One picture, and its style as a sheet: the content security policy allows no style element, not even while parsing. */
+function parsed(text: string) {
+  const style = new CSSStyleSheet()
+  style.replaceSync(STYLE.exec(text)?.[1] ?? '')
+  const svg = new DOMParser().parseFromString(text.replace(STYLE, ''), 'image/svg+xml').documentElement
+  // A part is below, and no page of the app.
+  for (const link of svg.querySelectorAll('a')) link.replaceWith(...link.childNodes)
+  return { svg: document.importNode(svg, true), style }
+}
+
+/** The pictures of a machine. */
+async function loadDrawings(machine: string): Promise<Drawings> {
+  const folder = `../../../docs/statecharts/${kebab(machine)}/`
+  const names = Object.keys(drawings).filter((name) => name.startsWith(folder))
+  const overview = names.filter((name) => name.endsWith('/drawing.svg'))
+  const parts = names.filter((name) => !overview.includes(name))
+  const texts = await Promise.all([...overview, ...parts].map((name) => drawings[name]!()))
+  const all = texts.map(parsed)
+  return { svgs: all.map(({ svg }) => svg), styles: all.map(({ style }) => style) }
+}
 
 const shownAs = (value: unknown) => JSON.stringify(redacted(value), null, 1) ?? ''
 

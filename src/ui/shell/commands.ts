@@ -113,10 +113,8 @@ export function useCommands(offered: readonly Command[]) {
       sendFeedback: action('feedback', t('Send feedback'), Megaphone, () =>
         feedback.send({
           type: 'form.opened',
-          values: {
-            page: selectPathname(navigation.getSnapshot()),
-            organization_id: selectCurrentOrganization(organizations.getSnapshot())?.id ?? null,
-          },
+          organizationId: selectCurrentOrganization(organizations.getSnapshot())?.id ?? '',
+          values: { page: selectPathname(navigation.getSnapshot()) },
         }),
       ),
       logOut: action('log-out', t('Log out'), LogOut, () => app.send({ type: 'logOut.requested' }), {

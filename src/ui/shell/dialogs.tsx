@@ -1,17 +1,23 @@
-import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
+import { Dialog as ChakraDialog, chakra, Flex, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { FEEDBACK_MAX } from '../../services/contract/feedback.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { TextField } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { useOpener } from '../parts/use-opener.ts'
 import { useSwipe } from '../parts/use-swipe.ts'
+import { useShell } from '../shell-actors.ts'
 import { CommandPalette } from './command-palette.tsx'
 import type { Commands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
-import { FeedbackDialog } from './feedback-dialog.tsx'
+import { Keys } from './keys.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { withKeys } from './use-shortcuts.ts'
 
 /** What any screen can be covered by. */
 export const Dialogs = ({ commands }: { commands: Commands }) => (
@@ -51,5 +57,44 @@ function Drawer({ commands }: { commands: Commands }) {
         </ChakraDialog.Positioner>
       </Portal>
     </ChakraDialog.Root>
+  )
+}
+
+/** S1.3 */
+export const FeedbackDialog = () => (
+  <FormDialog
+    actor={useShell().feedback}
+    title={t('Send feedback')}
+    description={t('Your message goes to the people who run this installation, with the page you are on.')}
+    submit={t('Send')}
+    busy={t('Sending...')}
+  >
+    <TextField name="message" label={t('Your feedback')} rows={5} maxLength={FEEDBACK_MAX} required />
+  </FormDialog>
+)
+
+/** What the keyboard can do, on `?`. */
+function ShortcutsSheet({ commands }: { commands: Commands }) {
+  const { shortcuts } = useShell()
+  const open = useSelector(shortcuts, ({ context }) => context)
+  const close = () => shortcuts.send({ type: 'shortcuts.closed' })
+  return (
+    <Dialog open={open} locked={false} title={t('Keyboard shortcuts')} size="md" onClose={close}>
+      <DialogBody>
+        <chakra.dl>
+          {withKeys(commands).map(({ id, label, keys }) => (
+            <Flex key={id} justify="space-between" gap="4" py="2" borderBottom="1px solid" borderColor="rule">
+              <chakra.dt fontSize="md">{label}</chakra.dt>
+              <chakra.dd>
+                <Keys keys={keys} />
+              </chakra.dd>
+            </Flex>
+          ))}
+        </chakra.dl>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={close}>{t('Close')}</Button>
+      </DialogFooter>
+    </Dialog>
   )
 }

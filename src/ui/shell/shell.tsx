@@ -1,17 +1,20 @@
-import { Box, chakra, Flex, Grid } from '@chakra-ui/react'
+import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense } from 'react'
+import type { UploadRef } from '../../machines/knowledge/upload.machine.ts'
+import { selectPath } from '../../machines/shell/navigation/navigation.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { VerificationReminder } from '../accounts/verification/reminder.tsx'
 import { useActors } from '../actors.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'
+import { UploadState } from '../parts/upload-state.tsx'
 import type { Command } from '../shell-actors.ts'
+import { useWorkspace } from '../workspace.ts'
 import { useCommands } from './commands.ts'
 import { Dialogs } from './over-page.tsx'
 import { ShellActors } from './shell-actors.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { Uploads } from './uploads.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The protected area, and what can be laid over it. */
@@ -85,3 +88,33 @@ const SkipLink = () => (
     {t('Skip to content')}
   </chakra.a>
 )
+
+/** Uploads go on while another screen, or another organization, is shown. */
+function Uploads() {
+  const uploads = useSelector(useWorkspace().workspace, ({ context }) => context.uploads)
+  const path = useSelector(useActors().navigation, selectPath)
+  const elsewhere = Object.entries(uploads).filter(([id]) => !path.startsWith(`/knowledge-bases/${id}`))
+  return elsewhere.map(([id, upload]) => <Upload key={id} actor={upload} />)
+}
+
+function Upload({ actor }: { actor: UploadRef }) {
+  const name = useSelector(actor, ({ context }) => context.name)
+  const shown = useSelector(actor, (upload) => upload.hasTag('busy') || upload.hasTag('report'))
+  if (!shown) return null
+  return (
+    <Box
+      as="section"
+      aria-label={t('Upload to {name}', { name })}
+      px={{ base: '5', md: '11' }}
+      py="2.5"
+      borderBottom="1px solid"
+      borderColor="rule"
+      bg="sheet"
+    >
+      <Text textStyle="label" color="ink.3" mb="1">
+        {name}
+      </Text>
+      <UploadState actor={actor} />
+    </Box>
+  )
+}

@@ -1,5 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { ArrowLeft } from 'lucide-react'
+import { Suspense, useId } from 'react'
+import { pickerMachine } from '../../machines/shell/picker.machine.ts'
 import { t } from '../../texts/t.ts'
 import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { UpgradePrompt } from '../billing/upgrade-prompt.tsx'
@@ -7,11 +9,13 @@ import { Pressable } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Mark } from '../parts/mark.tsx'
 import type { Command } from '../shell-actors.ts'
+import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
 import { Account } from './account.tsx'
 import type { Commands } from './commands.ts'
 import { chatItem, inboxItem, integrationItems, mainGroups, type NavItem, settingsItem } from './nav-items.ts'
-import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { OrganizationButton } from './organization-button.tsx'
+import { OrganizationPicker } from './over-page.tsx'
 import { isInSettings } from './settings/settings-items.ts'
 
 /** S2.20 to S2.24. `collapsed` shows icons alone. */
@@ -196,5 +200,19 @@ function Item({ item: { label, path, icon: Icon, keys }, collapsed, quiet = fals
       <Icon aria-hidden data-directional={Icon === ArrowLeft || undefined} />
       {!collapsed && label}
     </Link>
+  )
+}
+
+/** S2.33: the current organization, and behind it the others. */
+function OrganizationSwitcher({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
+  const picker = useViewActor(pickerMachine)
+  const opener = useId()
+  return (
+    <>
+      <OrganizationButton picker={picker} id={opener} collapsed={collapsed} />
+      <Suspense fallback={null}>
+        <OrganizationPicker picker={picker} opener={opener} commands={commands} />
+      </Suspense>
+    </>
   )
 }

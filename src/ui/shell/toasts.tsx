@@ -3,8 +3,7 @@ import './toasts.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
-import type { ToastsRef } from '../../machines/shell/toasts/toasts.machine.ts'
-import { selectToasts } from '../../machines/shell/toasts/toasts.selectors.ts'
+import { selectToasts, type ToastsRef } from '../../machines/shell/toasts/toasts.machine.ts'
 import {
   TOAST_DURATION,
   TOAST_GAP,

@@ -23,7 +23,7 @@ export function coveringTours<Machine extends AnyStateMachine>(machine: Machine,
   const { searched, keyOf, root, nodes, shortest } = explore(machine, model)
   const left = new Set(shortest.keys())
 
-  /** Events on the way to the nearest transition that is not walked yet. */
+  /** Events on the way to the nearest transition that is not walked yet: `getShortestPaths` aims at states. */
   const nearest = (from: string): AnyEventObject[] | null => {
     const seen = new Set([from])
     const queue: { key: string; way: AnyEventObject[] }[] = [{ key: from, way: [] }]

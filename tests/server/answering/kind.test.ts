@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitsKind } from '../../../server/assistants/answering/kind.ts'
+import { fitsKind } from '../../../server/assistants/answering/candidates.ts'
 
 describe('[answers 6] a question that asks for a number', () => {
   it.each([

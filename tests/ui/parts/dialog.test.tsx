@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createActor } from 'xstate'
 import { formMachine } from '../../../src/machines/shared/form/form.machine.ts'
-import { ActorsContext } from '../../../src/ui/actors.ts'
+import { viewsLogic } from '../../../src/machines/views.ts'
 import { Dialog } from '../../../src/ui/parts/dialog.tsx'
+import { TextField } from '../../../src/ui/parts/form.tsx'
 import { FormDialog } from '../../../src/ui/parts/form-dialog.tsx'
+import { ViewsContext } from '../../../src/ui/view-actor.ts'
 import { draw } from '../../harness/view.tsx'
 
 const drawDialog = (more: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) =>
@@ -36,24 +38,40 @@ it('[S2.44] without a word it is lg', async () => {
   await expect.poll(() => (page.getByRole('dialog').element() as HTMLElement).offsetWidth).toBe(32 * REM)
 })
 
-it('[S2.42] opened again while it fades out, it holds nothing that was typed: Escape closes it', async () => {
+/** The form in its dialog, within a system. */
+async function drawForm() {
   const form = createActor(formMachine).start()
-  const navigation = { getSnapshot: () => ({ matches: () => false }) }
-  const actors = { navigation } as unknown as Parameters<typeof ActorsContext>[0]['value']
   await draw(
-    <ActorsContext value={actors}>
+    <ViewsContext value={createActor(viewsLogic).start()}>
       <FormDialog actor={form} title="Rename" submit="Rename" busy="Renaming…">
-        <p>Name</p>
+        <TextField name="name" label="Name" />
       </FormDialog>
-    </ActorsContext>,
+    </ViewsContext>,
   )
-  const dialog = page.getByRole('dialog')
+  return { form, dialog: page.getByRole('dialog') }
+}
+
+it('[S2.42] opened again while it fades out, it holds nothing that was typed: Escape closes it', async () => {
+  const { form, dialog } = await drawForm()
   form.send({ type: 'form.opened', values: { name: 'One' } })
   await expect.element(dialog).toHaveAttribute('data-state', 'open')
   form.send({ type: 'form.closed' })
   await expect.element(dialog).toHaveAttribute('data-state', 'closed')
   form.send({ type: 'form.opened', values: { name: 'Two' } })
   await expect.element(dialog).toHaveAttribute('data-state', 'open')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => form.getSnapshot().value).toBe('closed')
+})
+
+it('[37.8] [S2.42] Escape does not take away what was typed, and closes the dialog once it is taken back', async () => {
+  const { form, dialog } = await drawForm()
+  form.send({ type: 'form.opened' })
+  const field = dialog.getByLabelText('Name')
+  await field.fill('Northwind')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).toHaveAttribute('data-state', 'open')
+  await expect.element(field).toHaveValue('Northwind')
+  await field.clear()
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => form.getSnapshot().value).toBe('closed')
 })

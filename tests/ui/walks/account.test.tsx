@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { type AnyStateMachine, fromPromise } from 'xstate'
 import { confirmEmailMachine } from '../../../src/machines/accounts/confirm-email.machine.ts'
 import { profileMachine } from '../../../src/machines/accounts/profile.machine.ts'
-import { renewBackupCodesMachine } from '../../../src/machines/accounts/renew-backup-codes.machine.ts'
+import { renewBackupCodesMachine } from '../../../src/machines/accounts/two-factor-forms.machine.ts'
 import { twoFactorSetupMachine } from '../../../src/machines/accounts/two-factor-setup.machine.ts'
 import { verificationMachine } from '../../../src/machines/accounts/verification.machine.ts'
 import { pictureMachine } from '../../../src/machines/assistants/picture.machine.ts'
@@ -14,21 +14,24 @@ import { recordMachine } from '../../../src/machines/shared/record.machine.ts'
 import { ConfirmEmailScreen } from '../../../src/ui/accounts/confirm-email-screen.tsx'
 import { ProfilePanel } from '../../../src/ui/accounts/profile/profile-panel.tsx'
 import { AccountDeletion } from '../../../src/ui/accounts/security/account-deletion.tsx'
-import { ApiKeys } from '../../../src/ui/accounts/security/api-keys.tsx'
 import { PasswordSection } from '../../../src/ui/accounts/security/password-section.tsx'
+import { ApiKeys } from '../../../src/ui/accounts/security/security-screen.tsx'
 import { TwoFactorSection } from '../../../src/ui/accounts/security/two-factor-section.tsx'
 import { OrganizationSettingsScreen } from '../../../src/ui/organizations/settings/organization-settings-screen.tsx'
 import type { Model } from '../../harness/model/model.ts'
 import { provided, type Scene, still } from '../../harness/stage.tsx'
-import { changeEmailModel } from '../../machines/change-email.model.ts'
-import { changePasswordModel } from '../../machines/change-password.model.ts'
 import { createApiKeyModel, KEY } from '../../machines/create-api-key.model.ts'
-import { deleteAccountModel } from '../../machines/delete-account.model.ts'
-import { deleteOrganizationModel } from '../../machines/delete-organization.model.ts'
-import { endTwoFactorModel } from '../../machines/end-two-factor.model.ts'
+import {
+  CODES,
+  changeEmailModel,
+  changePasswordModel,
+  deleteAccountModel,
+  deleteOrganizationModel,
+  endTwoFactorModel,
+  renewBackupCodesModel,
+} from '../../machines/form.model.ts'
 import { organizationSettingsModel } from '../../machines/organization-settings.model.ts'
 import { profileModel } from '../../machines/profile.model.ts'
-import { CODES, renewBackupCodesModel } from '../../machines/renew-backup-codes.model.ts'
 import { organization } from '../../machines/samples.ts'
 import { twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
 import { verificationModel } from '../../machines/verification.model.ts'

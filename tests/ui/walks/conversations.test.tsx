@@ -16,7 +16,7 @@ import { Tags } from '../../../src/ui/conversations/conversation-browser/tags.ts
 import { look } from '../../harness/look.ts'
 import { provided, still } from '../../harness/stage.tsx'
 import { conversationTagsModel } from '../../machines/conversation-tags.model.ts'
-import { downloadModel } from '../../machines/download.model.ts'
+import { downloadModel } from '../../machines/operation.model.ts'
 import { renameConversationModel } from '../../machines/rename-conversation.model.ts'
 import { resourceModel } from '../../machines/resource.model.ts'
 import { conversation, integration } from '../../machines/samples.ts'

@@ -5,14 +5,16 @@ import { ClosedAssistants } from '../../../src/ui/assistants/integrations/closed
 import { KnowledgeBasesScreen } from '../../../src/ui/knowledge/knowledge-bases/knowledge-bases-screen.tsx'
 import { NewIntegrationDialog } from '../../../src/ui/parts/new-integration-dialog.tsx'
 import { CreateOrganizationDialog } from '../../../src/ui/shell/create-organization-dialog.tsx'
-import { FeedbackDialog } from '../../../src/ui/shell/feedback-dialog.tsx'
+import { FeedbackDialog } from '../../../src/ui/shell/dialogs.tsx'
 import { useShell } from '../../../src/ui/shell-actors.ts'
 import { provided, Started, still, USER } from '../../harness/stage.tsx'
 import { changeReadersModel } from '../../machines/change-readers.model.ts'
-import { createIntegrationModel } from '../../machines/create-integration.model.ts'
-import { createKnowledgeBaseModel } from '../../machines/create-knowledge-base.model.ts'
-import { createOrganizationModel } from '../../machines/create-organization.model.ts'
-import { sendFeedbackModel } from '../../machines/send-feedback.model.ts'
+import {
+  createIntegrationModel,
+  createKnowledgeBaseModel,
+  createOrganizationModel,
+  sendFeedbackModel,
+} from '../../machines/form.model.ts'
 import { alertIs, walkView } from './walk.tsx'
 import { button, dialog, walkForm } from './walk-form.tsx'
 

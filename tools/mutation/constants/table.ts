@@ -58,7 +58,7 @@ const texts: readonly Change[] = [
     machineTest('reset-password'),
   ),
   words('S8.10', machine('profile'), 'Failed to update profile.', machineTest('account')),
-  words('S8.10', machine('change-password'), 'Failed to change password.', machineTest('account')),
+  words('S8.10', machine('account-forms'), 'Failed to change password.', machineTest('account')),
   words(
     'S8.11',
     machine('billing-details', 'types'),
@@ -153,7 +153,7 @@ const texts: readonly Change[] = [
 
 /** Each constant of S9, and those that section 9 of the specification names for other clauses. */
 const constants: readonly Change[] = [
-  constant('S9.1', 'src/services/http/timeout.ts', 'HTTP_TIMEOUT', '20_000', HTTP),
+  constant('S9.1', 'src/services/http/lost.ts', 'HTTP_TIMEOUT', '20_000', HTTP),
   {
     clause: 'S9.1',
     file: 'src/services/http/client.ts',

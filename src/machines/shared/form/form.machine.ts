@@ -4,7 +4,9 @@ import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import type { ToastRequest } from '../../toast-request.ts'
 import { follow, type Outcome, outcomeActions } from '../outcome.ts'
 import { changesField, formActions, remembersFailure, submitsTo } from './form.parts.ts'
-import type { FieldErrors, FormEvent, SubmitContext } from './form.types.ts'
+import type { FieldErrors, FormEvent, SubmitContext, Submitted } from './form.types.ts'
+
+type Opening<Values> = Omit<Extract<FormEvent<Values>, { type: 'form.opened' }>, 'type'>
 
 interface FormOptions<Values, Output> extends Outcome<Output> {
   readonly id: string
@@ -12,6 +14,8 @@ interface FormOptions<Values, Output> extends Outcome<Output> {
   readonly initial: 'closed' | 'editing'
   /** Whether an accepted submit closes the form or shows its result; `closed` if not given. */
   readonly acceptedAs?: 'closed' | 'shown'
+  /** Nothing outside follows: the machine asks for no `finish`. */
+  readonly finishes?: false
   /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` if not given. */
   readonly whenInvalid?: 'said' | 'ignored'
   /** One toast says that it is being sent, and then how that ended (S4.5). */
@@ -33,13 +37,17 @@ export function createFormMachine<Values extends object, Output>({
   toast,
   ...options
 }: FormOptions<Values, Output>) {
-  const blank = (values: Partial<Values>): SubmitContext<Values, Output> => ({
+  const blank = (values: Partial<Values>, organizationId = ''): SubmitContext<Values, Output> => ({
+    organizationId,
     values: { ...options.empty, ...values },
     fieldErrors: {},
     error: null,
     refusals: 0,
     output: null,
   })
+  const finishing = options.finishes !== false && {
+    finish: actionNotProvided<{ output: Output }>('finish'),
+  }
   const base = setup({
     types: {} as {
       context: SubmitContext<Values, Output>
@@ -50,11 +58,11 @@ export function createFormMachine<Values extends object, Output>({
       tags: 'open' | 'busy' | 'shown'
       children: { submit: 'submit' }
     },
-    actors: { submit: fromPromise<Output, { values: Values }>(notProvided('submit')) },
+    actors: { submit: fromPromise<Output, Submitted<Values>>(notProvided('submit')) },
     guards: { isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0 },
     actions: {
       ...outcomeActions,
-      finish: actionNotProvided<{ output: Output }>('finish'),
+      ...(finishing as Exclude<typeof finishing, false>),
       ...formActions<SubmitContext<Values, Output>, FormEvent<Values>>(
         ({ values }) => options.validate(values),
         options.fallback,
@@ -64,7 +72,9 @@ export function createFormMachine<Values extends object, Output>({
       tellAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
       forgetDraft: assign(() => blank({})),
       keepOutput: assign((_, { output }: { output: Output }) => ({ output })),
-      takeValues: assign((_, { values }: { values: Partial<Values> }) => blank(values)),
+      takeValues: assign((_, { values, organizationId }: Opening<Values>) =>
+        blank(values ?? {}, organizationId),
+      ),
     },
   })
   const [submit, refuse] = submitsTo('submitting')
@@ -77,10 +87,11 @@ export function createFormMachine<Values extends object, Output>({
   const accept = [
     'forgetDraft' as const,
     ...sayIn('success', toast?.accepted),
-    ...follow(options, (scope: Parameters<typeof outputOf>[0]) => outputOf(scope).output, {
-      type: 'finish' as const,
-      params: outputOf,
-    }),
+    ...follow(
+      options,
+      (scope: Parameters<typeof outputOf>[0]) => outputOf(scope).output,
+      finishing ? { type: 'finish' as const, params: outputOf } : undefined,
+    ),
     { type: 'tellAccepted' as const, params: outputOf },
   ]
   const shown = {
@@ -100,7 +111,7 @@ export function createFormMachine<Values extends object, Output>({
         on: {
           'form.opened': {
             target: 'editing',
-            actions: { type: 'takeValues', params: ({ event }) => ({ values: event.values ?? {} }) },
+            actions: { type: 'takeValues', params: ({ event }) => event },
           },
         },
       },
@@ -121,7 +132,7 @@ export function createFormMachine<Values extends object, Output>({
         invoke: {
           id: 'submit',
           src: 'submit',
-          input: ({ context }) => ({ values: context.values }),
+          input: ({ context: { organizationId, values } }) => ({ organizationId, values }),
           onDone:
             acceptedAs === 'shown'
               ? {

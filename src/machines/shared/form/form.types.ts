@@ -13,13 +13,20 @@ export interface FormContext<Values> {
 }
 
 export type FormEvent<Values> =
-  | { type: 'form.opened'; values?: Partial<Values> }
+  | { type: 'form.opened'; organizationId?: string; values?: Partial<Values> }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }
   | { type: 'form.closed' }
 
+/** What is sent: whose it is to be goes beside what was filled in, and is none of its fields. */
+export interface Submitted<Values> {
+  /** '' where the write names no organization. */
+  readonly organizationId: string
+  readonly values: Values
+}
+
 /** The context of a form that is made by `createFormMachine`. */
-export interface SubmitContext<Values, Output> extends FormContext<Values> {
+export interface SubmitContext<Values, Output> extends FormContext<Values>, Submitted<Values> {
   /** What came of the submit; held only while it is shown. */
   readonly output: Output | null
 }

@@ -88,3 +88,6 @@ export const toastsMachine = setup({
 
 export type ToastsRef = ActorRefFrom<typeof toastsMachine>
 export type ToastsSnapshot = SnapshotFrom<typeof toastsMachine>
+
+/** Oldest first. */
+export const selectToasts = ({ context }: ToastsSnapshot) => context.toasts

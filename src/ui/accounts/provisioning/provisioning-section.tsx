@@ -1,21 +1,31 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { Provisioning, ProvisioningToken } from '../../../services/contract/provisioning.ts'
+import type { CreateProvisioningTokenRef } from '../../../machines/accounts/create-provisioning-token.machine.ts'
+import {
+  type Provisioning,
+  type ProvisioningToken,
+  TOKEN_NAME_MAX,
+} from '../../../services/contract/provisioning.ts'
 import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopiedValue } from '../../parts/copied-value.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { KeyFacts } from '../../parts/key-facts.tsx'
+import { LifetimeField } from '../../parts/lifetime-field.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { EmptyLine, Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
-import { TokenDialogs } from './token-dialogs.tsx'
 
 /** What a provider needs to manage members, and the groups that it has sent. */
 export function ProvisioningSection({
@@ -27,7 +37,7 @@ export function ProvisioningSection({
 }) {
   const creation = useViewActor(useProvided('createToken'))
   const deletion = useViewActor(useProvided('deleteToken'))
-  const open = () => creation.send({ type: 'form.opened', values: { organization_id: organizationId } })
+  const open = () => creation.send({ type: 'form.opened', organizationId })
   const askToDelete = ({ id, name }: ProvisioningToken) =>
     deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
   return (
@@ -112,3 +122,29 @@ const GroupRow = ({ name, members, role }: Provisioning['groups'][number]) => (
     {role === null ? t('not mapped to a role') : roleName[role]}
   </Row>
 )
+
+/** The form of a new token, and then its secret, once. */
+function TokenDialogs({ actor }: { actor: CreateProvisioningTokenRef }) {
+  const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
+  if (secret !== null)
+    return (
+      <SecretDialog
+        title={t('Your new provisioning token')}
+        description={t('Enter it at your provider now. You will not see it again.')}
+        onClose={() => actor.send({ type: 'form.closed' })}
+      >
+        <Secret label={t('Token')} text={secret} />
+      </SecretDialog>
+    )
+  return (
+    <FormDialog
+      actor={actor}
+      title={t('New provisioning token')}
+      submit={t('Create token')}
+      busy={t('Creating…')}
+    >
+      <TextField name="name" label={t('Name')} maxLength={TOKEN_NAME_MAX} placeholder={t('Okta')} autoFocus />
+      <LifetimeField endless={t('When you delete it')} />
+    </FormDialog>
+  )
+}

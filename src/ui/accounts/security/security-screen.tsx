@@ -1,8 +1,11 @@
-import { Stack } from '@chakra-ui/react'
+import { chakra, Stack } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { t } from '../../../texts/t.ts'
+import { KeySection } from '../../developers/api-keys/key-section.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
+import { useResource } from '../../workspace.ts'
 import { AccountDeletion } from './account-deletion.tsx'
-import { ApiKeys } from './api-keys.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { Sessions } from './sessions.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -20,4 +23,27 @@ export const SecurityScreen = () => (
       <AccountDeletion />
     </Stack>
   </SettingsPage>
+)
+
+const Interface = ({ children }: { children?: ReactNode }) => (
+  <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
+    {children}
+  </chakra.a>
+)
+
+/** Keys for programs that act in one's name. */
+export const ApiKeys = () => (
+  <KeySection
+    keys={useResource('apiKeys', {})}
+    organizationId=""
+    title={t('API keys')}
+    lead={
+      <Rich
+        text={t(
+          'For programs that act in your name. Send a key as <0>Authorization: Bearer lk_…</0>. See <1>the API reference</1>.',
+        )}
+        parts={[<code />, <Interface />]}
+      />
+    }
+  />
 )

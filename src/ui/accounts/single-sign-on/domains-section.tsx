@@ -32,11 +32,7 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
       lead={t('Only people with addresses of verified domains can log in with the provider.')}
       action={
         mayChange && (
-          <Button
-            onClick={() =>
-              addition.send({ type: 'form.opened', values: { organization_id: organizationId } })
-            }
-          >
+          <Button onClick={() => addition.send({ type: 'form.opened', organizationId })}>
             {t('Add domain')}
           </Button>
         )

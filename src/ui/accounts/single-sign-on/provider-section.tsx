@@ -36,7 +36,8 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
   const open = () =>
     form.send({
       type: 'form.opened',
-      values: { organization_id: organizationId, ...(provider && valuesOf(provider)) },
+      organizationId,
+      values: provider ? valuesOf(provider) : {},
     })
   const ask = (actor: typeof testing) =>
     actor.send({

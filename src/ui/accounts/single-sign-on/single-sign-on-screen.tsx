@@ -1,13 +1,21 @@
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import {
   canManage,
+  canOwn,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
-import { useWorkspace } from '../../workspace.ts'
-import { SingleSignOnSections } from './single-sign-on-sections.tsx'
+import { useResource, useWorkspace } from '../../workspace.ts'
+import { ProvisioningSection } from '../provisioning/provisioning-section.tsx'
+import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
+import { DomainsSection } from './domains-section.tsx'
+import { EnforcementSection } from './enforcement-section.tsx'
+import { ProviderSection } from './provider-section.tsx'
 
 /** How members of an organization sign in by its own provider, for those who look after it. */
 export function SingleSignOnScreen() {
@@ -26,5 +34,31 @@ export function SingleSignOnScreen() {
         <Notice tone="caution">{t('Only owners and admins can see single sign-on.')}</Notice>
       )}
     </SettingsPage>
+  )
+}
+
+/** The provider of an organization, its email domains, whether members must use it, and what it manages. Owners change it. */
+function SingleSignOnSections({ organizationId }: { organizationId: string }) {
+  const { organizations } = useWorkspace()
+  const owns = useSelector(organizations, canOwn)
+  const isUnverified = useIsUnverified()
+  const mayChange = owns && !isUnverified
+  return (
+    <ResourceView resource={useResource('singleSignOn', { organizationId })} skeleton={<SkeletonFields />}>
+      {(settings) => (
+        <Stack gap="8">
+          {!owns && (
+            <Notice tone="caution">
+              {t('Only owners can change this, because the provider decides who can log in.')}
+            </Notice>
+          )}
+          {owns && <NeedsVerified to={t('set up single sign-on')} />}
+          <ProviderSection {...{ organizationId, settings, mayChange }} />
+          <DomainsSection {...{ organizationId, mayChange }} domains={settings.domains} />
+          <EnforcementSection {...{ organizationId, settings, mayChange }} />
+          <ProvisioningSection {...{ organizationId, mayChange }} />
+        </Stack>
+      )}
+    </ResourceView>
   )
 }

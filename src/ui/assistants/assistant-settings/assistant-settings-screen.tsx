@@ -4,11 +4,16 @@ import { canEdit, canManage } from '../../../machines/organizations/organization
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'
+import { ReadersButton } from '../../knowledge/readers/readers-button.tsx'
+import { ReadersDialog } from '../../knowledge/readers/readers-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PartTabs } from '../../parts/part-tabs.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useProvided } from '../../provided.ts'
+import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { AppearanceForm } from './appearance-form.tsx'
 import { DangerZone } from './danger-zone.tsx'
@@ -17,7 +22,6 @@ import { PublicPagePanel } from './public-page-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { Standing } from './standing.tsx'
 import { Versions } from './versions.tsx'
-import { WhoCanUseSection } from './who-can-use.tsx'
 
 const LEAD = t('Appearance, knowledge and access for this assistant.')
 
@@ -86,3 +90,21 @@ const Waiting = () => (
     <SkeletonFields count={5} />
   </Page>
 )
+
+/** For those who look after the organization: who may use the assistant. */
+function WhoCanUseSection({ integration: { id, name, restricted } }: { integration: Integration }) {
+  const readers = useViewActor(useProvided('changeReaders'))
+  return (
+    <Section
+      title={t('Who can use it')}
+      lead={
+        restricted
+          ? t('Only chosen groups and people. No one else sees the assistant or its conversations.')
+          : t('Everyone in the organization.')
+      }
+      action={<ReadersButton of="assistant" thing={{ id, name }} actor={readers} />}
+    >
+      <ReadersDialog actor={readers} />
+    </Section>
+  )
+}

@@ -7,10 +7,14 @@ import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX, TYPED_TEXT_MAX } from '../../../serv
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogBody, DialogFooter } from '../../parts/dialog.tsx'
-import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
+import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
+import { Link } from '../../parts/link.tsx'
 import { QueryForm } from '../../parts/query-form.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
-import { AssistantBase } from './assistant-base.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { PassageField } from './passage-field.tsx'
 
 const WAYS: readonly { value: ImproveWay; label: string }[] = [
@@ -98,3 +102,33 @@ const SearchField = ({ search }: { search: PassageSearchRef }) => (
     onSubmit={() => search.send({ type: 'query.submitted' })}
   />
 )
+
+/** Which knowledge base of the assistant it is added to. */
+function AssistantBase({ assistantId }: { assistantId: string }) {
+  const organizationId = useOrganizationId()
+  const bases = useResource('knowledgeBases', { organizationId })
+  const assistants = useResourceData(useResource('integrations', { organizationId }))
+  const ids = assistants?.find(({ id }) => id === assistantId)?.knowledge_base_ids ?? []
+  return (
+    <ResourceView resource={bases} skeleton={<SkeletonFields count={1} />}>
+      {(list) =>
+        assistants && ids.length === 0 ? (
+          <Notice tone="caution">
+            {t('This assistant has nothing to search.')}{' '}
+            <Link to={`/integrations/${assistantId}/settings`}>{t('Choose knowledge bases')}</Link>
+          </Notice>
+        ) : (
+          <SelectField
+            name="knowledgeBaseId"
+            label={t('Knowledge base')}
+            options={list
+              .filter(({ id }) => ids.includes(id))
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder={t('Choose one')}
+            required
+          />
+        )
+      }
+    </ResourceView>
+  )
+}

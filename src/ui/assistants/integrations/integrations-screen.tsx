@@ -1,13 +1,16 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { IntegrationValues } from '../../../machines/assistants/create-integration.machine.ts'
 import {
   canEdit,
   canManage,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations/organizations.selectors.ts'
+import type { GettingStartedRef } from '../../../machines/shell/getting-started.machine.ts'
+import type { Progress } from '../../../machines/shell/getting-started.types.ts'
 import { INTEGRATION_NAME_MAX, type Integration } from '../../../services/contract/integrations.ts'
+import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
@@ -22,7 +25,6 @@ import { Badge, IntegrationBadge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
-import { useFirstSteps } from './use-first-steps.ts'
 
 /** Needed until the first answer, and never again. */
 const GettingStarted = lazy(async () => ({
@@ -52,7 +54,7 @@ export function IntegrationsScreen() {
   const choices = useResourceData(knowledgeBases) ?? []
   const areChoicesComing = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('loading'))
   const open = (values: Partial<IntegrationValues>) =>
-    creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
+    creation.send({ type: 'form.opened', organizationId, values })
   const first = (
     <Suspense fallback={<SkeletonCards />}>
       <GettingStarted
@@ -168,4 +170,35 @@ function IntegrationCard({ integration }: { integration: Integration }) {
       </CardFacts>
     </Card>
   )
+}
+
+const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+const progressOf = (integrations: readonly Integration[], bases: readonly KnowledgeBase[]): Progress => {
+  // What holds documents is what the first step speaks of.
+  const knowledgeBase = bases.find(({ counts }) => counts.documents > 0) ?? bases[0] ?? null
+  return {
+    knowledgeBase: knowledgeBase && { id: knowledgeBase.id, name: knowledgeBase.name },
+    documents: total(bases.map(({ counts }) => counts.documents)),
+    unread: total(bases.map(({ counts }) => counts.documents - counts.ready - counts.failed)),
+    assistant: integrations[0] ? { id: integrations[0].id, name: integrations[0].name } : null,
+    questions: total(integrations.map(({ counts }) => counts.questions)),
+  }
+}
+
+interface Read {
+  integrations: ReturnType<typeof useResource<'integrations'>>
+  knowledgeBases: ReturnType<typeof useResource<'knowledgeBases'>>
+}
+
+/** Tells the first steps what the organization has, as soon as both lists are known and whenever they change. */
+function useFirstSteps(actor: GettingStartedRef, { integrations, knowledgeBases }: Read) {
+  const assistants = useResourceData(integrations)
+  const bases = useResourceData(knowledgeBases)
+  const basesAreMissing = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('missing'))
+  useEffect(() => {
+    const known = bases ?? (basesAreMissing ? [] : null)
+    if (assistants && known) actor.send({ type: 'progress.read', progress: progressOf(assistants, known) })
+  }, [actor, assistants, bases, basesAreMissing])
+  return actor
 }

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { FieldsetNote } from '../../parts/fieldset-note.tsx'
 import { useFieldError, useFieldValue, useForm, useFormValues } from '../../parts/form.tsx'
 import { Limit } from '../../parts/limit.tsx'
+import { useOrganizationId } from '../../workspace.ts'
 
 /** The models of a provider with their prices, a line each; what it lists is offered while a name is typed. */
 export function ModelLines({ list }: { list: ListModelsRef }) {
@@ -84,12 +85,14 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
 function ReadList({ list }: { list: ListModelsRef }) {
   const values = useFormValues() as unknown as ListedFrom
   const busy = useSelector(list, (form) => form.hasTag('busy'))
+  const organizationId = useOrganizationId()
   const read = () => {
-    const { organization_id, provider_id, protocol, base_url, key_url, api_key } = values
+    const { provider_id, protocol, base_url, key_url, api_key } = values
     list.send({ type: 'form.closed' })
     list.send({
       type: 'form.opened',
-      values: { organization_id, provider_id, protocol, base_url, key_url, api_key },
+      organizationId,
+      values: { provider_id, protocol, base_url, key_url, api_key },
     })
     list.send({ type: 'form.submitted' })
   }

@@ -30,22 +30,22 @@ export function ProvidersSection({ organizationId }: { organizationId: string })
     list.send({ type: 'form.closed' })
     form.send({
       type: 'form.opened',
-      values: {
-        organization_id: organizationId,
-        ...(provider && {
-          provider_id: provider.id,
-          name: provider.name,
-          protocol: provider.protocol,
-          base_url: provider.base_url,
-          key_url: provider.key_hint === null ? '' : provider.base_url,
-          models: provider.models.map(({ name, input, output }) => ({
-            name,
-            input: typed(input),
-            output: typed(output),
-          })),
-          currency: provider.currency,
-        }),
-      },
+      organizationId,
+      values: provider
+        ? {
+            provider_id: provider.id,
+            name: provider.name,
+            protocol: provider.protocol,
+            base_url: provider.base_url,
+            key_url: provider.key_hint === null ? '' : provider.base_url,
+            models: provider.models.map(({ name, input, output }) => ({
+              name,
+              input: typed(input),
+              output: typed(output),
+            })),
+            currency: provider.currency,
+          }
+        : {},
     })
   }
   const title = t('Providers')

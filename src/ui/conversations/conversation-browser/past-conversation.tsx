@@ -1,6 +1,6 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { ArrowLeft, Inbox, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
+import { ArrowLeft, BookmarkPlus, Inbox, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
@@ -30,7 +30,6 @@ import { usePointed } from '../conversation/pointed.ts'
 import { Reader } from '../conversation/reader.tsx'
 import { threadOf } from '../conversation/thread-of.ts'
 import { Tags } from './tags.tsx'
-import { UseAsGolden } from './use-as-golden.tsx'
 
 interface PastConversationProps {
   /** What the list is called. */
@@ -191,5 +190,23 @@ function Transcript({ detail, deletion }: { detail: Data; deletion: Confirmation
       </Box>
       <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Improving>
+  )
+}
+
+/** The question of an answer is asked again in every run, and its sources are what should be found. */
+export function UseAsGolden({ answer: { id, answered, citations } }: { answer: Message }) {
+  const taking = useViewActor(useProvided('takeGolden'))
+  const busy = useSelector(taking, (one) => one.hasTag('busy'))
+  if (!answered || citations.length === 0) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      disabled={busy}
+      onClick={() => taking.send({ type: 'operation.requested', request: { kind: 'answer', messageId: id } })}
+    >
+      <BookmarkPlus aria-hidden />
+      {t('Use as golden question')}
+    </Button>
   )
 }

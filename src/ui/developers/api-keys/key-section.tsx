@@ -31,7 +31,7 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
   const creation = useViewActor(createApiKey)
   const deletion = useViewActor(deleteApiKey)
   const isUnverified = useIsUnverified()
-  const open = () => creation.send({ type: 'form.opened', values: { organization_id: organizationId } })
+  const open = () => creation.send({ type: 'form.opened', organizationId })
   const confirmDeletion = ({ id, name }: ApiKey) =>
     deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
   return (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { CreateWebhookRef } from '../../../machines/developers/create-webhook.machine.ts'
+import type { CreateWebhookRef } from '../../../machines/developers/webhook-forms.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Secret } from '../../parts/secret.tsx'

@@ -33,11 +33,12 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
   const shown = new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get('deliveries')
   const isUnverified = useIsUnverified()
   const open = (values: { webhook_id?: string } = {}) =>
-    creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
+    creation.send({ type: 'form.opened', organizationId, values })
   const edit = ({ id, url, events }: Webhook) =>
     change.send({
       type: 'form.opened',
-      values: { organization_id: organizationId, webhook_id: id, url, events },
+      organizationId,
+      values: { webhook_id: id, url, events },
     })
   const ask = (actor: typeof deletion, { id, url }: Webhook) =>
     actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: url } })

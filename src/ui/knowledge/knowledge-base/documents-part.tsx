@@ -1,16 +1,20 @@
 import { useSelector } from '@xstate/react'
+import { MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
 import { newConnection, storedConnection } from '../../../machines/knowledge/connect.values.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
+import type { ChosenFile } from '../../../machines/knowledge/upload.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { FileDrop } from '../../parts/file-drop.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { DocumentReaders, ManagedDocuments } from '../readers/managed-documents.tsx'
-import { AddDocuments } from './add-documents.tsx'
 import { AddSource } from './add-source.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { CrawlDialog } from './crawl-dialog.tsx'
@@ -100,3 +104,31 @@ export function DocumentsPart({ knowledgeBase, actor, readers, editable }: Docum
     </>
   )
 }
+
+interface AddDocumentsProps {
+  onFiles: (files: readonly ChosenFile[]) => void
+  /** Opens the kinds of sources. */
+  addSource: ReactNode
+  onText: () => void
+  onFaq: () => void
+  onImportFaq: () => void
+}
+
+/** The ways in: files by drop or by choice, and what is typed. */
+const AddDocuments = ({ onFiles, addSource, onText, onFaq, onImportFaq }: AddDocumentsProps) => (
+  <FileDrop onFiles={onFiles}>
+    {addSource}
+    <Button onClick={onText}>
+      <PencilLine aria-hidden />
+      {t('Write text')}
+    </Button>
+    <Button onClick={onFaq}>
+      <MessageCircleQuestionMark aria-hidden />
+      {t('Add a question')}
+    </Button>
+    <Button onClick={onImportFaq}>
+      <Table2 aria-hidden />
+      {t('Import questions')}
+    </Button>
+  </FileDrop>
+)

@@ -9,10 +9,11 @@ import { t } from '../../../texts/t.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversations/conversation/reader.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
-import { formatBytes } from '../../parts/format.ts'
+import { formatBytes, formatNumber } from '../../parts/format.ts'
 import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
@@ -22,7 +23,6 @@ import { ReadersDialog } from '../readers/readers-dialog.tsx'
 import { BaseActions } from './base-actions.tsx'
 import { DocumentsPart } from './documents-part.tsx'
 import { IndexHistory } from './index-history.tsx'
-import { OutdatedNote } from './outdated-note.tsx'
 import { Passages } from './passages.tsx'
 import { ReindexNote } from './reindex-note.tsx'
 import { RetrievalSettingsForm } from './retrieval-settings.tsx'
@@ -122,3 +122,26 @@ const Lead = ({ knowledgeBase: { description, counts, restricted } }: { knowledg
     )}
   </>
 )
+
+/** While passages wait for the embedding model that has replaced another one. */
+function OutdatedNote({ counts: { passages, outdated = 0 } }: Pick<KnowledgeBase, 'counts'>) {
+  if (outdated === 0) return null
+  const done = Math.max(0, passages - outdated)
+  return (
+    <Notice tone="caution">
+      <Text fontWeight="semibold">{t('A new embedding model is processing this knowledge base.')}</Text>
+      <Text color="ink.2">
+        {t('Assistants keep answering. Until then, unprocessed passages are found by keyword only.')}
+      </Text>
+      <Flex align="center" gap="4" mt="2" wrap="wrap">
+        <ProgressBar
+          label={t('Progress of the new embedding model')}
+          value={passages === 0 ? 0 : done / passages}
+        />
+        <Text textStyle="small" color="ink.2" whiteSpace="nowrap">
+          {t('{done} of {total} passages', { done: formatNumber(done), total: formatNumber(passages) })}
+        </Text>
+      </Flex>
+    </Notice>
+  )
+}

@@ -38,8 +38,8 @@ export function NextStep({ knowledgeBase, upload }: NextStepProps) {
             onClick={() =>
               creation.send({
                 type: 'form.opened',
+                organizationId,
                 values: {
-                  organization_id: organizationId,
                   name: t('{name} assistant', { name }).slice(0, INTEGRATION_NAME_MAX),
                   knowledge_base_ids: [id],
                 },

@@ -30,10 +30,7 @@ export function KnowledgeBasesScreen() {
   const manages = useSelector(organizations, canManage)
   const readers = useViewActor(useProvided('changeReaders'))
   const create = editable && (
-    <Button
-      variant="primary"
-      onClick={() => creation.send({ type: 'form.opened', values: { organization_id: organizationId } })}
-    >
+    <Button variant="primary" onClick={() => creation.send({ type: 'form.opened', organizationId })}>
       {t('New knowledge base')}
     </Button>
   )

@@ -1,7 +1,39 @@
 import { chakra, Stack, Text } from '@chakra-ui/react'
-import type { Fate, PersonalData } from '../../../services/contract/personal-data.ts'
+import type { Fate, PersonalData, PersonalKind } from '../../../services/contract/personal-data.ts'
 import { t } from '../../../texts/t.ts'
-import { keptAs } from './kept-kinds.ts'
+
+const COUNTED: Readonly<Record<PersonalKind, (count: number) => string>> = {
+  account: () => t('Their account with name, email address and picture'),
+  membership: () => t('Their membership and role'),
+  groups: (count) =>
+    t('{count, plural, one {# place in a group or as a reader} other {# places in groups or as a reader}}', {
+      count,
+    }),
+  invitations: (count) => t('{count, plural, one {# invitation} other {# invitations}}', { count }),
+  conversations: (count) =>
+    t('{count, plural, one {# conversation} other {# conversations}}, with hand-overs', { count }),
+  ratings: (count) => t('{count, plural, one {# rating} other {# ratings}}', { count }),
+  visits: (count) =>
+    t('{count, plural, one {# visitor of a public page} other {# visitors of public pages}}', { count }),
+  replies: (count) =>
+    t('{count, plural, one {# reply or note} other {# replies and notes}} in other people’s conversations', {
+      count,
+    }),
+  work: (count) =>
+    t('{count, plural, one {# thing} other {# things}} they made, such as documents and assistants', {
+      count,
+    }),
+  notifications: (count) => t('{count, plural, one {# notification} other {# notifications}}', { count }),
+  webhooks: (count) => t('{count, plural, one {# webhook delivery} other {# webhook deliveries}}', { count }),
+  mails: (count) => t('{count, plural, one {# email} other {# emails}} in the outbox', { count }),
+  feedback: (count) =>
+    t('{count, plural, one {# message} other {# messages}} to the operator of Lectern', { count }),
+  audit: (count) => t('{count, plural, one {# entry} other {# entries}} in the audit log', { count }),
+}
+
+/** What is kept and has a fate, each as people read it. */
+const keptAs = (kept: PersonalData['kept'], fate: Fate): string[] =>
+  kept.filter((one) => one.fate === fate).map(({ kind, count }) => COUNTED[kind](count))
 
 const FATES: readonly (readonly [Fate, string])[] = [
   ['deleted', t('Deleted by an erasure')],

@@ -5,6 +5,7 @@ import { EMAIL_MAX } from '../../../services/contract/common.ts'
 import type { Erasure, PersonalData } from '../../../services/contract/personal-data.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
@@ -16,7 +17,6 @@ import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
-import { ErasureDialog } from './erasure-dialog.tsx'
 import { FateLists } from './fate-lists.tsx'
 
 /** What is kept about one person, and the erasures until now. */
@@ -179,5 +179,32 @@ function Receipts({ actor, erasures }: { actor: PersonalDataRef; erasures: reado
         </Row>
       ))}
     </Rows>
+  )
+}
+
+/** Says by name what goes and what stays, before it is too late. */
+function ErasureDialog({ actor, found }: { actor: PersonalDataRef; found: PersonalData }) {
+  const isAsking = useSelector(actor, (form) => form.hasTag('asking'))
+  const refuse = () => actor.send({ type: 'confirmation.refused' })
+  const name = found.name || found.emails[0] || t('this visitor')
+  return (
+    <Dialog open={isAsking} locked={false} size="md" title={t('Erase {name}?', { name })} onClose={refuse}>
+      <DialogBody>
+        <Stack gap="4">
+          <FateLists kept={found.kept} />
+          <Text color="ink.2">
+            {t(
+              'Documents are not searched for names. A restored backup does not bring them back. This cannot be undone.',
+            )}
+          </Text>
+        </Stack>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={refuse}>{t('Cancel')}</Button>
+        <Button variant="danger" onClick={() => actor.send({ type: 'confirmation.given' })}>
+          {t('Erase permanently')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
   )
 }

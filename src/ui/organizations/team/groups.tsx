@@ -34,7 +34,6 @@ export function Groups({ organizationId }: { organizationId: string }) {
   const deletion = useViewActor(deleteGroup)
   const lost = useSelector(deletion, ({ context }) => context.subject?.parts ?? [])
   const values = ({ id, name, managed_by, claim_value, service_address, member_ids }: Group) => ({
-    organization_id: organizationId,
     group_id: id,
     managed_by,
     name,
@@ -43,7 +42,10 @@ export function Groups({ organizationId }: { organizationId: string }) {
     member_ids,
   })
   const actionsFor = (group: Group) => [
-    { label: t('Edit'), run: () => writing.send({ type: 'form.opened', values: values(group) }) },
+    {
+      label: t('Edit'),
+      run: () => writing.send({ type: 'form.opened', organizationId, values: values(group) }),
+    },
     ...(group.managed_by === 'provider'
       ? []
       : [
@@ -67,9 +69,7 @@ export function Groups({ organizationId }: { organizationId: string }) {
       title={t('Groups')}
       lead={t('Use groups to choose who can read knowledge bases and documents, and who can use assistants.')}
       action={
-        <Button
-          onClick={() => writing.send({ type: 'form.opened', values: { organization_id: organizationId } })}
-        >
+        <Button onClick={() => writing.send({ type: 'form.opened', organizationId })}>
           {t('New group')}
         </Button>
       }

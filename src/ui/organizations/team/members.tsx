@@ -51,8 +51,8 @@ export function Members({ organization }: { organization: Organization }) {
         run: () =>
           role.send({
             type: 'form.opened',
+            organizationId,
             values: {
-              organization_id: organizationId,
               user_id: member.user_id,
               name: subject.name,
               from,

@@ -25,7 +25,7 @@ export function TeamScreen() {
   const mayInvite = !useIsUnverified() && manages
   const invite = useViewActor(useProvided('inviteMembers'))
   if (!organization) return null
-  const open = () => invite.send({ type: 'form.opened', values: { organization_id: organization.id } })
+  const open = () => invite.send({ type: 'form.opened', organizationId: organization.id })
   return (
     <SettingsPage
       title={t('Team')}

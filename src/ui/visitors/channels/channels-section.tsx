@@ -28,7 +28,7 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
   const isUnverified = useIsUnverified()
   const change = (channel: ConnectedChannel) => {
     const kind = kinds.find((one) => one.kind === channel.kind)
-    if (kind) connection.send({ type: 'form.opened', values: storedChannel(organizationId, kind, channel) })
+    if (kind) connection.send({ type: 'form.opened', organizationId, values: storedChannel(kind, channel) })
   }
   const ask = (actor: typeof removal, { id, name }: ConnectedChannel) =>
     actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
@@ -45,7 +45,7 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
                 <Button
                   key={kind.kind}
                   onClick={() =>
-                    connection.send({ type: 'form.opened', values: newChannel(organizationId, kind) })
+                    connection.send({ type: 'form.opened', organizationId, values: newChannel(kind) })
                   }
                 >
                   {t('Connect {name}', { name: CHANNEL_NAMES[kind.kind] })}

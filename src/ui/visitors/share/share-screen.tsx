@@ -2,17 +2,18 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationRef } from '../../../machines/conversations/conversation/conversation.machine.ts'
+import type { ShareRef } from '../../../machines/visitors/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { brandProperties } from '../../conversations/conversation/brand.ts'
 import { page as measured, UNDER_TEXT } from '../../conversations/conversation/columns.ts'
 import { MarginRule } from '../../conversations/conversation/margin-rule.tsx'
+import { Starters } from '../../conversations/conversation/starters.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import { loadLog } from './load-log.ts'
 import type { ShareActors } from './share-actors.ts'
 import { ShareComposer } from './share-composer.tsx'
 import { ShareHeader } from './share-header.tsx'
-import { ShareInvitation } from './share-invitation.tsx'
 import { ShareWaiting } from './share-waiting.tsx'
 
 const ShareLog = lazy(async () => ({ default: (await loadLog()).ShareLog }))
@@ -139,5 +140,30 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         </Suspense>
       )}
     </Box>
+  )
+}
+
+interface ShareInvitationProps {
+  page: SharePage
+  share: ShareRef
+  conversation: ConversationRef
+}
+
+/** Before the first question: the welcome, and questions to begin with. */
+function ShareInvitation({ page, share, conversation }: ShareInvitationProps) {
+  const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
+  return (
+    <Flex direction="column" justify="center" gap="6" minHeight="full" py="10" css={UNDER_TEXT}>
+      <Text textStyle="question">{page.welcome_message || t('What would you like to know?')}</Text>
+      {asking && (
+        <Starters
+          questions={page.starter_questions}
+          onAsk={(text) => {
+            conversation.send({ type: 'draft.changed', text })
+            conversation.send({ type: 'question.submitted' })
+          }}
+        />
+      )}
+    </Flex>
   )
 }

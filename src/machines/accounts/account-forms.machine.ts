@@ -1,0 +1,50 @@
+import { passwordProblem } from '../../services/contract/password.ts'
+import { t } from '../../texts/t.ts'
+import { createFormMachine } from '../shared/form/form.machine.ts'
+
+export interface PasswordChangeValues {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly current_password: string
+  readonly new_password: string
+  readonly confirmation: string
+}
+
+/** S7.change-password, S8.10. `form.opened` brings the account, which the password rules need. */
+export const changePasswordMachine = createFormMachine<PasswordChangeValues, unknown>({
+  id: 'changePassword',
+  description: 'Changes the password with the old one; the other sessions end.',
+  initial: 'closed',
+  empty: {
+    email: '',
+    first_name: '',
+    last_name: '',
+    current_password: '',
+    new_password: '',
+    confirmation: '',
+  },
+  validate: (values) => {
+    const problem = passwordProblem(values.new_password, values)
+    return {
+      ...(values.current_password === '' && { current_password: t('Enter your current password.') }),
+      ...(problem && { new_password: problem }),
+      ...(values.new_password !== values.confirmation && { confirmation: t('Passwords do not match.') }),
+    }
+  },
+  fallback: t('Failed to change password.'),
+  says: () => t('Your password was changed, and your other devices were logged out.'),
+})
+
+/** Asks for the password: a stolen session alone must not allow this. */
+export const deleteAccountMachine = createFormMachine<{ password: string }, unknown>({
+  id: 'deleteAccount',
+  description: 'Asks for the password once more, then deletes the account and logs out.',
+  initial: 'closed',
+  finishes: false,
+  empty: { password: '' },
+  validate: ({ password }) => ({ ...(password === '' && { password: t('Password is required.') }) }),
+  fallback: t('That did not work. Please try again.'),
+  tells: () => [['session', { type: 'signOut.requested' }]],
+  says: () => t('Your account was deleted.'),
+})

@@ -1,0 +1,142 @@
+import { type AnyActorRef, assign, fromCallback, setup } from 'xstate'
+import { lookUp } from '../look-up.ts'
+import { holdLeaving } from './navigation/leaving.ts'
+import { selectHasChanges } from './navigation/navigation.selectors.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The form of a dialog, whatever else its machine knows. */
+interface HeldForm extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { readonly context: { readonly values: object }; hasTag(tag: 'open' | 'busy'): boolean }
+}
+
+interface Report {
+  readonly values: Values
+  readonly isOpen: boolean
+  readonly isBusy: boolean
+  /** Leaving is asked about: by the page behind the dialog, or for what was typed here. */
+  readonly isHeld: boolean
+}
+
+interface TypedTextContext {
+  readonly form: HeldForm
+  /** As the dialog opened. */
+  readonly first: Values
+  /** The page behind it is asked about already, and goes on when the dialog has closed. */
+  readonly isPageHeld: boolean
+}
+
+interface Reported {
+  readonly report: Report
+}
+
+const isAs = (first: Values, values: Values) =>
+  Object.keys(values).every((name) => values[name] === first[name])
+
+/** S2.42: what was typed in a dialog is lost neither by Escape nor, without a question, by Back. */
+export const typedTextMachine = setup({
+  types: {} as {
+    context: TypedTextContext
+    events: { type: 'form.reported' } & Reported
+    input: { form: HeldForm }
+    tags: 'typed'
+    children: { watchForm: 'watchForm'; holdLeaving: 'holdLeaving' }
+  },
+  actors: {
+    holdLeaving,
+    watchForm: fromCallback<{ type: string }, { form: HeldForm }>(({ input: { form }, system, sendBack }) => {
+      const tell = () => {
+        const snapshot = form.getSnapshot()
+        const navigation = lookUp({ system }, 'navigation')
+        const report: Report = {
+          values: snapshot.context.values as Values,
+          isOpen: snapshot.hasTag('open'),
+          isBusy: snapshot.hasTag('busy'),
+          isHeld: navigation !== undefined && selectHasChanges(navigation.getSnapshot()),
+        }
+        sendBack({ type: 'form.reported', report })
+      }
+      tell()
+      const reports = form.subscribe(tell)
+      return () => reports.unsubscribe()
+    }),
+  },
+  guards: {
+    isOpen: (_, { report }: Reported) => report.isOpen,
+    isClosed: (_, { report }: Reported) => !report.isOpen,
+    isBusy: (_, { report }: Reported) => report.isBusy,
+    isAsOpened: ({ context: { first } }, { report }: Reported) => isAs(first, report.values),
+    isTyped: ({ context: { first } }, { report }: Reported) => !isAs(first, report.values),
+    isTypedOverHeldPage: ({ context: { first, isPageHeld } }, { report }: Reported) =>
+      isPageHeld && !isAs(first, report.values),
+    isTypedAndIdle: ({ context: { first } }, { report }: Reported) =>
+      report.isOpen && !report.isBusy && !isAs(first, report.values),
+  },
+  actions: {
+    begin: assign((_, { report }: Reported) => ({ first: report.values, isPageHeld: report.isHeld })),
+  },
+}).createMachine({
+  id: 'typedText',
+  description: 'What was typed in a dialog is not lost by mistake.',
+  context: ({ input: { form } }) => ({ form, first: {}, isPageHeld: false }),
+  invoke: { id: 'watchForm', src: 'watchForm', input: ({ context: { form } }) => ({ form }) },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The dialog is not open.',
+      on: {
+        'form.reported': {
+          guard: { type: 'isOpen', params: ({ event }) => event },
+          target: 'untouched',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
+      },
+    },
+    untouched: {
+      description: 'The form is as the dialog opened: Escape closes it.',
+      on: {
+        'form.reported': [
+          { guard: { type: 'isClosed', params: ({ event }) => event }, target: 'closed' },
+          {
+            guard: { type: 'isTypedOverHeldPage', params: ({ event }) => event },
+            target: 'typed.overHeldPage',
+          },
+          { guard: { type: 'isTyped', params: ({ event }) => event }, target: 'typed' },
+        ],
+      },
+    },
+    typed: {
+      description: 'Something was typed: Escape, which may be pressed by mistake, does not take it away.',
+      tags: 'typed',
+      initial: 'held',
+      on: {
+        'form.reported': [
+          { guard: { type: 'isClosed', params: ({ event }) => event }, target: 'closed' },
+          { guard: { type: 'isAsOpened', params: ({ event }) => event }, target: 'untouched' },
+        ],
+      },
+      states: {
+        held: {
+          description: 'Leaving the page asks first.',
+          invoke: { id: 'holdLeaving', src: 'holdLeaving' },
+          on: {
+            'form.reported': {
+              guard: { type: 'isBusy', params: ({ event }) => event },
+              target: 'sent',
+            },
+          },
+        },
+        sent: {
+          description: 'It is on its way: what it leads to opens without a question.',
+          on: {
+            'form.reported': {
+              guard: { type: 'isTypedAndIdle', params: ({ event }) => event },
+              target: 'held',
+            },
+          },
+        },
+        overHeldPage: { description: 'The page behind the dialog holds something already, and asks.' },
+      },
+    },
+  },
+})

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { type InSystem, tell } from '../../machines/system.ts'
+import { PlanRefusal } from '../contract/billing.ts'
+import { ApiError } from '../contract/common.ts'
+import type { Send } from './answer.ts'
+
+/** Tells of every 402, whoever asked; the refusal itself goes its usual way. */
+export const planLimited =
+  (send: Send, scope: InSystem): Send =>
+  async (call) => {
+    const answer = await send(call)
+    const refusal = answer.status === 402 ? z.safeParse(PlanRefusal, answer.body).data : undefined
+    if (refusal) {
+      tell(scope, 'upgrade', { type: 'plan.refused', planId: refusal.upgrade_plan_id })
+    }
+    return answer
+  }
+
+/** A 403 about a role tells that it may be another one by now; the refusal itself goes its usual way. */
+export const roleChecked =
+  (send: Send, scope: InSystem): Send =>
+  async (call) => {
+    const answer = await send(call)
+    if (answer.status === 403 && z.safeParse(ApiError, answer.body).data?.code === 'forbidden')
+      tell(scope, 'organizations', { type: 'organizations.changed' })
+    return answer
+  }

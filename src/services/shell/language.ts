@@ -1,0 +1,39 @@
+import { LANGUAGE_COOKIE, languageOf } from '../../texts/language.ts'
+import { readCookie, writeCookie } from '../browser/cookies.ts'
+import type { Storage } from '../browser/storage.ts'
+import type { QueryCache } from '../cache/query-cache.ts'
+import { attemptLocale, WRITING, type Writing, writingIn } from './locale.start.ts'
+
+const A_YEAR = 365 * 24 * 60 * 60
+
+/**
+ * Tells the server the language of the profile, by a cookie: it answers with the page in this language, which is
+ * fetched anew where the shown one is in another. A server that knows no languages is asked once.
+ */
+export const createShownLanguage = (tab: Pick<Window, 'document' | 'location'>) => (locale: string) => {
+  const told = readCookie(LANGUAGE_COOKIE)
+  const wanted = locale === '' ? null : languageOf(locale)
+  if (wanted === told) return
+  writeCookie(LANGUAGE_COOKIE, wanted ?? '', wanted === null ? 0 : A_YEAR)
+  if (wanted !== null && wanted !== tab.document.documentElement.lang) tab.location.reload()
+}
+
+interface Options {
+  readonly storage: Storage
+  readonly cache: QueryCache
+  readonly write: (writing: Writing) => void
+  /** '' where the browser decides. */
+  readonly showLanguage: (locale: string) => void
+}
+
+/** All is written as the profile says, each time that it was read, and next time from the start. */
+export const watchLocale = ({ storage, cache, write, showLanguage }: Options) =>
+  cache.getQueryCache().subscribe(({ query, type }) => {
+    if (type !== 'updated' || query.queryKey[0] !== 'me') return
+    const writing = writingIn(query.state.data)
+    if (!writing) return
+    showLanguage(writing.locale)
+    if (storage.read(WRITING) === JSON.stringify(writing)) return
+    storage.write(WRITING, JSON.stringify(writing))
+    attemptLocale(writing, write)
+  })
