@@ -12,56 +12,46 @@ import { Anything } from '../wire/lenient.ts'
 export const plansOf = (catalog: z.output<typeof wire.PlanCatalog>): readonly Plan[] =>
   Array.isArray(catalog) ? catalog : Object.entries(catalog).map(([id, plan]) => ({ ...plan, id }))
 
-const of = (organizationId: string) => ({ organization_id: organizationId })
+const of = ({ organizationId }: OfOrganization) => ({ organization_id: organizationId })
 
 /** Plans, the subscription of an organization, and what it paid. A server that knows of no such parameter ignores it. */
 export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
   plans: async (signal: AbortSignal) =>
     plansOf(await http.callAs(wire.PlanCatalog, billing.plans, {}, { signal })),
-  current: ({ organizationId }: OfOrganization, signal: AbortSignal) =>
-    http.callAs(wire.subscriptionAt(now), billing.current, {}, { query: of(organizationId), signal }),
+  current: (plan: OfOrganization, signal: AbortSignal) =>
+    http.callAs(wire.subscriptionAt(now), billing.current, {}, { query: of(plan), signal }),
   /** S7.change lists the plan alone: the rest is sent when it is not what holds without it. */
-  change: ({ organizationId, choice: { plan_id, interval = 'month', renew = false } }: OrganizationPlan) =>
-    http.callAs(
-      wire.PlanChanged,
-      billing.change,
-      {},
-      {
-        query: of(organizationId),
-        body: { plan_id, ...(interval !== 'month' && { interval }), ...(renew && { renew }) },
-      },
-    ),
-  setRenewal: ({ organizationId, renews }: OfOrganization & { renews: boolean }) =>
+  change: (plan: OrganizationPlan) => {
+    const { plan_id, interval = 'month', renew } = plan.choice
+    const body = { plan_id, ...(interval !== 'month' && { interval }), ...(renew && { renew }) }
+    return http.callAs(wire.PlanChanged, billing.change, {}, { query: of(plan), body })
+  },
+  setRenewal: (plan: OfOrganization & { renews: boolean }) =>
     http.callAs(
       wire.subscriptionAt(now),
       billing.renewal,
       {},
-      { query: of(organizationId), body: { renews } },
+      { query: of(plan), body: { renews: plan.renews } },
     ),
-  cardPage: ({ organizationId }: OfOrganization) =>
-    http.call(billing.card, {}, { query: of(organizationId) }),
-  undo: ({ organizationId }: OfOrganization) =>
-    http.callAs(Anything, billing.undo, {}, { query: of(organizationId) }),
+  cardPage: (plan: OfOrganization) => http.call(billing.card, {}, { query: of(plan) }),
+  undo: (plan: OfOrganization) => http.callAs(Anything, billing.undo, {}, { query: of(plan) }),
   /** A server that has no preview says nothing against the change. */
-  preview: async (
-    { organizationId, choice: { plan_id, interval } }: OrganizationPlan,
-    signal: AbortSignal,
-  ): Promise<PlanPreview> => {
+  preview: async (plan: OrganizationPlan, signal: AbortSignal): Promise<PlanPreview> => {
+    const { plan_id, interval } = plan.choice
     try {
-      const query = { ...of(organizationId), plan_id, interval }
-      return await http.call(billing.preview, {}, { query, signal })
+      return await http.call(billing.preview, {}, { query: { ...of(plan), plan_id, interval }, signal })
     } catch (error) {
       if (!isUnknownCall(error)) throw error
       return { plan_id, effective_at: null, over: [] }
     }
   },
-  details: ({ organizationId }: OfOrganization, signal: AbortSignal) =>
-    http.callAs(wire.BillingDetails, billing.details, {}, { query: of(organizationId), signal }),
+  details: (plan: OfOrganization, signal: AbortSignal) =>
+    http.callAs(wire.BillingDetails, billing.details, {}, { query: of(plan), signal }),
   countries: (signal: AbortSignal) => http.call(billing.countries, {}, { signal }),
-  saveDetails: ({ organizationId, details }: OfOrganization & { details: BillingDetails }) =>
-    http.callAs(Anything, billing.saveDetails, {}, { query: of(organizationId), body: details }),
-  payments: ({ organizationId }: OfOrganization, signal: AbortSignal) =>
-    http.call(billing.payments, {}, { query: of(organizationId), signal }),
+  saveDetails: (plan: OfOrganization & { details: BillingDetails }) =>
+    http.callAs(Anything, billing.saveDetails, {}, { query: of(plan), body: plan.details }),
+  payments: (plan: OfOrganization, signal: AbortSignal) =>
+    http.call(billing.payments, {}, { query: of(plan), signal }),
 })
 
 export type BillingApi = ReturnType<typeof createBillingApi>
