@@ -46,8 +46,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
       const told = ear.frames.slice(1).map(({ data }) => data as NotificationUpdate)
       expect(told.map(({ action }) => action)).toEqual(['new', 'new', 'read_all'])
       expect(told.flatMap((one) => (one.action === 'new' ? one.notification.title : [])).sort()).toEqual([
-        'You are on Pro',
-        'You are on Team',
+        'Your organization is on Pro',
+        'Your organization is on Team',
       ])
     }
     expect((await one.inject({ url: '/api/v1/notifications/unread-count', headers })).json()).toEqual({

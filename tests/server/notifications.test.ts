@@ -47,16 +47,16 @@ describe('notifications', () => {
     const [two, one] = await list()
     expect(two).toMatchObject({
       type: 'plan_changed_success',
-      title: 'You are on Two',
+      title: 'Your organization is on Two',
       message: 'Payment confirmed. See it under Billing.',
       values: { plan: 'Two', kind: 'change' },
       link: '/plans',
       read: false,
     })
-    expect(one?.title).toBe('You are on One')
+    expect(one?.title).toBe('Your organization is on One')
     const theirs = createClient(server.url, other)
     expect((await theirs.call('GET', URL)).body.map(({ title }: Notification) => title)).toEqual([
-      'You are on One',
+      'Your organization is on One',
     ])
     expect((await theirs.call('GET', `${URL}?before=${two?.id}`)).body.fields).toHaveProperty('before')
   })
