@@ -35,11 +35,16 @@ test('[S2.12] many files survive a switch of organization, a reload and the end 
   const drop = () => page.getByLabel('Choose files').setInputFiles(files)
   const main = page.getByRole('main')
 
+  const ann = createClient(first.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   await drop()
   await user.switchTo('Lakeside Tools')
   await expect(page.getByRole('region', { name: 'Upload to Notes' })).toBeVisible()
   await user.switchTo('Northwind Boots')
   await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
+  // Files are sent by fifty: what is reloaded before the first of them have come ends an upload of nothing.
+  await expect
+    .poll(async () => (await ann.documents(baseId)).length, { timeout: PATIENCE })
+    .toBeGreaterThan(0)
   await page.goto(address)
 
   // The reload has ended the upload: the same files are dropped again, and only those that are missing are sent.
@@ -50,7 +55,6 @@ test('[S2.12] many files survive a switch of organization, a reload and the end 
   await first.stop('SIGKILL')
 
   const second = await startServer(dataDir, { PORT: new URL(first.url).port })
-  const ann = createClient(second.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   const documents = await ann.settled(baseId, PATIENCE)
   expect(documents.map(({ status }) => status)).toEqual(files.map(() => 'ready'))
   expect(new Set(documents.map(({ name }) => name)).size).toBe(FILES)

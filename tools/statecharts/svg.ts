@@ -72,7 +72,8 @@ export const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAP
 const marked = (ids: readonly string[] = []) =>
   ids.length === 0 ? '' : ` data-t="${escaped(ids.join('; '))}"`
 
-const px = (value: number) => String(Math.round(value * 10) / 10)
+/** Whole ones: a tenth is not seen. */
+const px = (value: number) => String(Math.round(value))
 
 /** Lines of text; a piece in the style of most needs no mark of its own. */
 function textBlock(lines: readonly Line[], x: number, top: number): string[] {
