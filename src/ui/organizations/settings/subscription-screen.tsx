@@ -14,7 +14,7 @@ export function SubscriptionScreen() {
   return (
     <SettingsPage
       title={t('Subscription')}
-      lead={t('The plan of your organization, and what is used of it.')}
+      lead={t('Your organization’s plan and usage.')}
     >
       <Stack gap="9">
         <SubscriptionCard />
