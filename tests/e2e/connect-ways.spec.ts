@@ -28,4 +28,5 @@ test('[42.1] a service is connected with a token or by a log-in: each way asks f
   await dialog.getByRole('radio', { name: 'With a token' }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(client).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Log in to GitHub' })).toBeFocused()
 })

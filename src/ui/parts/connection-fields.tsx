@@ -17,7 +17,8 @@ interface ConnectionFieldsProps {
 
 /** What a service asks of whoever connects it, as the server lists it. */
 export function ConnectionFields({ fields, isStored }: ConnectionFieldsProps) {
-  const firstEmpty = fields.find(({ preset }) => !preset)
+  // The fields of a way come while it is chosen, from which they must not take the focus.
+  const firstEmpty = fields.find(({ preset, way }) => !preset && way === null)
   const optional = fields.filter(({ is_optional }) => is_optional)
   const isFolded = optional.length >= FOLDED_FROM
   const fieldOf = (field: ConnectorField) => (
