@@ -12,10 +12,7 @@ import { useOrganizationId, useResource } from '../../workspace.ts'
 export function SubscriptionScreen() {
   const usage = useResource('usage', { organizationId: useOrganizationId() })
   return (
-    <SettingsPage
-      title={t('Subscription')}
-      lead={t('Your organization’s plan and usage.')}
-    >
+    <SettingsPage title={t('Subscription')} lead={t('Your organization’s plan and usage.')}>
       <Stack gap="9">
         <SubscriptionCard />
         <Section title={t('Usage')}>
