@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   and,
   asc,
@@ -17,12 +18,24 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { fieldsOf, organizationOf, record } from '../../kernel/audit.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import type { KnownItem } from '../../kernel/db/schema/index.ts'
-import { endedConnections, knowledgeBases, sourcePages, sources } from '../../kernel/db/schema/index.ts'
+import {
+  connectionSignIns,
+  endedConnections,
+  knowledgeBases,
+  sourcePages,
+  sources,
+} from '../../kernel/db/schema/index.ts'
 import { groupsUnknown, listsWithMembers } from '../readers/followed.ts'
 import { setFollowing } from './following.ts'
-import type { NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
+import type { EndedConnection, NewSourceRow, Reading, SourceChanges, SourceRow } from './sources.types.ts'
 
 const ENDED_AT_ONCE = 50
+
+/** Whom a service has given its tokens: a client of it, at an address; null where nobody has logged in. */
+const clientOf = (settings: SourceRow['settings']) => {
+  if (settings.kind !== 'connector' || !settings.settings.client_id) return null
+  return JSON.stringify([settings.url, settings.settings.client_id])
+}
 
 const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from source_pages p where p.source_id = ${sources.id} and ${condition})`.mapWith(
@@ -96,6 +109,7 @@ export const createSourcesRepository = (db: Db) => {
     /** Null for one that is being read, where its connection or its readers are to change, or that is gone. */
     change: (id: string, changes: SourceChanges) =>
       db.transaction(async (tx) => {
+        const [before] = await tx.select().from(sources).where(eq(sources.id, id)).for('update')
         const isAtRest =
           changes.settings || changes.followsReaders !== undefined ? ne(sources.status, 'reading') : undefined
         const [row] = await tx
@@ -103,7 +117,11 @@ export const createSourcesRepository = (db: Db) => {
           .set(changes)
           .where(and(eq(sources.id, id), isAtRest))
           .returning()
-        if (!row) return null
+        if (!row || !before) return null
+        const { settings, secrets } = before
+        const client = clientOf(settings)
+        if (settings.kind === 'connector' && secrets && client && client !== clientOf(row.settings))
+          await tx.insert(endedConnections).values({ sourceId: randomUUID(), settings, secrets })
         const followed = changes.followsReaders === undefined ? [] : await setFollowing(tx, row)
         const { nextAt: _, status: __, error: ___, ...told } = changes
         await record(tx, organizationOf(row), {
@@ -121,13 +139,20 @@ export const createSourcesRepository = (db: Db) => {
         .set({ secrets: renewed })
         .where(and(eq(sources.id, id), eq(sources.secrets, secrets ?? ''))),
 
-    /** Whether another source is read by the same client of a service. */
-    async sharesClient({ id, settings }: Pick<SourceRow, 'id' | 'settings'>) {
-      if (settings.kind !== 'connector') return false
-      const { kind, connector, url, settings: entered } = settings
-      const same = { kind, connector, url, settings: { client_id: entered.client_id } }
-      const others = sql`${sources.settings} @> ${JSON.stringify(same)}::jsonb`
-      return (await db.$count(sources, and(others, ne(sources.id, id)))) > 0
+    /** Whether another source is read by the same client of a service, or is to be by somebody who has just signed in. */
+    async sharesClient({ sourceId: id, settings: { kind, connector, url, settings } }: EndedConnection) {
+      const client = { client_id: settings.client_id }
+      const others = sql`${sources.settings} @> ${JSON.stringify({ kind, connector, url, settings: client })}::jsonb`
+      const signIns = and(
+        eq(connectionSignIns.connector, connector),
+        eq(connectionSignIns.url, url),
+        sql`${connectionSignIns.settings} @> ${JSON.stringify(client)}::jsonb`,
+        eq(connectionSignIns.status, 'connected'),
+      )
+      return (
+        (await db.$count(sources, and(others, ne(sources.id, id)))) > 0 ||
+        (await db.$count(connectionSignIns, and(signIns, ne(connectionSignIns.id, id)))) > 0
+      )
     },
 
     /** Connections of sources that are gone: some of them, so that those which resist keep no others from their turn. */

@@ -30,7 +30,7 @@ type Parts = {
   tell: (row: SourceRow) => void
   tellReadersChanged: DocumentEvents['tellReadersChanged']
   tellRemoved: (row: SourceRow) => void
-  /** Ends at the services what they have given for sources that are gone. */
+  /** Ends at the services what they have given for sources that are gone, or are another client's now. */
   revoke: () => void
   /** Says that a source is to be read. */
   enqueue: () => void
@@ -158,6 +158,7 @@ export const createSources = (parts: Parts) => {
       const documents = Object.keys(changes).length > 0 ? await sources.change(id, changes) : []
       if (documents === null) throw refusal('is_read')
       if (signIn !== undefined) await signIns.use(signIn)
+      if (connection) revoke()
       if (isReadAnew) enqueue()
       for (const document of documents) tellReadersChanged(document)
       return changed(id)

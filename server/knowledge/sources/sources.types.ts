@@ -1,4 +1,4 @@
-import type { sources } from '../../kernel/db/schema/index.ts'
+import type { endedConnections, sources } from '../../kernel/db/schema/index.ts'
 
 export type SourceRow = typeof sources.$inferSelect & {
   pages: number
@@ -7,6 +7,8 @@ export type SourceRow = typeof sources.$inferSelect & {
   unknown: number
   groupsUnknown: string[]
 }
+/** What a service has given for a source, or for a sign-in that became none, until it is ended there. */
+export type EndedConnection = typeof endedConnections.$inferSelect
 export type NewSourceRow = Pick<
   typeof sources.$inferInsert,
   | 'knowledgeBaseId'

@@ -5,15 +5,13 @@ import type { Connections, Held } from '../connectors/connections.ts'
 import type { Connection } from '../connectors/connector.types.ts'
 import type { Tokens } from '../connectors/oauth.ts'
 import type { SourcesRepository } from './sources.repository.ts'
-import type { SourceRow } from './sources.types.ts'
+import type { EndedConnection, SourceRow } from './sources.types.ts'
 import { storedIn } from './stored.ts'
 
 /** Before they expire: longer than one request takes. */
 const RENEWED_BEFORE = 2 * 60_000 // ms
 const PATIENCE = 30_000 // ms
 const REVOKED_WITHIN = 7 * 24 * 3_600_000 // ms
-
-type EndedConnection = Awaited<ReturnType<SourcesRepository['ended']>>[number]
 
 type Parts = {
   sources: Pick<SourcesRepository, 'find' | 'keepSecrets'>
@@ -70,18 +68,19 @@ export const createRevocation =
     >,
   ) =>
   async () => {
-    const end = async ({ sourceId: id, settings, secrets, endedAt }: EndedConnection) => {
+    const end = async (ended: EndedConnection) => {
+      const { settings, secrets, endedAt } = ended
       const stored = { url: settings.url, settings: settings.settings, secrets }
       const tokens = connections.tokensOf(stored)
       try {
-        if (tokens && !(await sources.sharesClient({ id, settings })))
+        if (tokens && !(await sources.sharesClient(ended)))
           await connections.oauth(settings.connector, stored, AbortSignal.timeout(PATIENCE)).revoke(tokens)
       } catch (error) {
         const isOver = error instanceof FetchFailure && error.reason.code === 'token_refused'
         if (!isOver && Date.now() - endedAt.getTime() < REVOKED_WITHIN)
           return log.warn({ err: error }, 'the tokens of a source that is gone were not revoked')
       }
-      await sources.forgetEnded(id)
+      await sources.forgetEnded(ended.sourceId)
     }
     await Promise.all((await sources.ended()).map(end))
   }

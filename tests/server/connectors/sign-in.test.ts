@@ -83,6 +83,13 @@ describe('signing in to a service', () => {
   }
   const rowOf = async (id: string) =>
     (await server.context.db.select().from(sources).where(eq(sources.id, id)))[0]!
+  const forgetAll = async () => {
+    const { db, background } = server.context
+    await db.delete(sources)
+    await db.delete(connectionSignIns)
+    await server.sweep()
+    await background.settle()
+  }
   /** Lets the token that a source holds expire in a moment. */
   const expire = async (id: string) => {
     const seal = createSeal(server.config.jwtSecret, 'sources')
@@ -214,6 +221,7 @@ describe('signing in to a service', () => {
   })
 
   it('[42.1] ends what the service gave with the last source of its client', async () => {
+    await forgetAll()
     const first = await connected()
     await newBase()
     const second = await connected()
@@ -221,8 +229,6 @@ describe('signing in to a service', () => {
     await client.call('DELETE', `/api/v1/sources/${first.id}`)
     await server.context.background.settle()
     expect(google.refreshTokens()).toEqual(given)
-    for (const { id } of await server.context.db.select({ id: sources.id }).from(sources))
-      if (id !== second.id) await client.call('DELETE', `/api/v1/sources/${id}`)
     await client.call('DELETE', `/api/v1/sources/${second.id}`)
     await server.context.background.settle()
     expect(google.refreshTokens()).toHaveLength(given.length - 1)
@@ -230,10 +236,7 @@ describe('signing in to a service', () => {
 
   it('[42.1] ends what the service gave for a sign-in that became no source', async () => {
     const { db } = server.context
-    await db.delete(sources)
-    await db.delete(connectionSignIns)
-    await server.sweep()
-    await server.context.background.settle()
+    await forgetAll()
     const before = google.refreshTokens().length
     const source = await connected()
     const left = await signIn()
@@ -257,10 +260,37 @@ describe('signing in to a service', () => {
     expect(await db.$count(endedConnections)).toBe(0)
   })
 
-  it('[42.1] ends what the service gave with a knowledge base, and with an organization', async () => {
-    await server.context.db.delete(sources)
-    await server.sweep()
+  it('[42.1] leaves what somebody has just been given, when the last source of the client goes', async () => {
+    await forgetAll()
+    const last = await connected()
+    const sign_in = await signIn()
+    const given = google.refreshTokens()
+    await client.call('DELETE', `/api/v1/sources/${last.id}`)
     await server.context.background.settle()
+    expect(google.refreshTokens()).toEqual(given)
+    expect((await choicesBy(sign_in)).status).toBe(200)
+  })
+
+  it('[42.1] ends what the service gave the client that a source had before', async () => {
+    const source = await connected()
+    const given = google.refreshTokens()
+    const { settings, secrets } = await rowOf(source.id)
+    const former = { ...settings, settings: { client_id: 'another' } } as typeof settings
+    await server.context.db.update(sources).set({ settings: former }).where(eq(sources.id, source.id))
+    expect(await server.context.db.$count(endedConnections)).toBe(0)
+    const sign_in = await signIn()
+    const changed = await client.call('PATCH', `/api/v1/sources/${source.id}`, {
+      connection: { ...wanted({ sign_in }), connector: undefined, choices: google.choices.slice(0, 1) },
+    })
+    expect(changed.status).toBe(200)
+    expect(secrets).not.toBe((await rowOf(source.id)).secrets)
+    await server.context.background.settle()
+    expect(google.refreshTokens()).toHaveLength(given.length)
+    expect(await server.context.db.$count(endedConnections)).toBe(0)
+  })
+
+  it('[42.1] ends what the service gave with a knowledge base, and with an organization', async () => {
+    await forgetAll()
     const name = 'Passing'
     organization = (await server.found(ann, name)).id
     const endings = [

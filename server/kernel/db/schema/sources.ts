@@ -61,11 +61,11 @@ export const sources = pgTable(
 )
 
 /**
- * Written by triggers on `sources` and `connection_sign_ins`, whatever deletes the row: what services have given for
- * sources, and for sign-ins that became none, until it is ended there.
+ * What services have given for sources that are gone or have another client, and for sign-ins that became none, until
+ * it is ended there. Triggers on both tables write it, whatever deletes a row.
  */
 export const endedConnections = pgTable('ended_connections', {
-  /** Or the id of the sign-in. */
+  /** Or the id of the sign-in; of a source that has gone on with another client, any. */
   sourceId: uuid().primaryKey(),
   settings: jsonb().$type<ConnectionSettings>().notNull(),
   secrets: text().notNull(),
