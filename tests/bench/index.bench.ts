@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { startObjectStore } from '../harness/object-store.ts'
 import { setsOf } from './answers.sets.ts'
 import type { EngineName } from './index/engines.ts'
-import { createMadeUp, DIMENSIONS, MODEL, PASSAGES_A_DOCUMENT, versionsOf } from './index/made-up.ts'
+import { createMadeUp, DIMENSIONS, PASSAGES_A_DOCUMENT, questionOf, versionsOf } from './index/made-up.ts'
 import { qualityOf } from './index/quality.ts'
 import { type EngineProcess, startEngine } from './index/start-engine.ts'
 
@@ -60,12 +60,7 @@ const comparedTo = (before: ReturnType<typeof filesIn>, folder: string) => {
 }
 
 const asked = createMadeUp(7)
-const query = (question = `How is the ${asked.text(8)}?`) => ({
-  question,
-  meaning: { vector: asked.vector(), model: MODEL },
-  limit: 60,
-  documentIds: null,
-})
+const query = (question?: string) => questionOf(asked, question)
 
 type Row = Record<string, number>
 const MB = 1024 * 1024

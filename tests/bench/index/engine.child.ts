@@ -7,9 +7,12 @@ import { createMadeUp } from './made-up.ts'
 
 const MB = 1024 * 1024
 
-/** What a bench asks of an engine in a process of its own; `took` is in ms, memory in MB. */
+/** What a bench asks of the engine of a base, in a process of its own; `took` is in ms, memory in MB. */
 export type Calls = {
-  open: { asked: { engine: EngineName; place: Place; versions: [string, string][] }; told: null }
+  open: {
+    asked: { engine: EngineName; place: Omit<Place, 'base'>; versions: [string, string][] }
+    told: null
+  }
   put: { asked: { documents: IndexedDocument[] }; told: null }
   /** Puts made-up documents, from one number to another. */
   fill: { asked: { from: number; to: number }; told: null }
@@ -20,34 +23,43 @@ export type Calls = {
   memory: { asked: object; told: number }
 }
 export type Kind = keyof Calls
-export type Call = { [One in Kind]: { kind: One } & Calls[One]['asked'] }[Kind]
+export type Call = { [One in Kind]: { kind: One; base: string } & Calls[One]['asked'] }[Kind]
 export type Told = { took: number; result: Calls[Kind]['told'] }
 
-let engine: Awaited<ReturnType<typeof openEngine>>
+const engines = new Map<string, Awaited<ReturnType<typeof openEngine>>>()
+
+const engineOf = ({ base }: Call) => {
+  const engine = engines.get(base)
+  if (!engine) throw new Error(`${base} is not open`)
+  return engine
+}
 
 const answer = async (call: Call): Promise<Calls[Kind]['told']> => {
   switch (call.kind) {
-    case 'open':
-      engine = await openEngine(call.engine, call.place, call.versions)
+    case 'open': {
+      const { base, place, versions } = call
+      engines.set(base, await openEngine(call.engine, { ...place, base }, versions))
       return null
+    }
     case 'put':
-      await engine.put(call.documents)
+      await engineOf(call).put(call.documents)
       return null
     case 'fill': {
       const madeUp = createMadeUp(call.from + 1)
-      await engine.put(Array.from({ length: call.to - call.from }, (_, n) => madeUp.document(call.from + n)))
+      const numbers = Array.from({ length: call.to - call.from }, (_, n) => call.from + n)
+      await engineOf(call).put(numbers.map((n) => madeUp.document(n)))
       return null
     }
     case 'search':
-      return engine.search(call.query)
+      return engineOf(call).search(call.query)
     case 'save':
-      await engine.save()
+      await engineOf(call).save()
       return null
     case 'settle':
-      await engine.settle()
+      await engineOf(call).settle()
       return null
     case 'share':
-      await engine.share(call.s3)
+      await engineOf(call).share(call.s3)
       return null
     case 'memory':
       globalThis.gc?.()

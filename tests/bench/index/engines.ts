@@ -18,7 +18,7 @@ import { writeIndex } from '../../../server/knowledge/retrieval/write-index.ts'
 
 export type EngineName = 'own' | 'LanceDB'
 /** Where an index is kept; with a bucket, the folder is empty at first, and the bucket holds what was shared. */
-export type Place = { folder: string; dimensions: number; s3: S3Settings | null }
+export type Place = { base: string; folder: string; dimensions: number; s3: S3Settings | null }
 
 type Engine = {
   put: (documents: IndexedDocument[]) => Promise<unknown>
@@ -31,45 +31,51 @@ type Engine = {
   share: (s3: S3Settings) => Promise<unknown>
 }
 
-const BASE = 'base'
 const FOLDER = 'bench'
 
-const openOwn = async ({ folder, s3 }: Place, versions: [string, string][]): Promise<Engine> => {
-  const indexes = createIndexes(Number.POSITIVE_INFINITY)
-  const call = indexes.answer as IndexCaller['call']
+/** As in a server, all of a process share the room in memory. */
+const call = createIndexes().answer as IndexCaller['call']
+// In a thread, as the server does it.
+const rewriter = createWorkerCaller<RewriteRequest, (string | null)[]>(
+  () => startWorker('knowledge/retrieval/rewrite'),
+  'rewrite',
+)
+
+const openOwn = async ({ base, folder, s3 }: Place, versions: [string, string][]): Promise<Engine> => {
   const shared = (settings: S3Settings) =>
     createSharedSnapshots(createBucket(settings), (error) => {
       throw error
     })
-  if (s3) await shared(s3).fetch(BASE, folder, () => true)
-  await call<'sync'>({ kind: 'sync', base: BASE, folder, versions })
-  const save = { base: BASE, folder, state: 'state' }
-  // In a thread, as the server does it.
-  const rewriter = createWorkerCaller<RewriteRequest, (string | null)[]>(
-    () => startWorker('knowledge/retrieval/rewrite'),
-    'rewrite',
-  )
+  if (s3) await shared(s3).fetch(base, folder, () => true)
+  const load = () => call<'sync'>({ kind: 'sync', base, folder, versions })
+  await load()
+  const save = { base, folder, state: 'state' }
+  const search = async (query: IndexQuery): Promise<IndexHits> => {
+    const found = await call<'search'>({ kind: 'search', bases: [base], query, closed: new Set() })
+    if (!('absent' in found)) return found
+    await load()
+    return search(query)
+  }
   return {
-    put: (documents) => call<'put'>({ kind: 'put', base: BASE, documents }),
-    search: (query) =>
-      call<'search'>({ kind: 'search', bases: [BASE], query, closed: new Set() }) as Promise<IndexHits>,
+    put: (documents) => call<'put'>({ kind: 'put', base, documents }),
+    search,
     save: () => writeIndex({ ...save, isThorough: false }, call, rewriter.call),
     settle: () => writeIndex({ ...save, isThorough: true }, call, rewriter.call),
-    share: (settings) => shared(settings).store(BASE, folder),
+    share: (settings) => shared(settings).store(base, folder),
   }
 }
 
 const openLance = async (
-  { folder, dimensions, s3 }: Place,
+  { base, folder, dimensions, s3 }: Place,
   versions: [string, string][],
 ): Promise<Engine> => {
   // Not every platform has its library.
   const { openLanceIndex } = await import('./lance-index.ts')
-  const index = await openLanceIndex(s3 ? `s3://${s3.bucket}/${FOLDER}` : folder, BASE, dimensions, s3)
+  const index = await openLanceIndex(s3 ? `s3://${s3.bucket}/${FOLDER}` : folder, base, dimensions, s3)
   await index.keep(new Map(versions))
   return {
     put: (documents) => index.put(documents),
-    search: (query) => searchIn(new Map([[BASE, index]]), query),
+    search: (query) => searchIn(new Map([[base, index]]), query),
     // It is written as soon as it is put.
     save: async () => {},
     settle: () => index.compact(),

@@ -19,6 +19,7 @@ export const createMadeUp = (seed: number) => {
   const text = (words: number) => Array.from({ length: words }, word).join(' ')
   const vector = () => normalised(Float32Array.from({ length: DIMENSIONS }, () => chance() - 0.5))
   return {
+    chance,
     text,
     vector,
     document: (n: number, version = '1'): IndexedDocument => ({
@@ -36,6 +37,16 @@ export const createMadeUp = (seed: number) => {
     }),
   }
 }
+
+export type MadeUp = ReturnType<typeof createMadeUp>
+
+/** What is asked of it: in words that some passages have, and near to none. */
+export const questionOf = (madeUp: MadeUp, question = `How is the ${madeUp.text(8)}?`) => ({
+  question,
+  meaning: { vector: madeUp.vector(), model: MODEL },
+  limit: 60,
+  documentIds: null,
+})
 
 export const versionsOf = (documents: number) =>
   Array.from({ length: documents }, (_, n): [string, string] => [`document ${n}`, '1'])

@@ -4,10 +4,12 @@ import path from 'node:path'
 import type { Call, Calls, Kind, Told } from './engine.child.ts'
 import type { EngineName, Place } from './engines.ts'
 
+const BASE = 'base'
+
 export type EngineProcess = ReturnType<typeof startEngine>
 
 /** An engine in a process of its own, which is asked one thing at a time. */
-export const startEngine = (engine: EngineName, place: Place) => {
+export const startEngine = (engine: EngineName, place: Omit<Place, 'base'>) => {
   const child = fork(path.join(import.meta.dirname, 'engine.child.ts'), {
     execArgv: ['--import', 'tsx', '--expose-gc'],
     serialization: 'advanced',
@@ -15,15 +17,16 @@ export const startEngine = (engine: EngineName, place: Place) => {
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${engine} ended`)))
   // It ends when it is closed, too.
   ended.catch(() => {})
-  const call = async <One extends Kind>(kind: One, asked: Calls[One]['asked']) => {
+  const call = async <One extends Kind>(kind: One, asked: Calls[One]['asked'], base = BASE) => {
     const told = new Promise<Told>((resolve) => child.once('message', (message) => resolve(message as Told)))
-    child.send({ kind, ...asked } as Call)
+    child.send({ kind, base, ...asked } as Call)
     return (await Promise.race([told, ended])) as { took: number; result: Calls[One]['told'] }
   }
   return {
     engine,
     call,
-    open: (versions: [string, string][]) => call('open', { engine, place, versions }),
+    open: (versions: [string, string][], base = BASE) =>
+      call('open', { engine, place: { ...place, folder: path.join(place.folder, base) }, versions }, base),
     async close() {
       child.kill()
       await once(child, 'exit')
