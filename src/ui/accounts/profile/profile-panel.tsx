@@ -7,7 +7,6 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, TextField, useFieldValue } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { offsetOf } from '../../parts/format.ts'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -16,6 +15,7 @@ import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { timeZones } from '../../parts/time-zones.ts'
 import { UsernameHint } from '../../parts/username-hint.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -23,41 +23,15 @@ import { useResource } from '../../workspace.ts'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { languages, localeOf, partsOf, regions } from './locales.ts'
 
-interface Option {
-  readonly value: string
-  readonly label: string
-}
-
-/** Cities that browsers list by a name that they no longer have. */
-const RENAMED: Readonly<Record<string, string>> = {
-  Asmera: 'Asmara',
-  Calcutta: 'Kolkata',
-  Faeroe: 'Faroe',
-  Godthab: 'Nuuk',
-  Katmandu: 'Kathmandu',
-  Kiev: 'Kyiv',
-  Rangoon: 'Yangon',
-  Saigon: 'Ho Chi Minh City',
-}
-
-/** `Asia/Calcutta` → `Kolkata (UTC+5:30)`: typing a city finds it in the list. */
-function zoneNamed(value: string): Option {
-  const place = value.split('/').at(-1) ?? value
-  const city = RENAMED[place] ?? place.replaceAll('_', ' ')
-  return { value, label: `${city} (${offsetOf(value)})` }
-}
-
 /** Every time zone that the browser knows, and its own as ''. */
-const timezones = (chosen: string): readonly Option[] => [
+const timezones = (chosen: string) => [
   {
     value: '',
     label: t('Same as this browser: {timeZone}', {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
   },
-  ...[...new Set([...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])]
-    .map(zoneNamed)
-    .sort((a, b) => a.label.localeCompare(b.label)),
+  ...timeZones(chosen),
 ]
 
 /** Who somebody is, for themselves and for the people beside them. */

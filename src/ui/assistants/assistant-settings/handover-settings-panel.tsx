@@ -16,6 +16,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { timeZones } from '../../parts/time-zones.ts'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -212,8 +213,10 @@ function Hours() {
                 value={hours.time_zone}
                 onChange={({ target }) => change({ ...hours, time_zone: target.value })}
               >
-                {zones(hours.time_zone).map((zone) => (
-                  <option key={zone}>{zone}</option>
+                {timeZones(hours.time_zone).map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
                 ))}
               </Select>
             </Field.Root>
@@ -226,8 +229,6 @@ function Hours() {
 
 const toggled = (days: readonly number[], day: number) =>
   days.includes(day) ? days.filter((other) => other !== day) : [...days, day]
-
-const zones = (chosen: string) => [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 interface CheckProps {
   label: string
