@@ -16,6 +16,7 @@ const NEEDED = [
   'scripts/suitable-node.mjs',
   'scripts/healthy.mjs',
   'CHANGELOG.md',
+  'docs/api.md',
   'docs/channels.md',
   'docs/connectors.md',
   'docs/embedding.md',

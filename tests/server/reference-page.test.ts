@@ -30,3 +30,23 @@ it('the operations stand in the order of their table', async () => {
   expect(Object.keys(paths)[0]).toBe('/api/v1/integrations/{id}/ask')
   expect(tags[0]).toEqual({ name: 'Asking' })
 })
+
+it('[ux 2] guides are pages of the server, whose links lead to pages', async () => {
+  expect((await server.inject({ url: '/docs/guides' })).headers.location).toBe('/docs/guides/connectors')
+  const first = await server.inject({ url: '/docs/guides/connectors' })
+  const linksIn = (body: string) => [...body.matchAll(/href="(\/docs[^"#]*)(?:#([^"]+))?"/g)]
+  const guides = new Set(linksIn(first.body).map(([, address = '']) => address))
+  expect(guides).toContain('/docs/guides/single-sign-on')
+  for (const url of guides) {
+    const page = await server.inject({ url })
+    expect([url, page.statusCode]).toEqual([url, 200])
+    if (!url.startsWith('/docs/guides/')) continue
+    expect(page.body).not.toMatch(/href="[^"]*\.md/)
+    for (const [, address = '', anchor] of linksIn(page.body)) {
+      const target = await server.inject({ url: address })
+      expect([url, address, target.statusCode]).toEqual([url, address, 200])
+      if (anchor) expect([url, anchor, target.body.includes(`id="${anchor}"`)]).toEqual([url, anchor, true])
+    }
+  }
+  expect((await server.inject({ url: '/docs/guides/decisions' })).statusCode).toBe(404)
+})

@@ -1,7 +1,7 @@
-import { chakra, Stack } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { Stack } from '@chakra-ui/react'
 import { t } from '../../../texts/t.ts'
 import { KeySection } from '../../developers/api-keys/key-section.tsx'
+import { Anchor } from '../../parts/link.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useResource } from '../../workspace.ts'
@@ -25,12 +25,6 @@ export const SecurityScreen = () => (
   </SettingsPage>
 )
 
-const Interface = ({ children }: { children?: ReactNode }) => (
-  <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
-    {children}
-  </chakra.a>
-)
-
 /** Keys for programs that act in one's name. */
 export const ApiKeys = () => (
   <KeySection
@@ -42,7 +36,7 @@ export const ApiKeys = () => (
         text={t(
           'For programs that act in your name. Send a key as <0>Authorization: Bearer lk_…</0>. See <1>the API reference</1>.',
         )}
-        parts={[<code />, <Interface />]}
+        parts={[<code />, <Anchor href="/docs" />]}
       />
     }
   />

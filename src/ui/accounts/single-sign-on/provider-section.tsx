@@ -1,12 +1,15 @@
-import { Flex, Stack, Text } from '@chakra-ui/react'
+import { Flex, Stack } from '@chakra-ui/react'
 import { roleName } from '../../../services/contract/roles.ts'
 import type { IdentityProvider, SingleSignOn } from '../../../services/contract/single-sign-on.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { CopiedValue } from '../../parts/copied-value.tsx'
+import { Guide } from '../../parts/guide.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { ProviderDialog } from './provider-dialog.tsx'
@@ -54,9 +57,14 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
         <CopiedValue label={t('Redirect URL')} text={redirect_uri} />
         <CopiedValue label={t('Back-channel logout URL')} text={backchannel_logout_uri} />
         {provider === null ? (
-          <Text color="ink.2" fontSize="md" fontStyle="italic">
-            {t('No provider yet.')}
-          </Text>
+          <EmptyState title={t('No provider yet.')}>
+            <Rich
+              text={t(
+                'Connect Keycloak, Microsoft Entra ID, Google Workspace, Okta or any other provider that speaks OpenID Connect. <0>Read the guide</0>',
+              )}
+              parts={[<Guide to="single-sign-on" />]}
+            />
+          </EmptyState>
         ) : (
           <Rows label={title}>
             <Row title={provider.issuer}>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ModelProvider } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
@@ -10,6 +10,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
@@ -61,9 +62,11 @@ export function ProvidersSection({ organizationId }: { organizationId: string })
           resource={useResource('modelProviders', { organizationId })}
           skeleton={<SkeletonRows count={2} />}
           empty={
-            <Text color="ink.2" fontSize="md" fontStyle="italic">
-              {t('No providers yet. Add one to let assistants answer with your own models.')}
-            </Text>
+            <EmptyState title={t('No providers yet.')}>
+              {t(
+                'Without a language model, assistants quote your documents. With one, they write answers in the language of the question. Add OpenAI, Anthropic, Ollama or a compatible server.',
+              )}
+            </EmptyState>
           }
         >
           {(providers) => (

@@ -1,23 +1,16 @@
-import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
 import {
   canManage,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
-import { Link } from '../../parts/link.tsx'
+import { Guide } from '../../parts/guide.tsx'
+import { Anchor, Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SettingsPage } from '../../shell/settings/settings-page.tsx'
 import { useResource, useWorkspace } from '../../workspace.ts'
 import { KeySection } from './key-section.tsx'
-
-const Reference = ({ children }: { children?: ReactNode }) => (
-  <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
-    {children}
-  </chakra.a>
-)
 
 /** The keys of an organization, for those who look after it. */
 export function ApiKeysScreen() {
@@ -30,9 +23,9 @@ export function ApiKeysScreen() {
       lead={
         <Rich
           text={t(
-            'For programs that act for your organization. See <0>the API reference</0> for what they can do.',
+            'For programs and agents that act for your organization: see <0>the API reference</0> and <1>the guide for agents</1>.',
           )}
-          parts={[<Reference />]}
+          parts={[<Anchor href="/docs" />, <Guide to="mcp" />]}
         />
       }
     >

@@ -5,11 +5,13 @@ import { t } from '../../../texts/t.ts'
 import { NeedsVerified, useIsUnverified } from '../../accounts/verification/needs-verified.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Guide } from '../../parts/guide.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Rows } from '../../parts/row.tsx'
-import { EmptyLine, Section } from '../../parts/section.tsx'
+import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import type { useResource } from '../../workspace.ts'
@@ -46,9 +48,14 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
           resource={keys}
           skeleton={<SkeletonRows count={2} />}
           empty={
-            <EmptyLine>
-              {t('No API keys yet. Create one to ask assistants from your own programs.')}
-            </EmptyLine>
+            <EmptyState title={t('No API keys yet.')}>
+              <Rich
+                text={t(
+                  'Let your own programs ask assistants, add documents and read conversations. You choose what each key can do. <0>Read the guide</0>',
+                )}
+                parts={[<Guide to="api" />]}
+              />
+            </EmptyState>
           }
         >
           {(list) => (

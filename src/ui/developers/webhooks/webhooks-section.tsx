@@ -8,11 +8,13 @@ import { useActors } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Guide } from '../../parts/guide.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { Rows } from '../../parts/row.tsx'
-import { EmptyLine, Section } from '../../parts/section.tsx'
+import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
@@ -56,11 +58,14 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
             resource={webhooks}
             skeleton={<SkeletonRows count={2} />}
             empty={
-              <EmptyLine>
-                {t(
-                  'No webhooks yet. Add one to tell your systems when a question is asked or a document is ready.',
-                )}
-              </EmptyLine>
+              <EmptyState title={t('No webhooks yet.')}>
+                <Rich
+                  text={t(
+                    'Notify your systems when a question is answered or left unanswered, a document is ready, or someone asks for a person. <0>Read the guide</0>',
+                  )}
+                  parts={[<Guide to="api#webhooks" />]}
+                />
+              </EmptyState>
             }
           >
             {(list) => (

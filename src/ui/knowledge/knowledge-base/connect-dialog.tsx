@@ -16,8 +16,10 @@ import { ConnectionFields } from '../../parts/connection-fields.tsx'
 import { CopiedValue } from '../../parts/copied-value.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, SubmitButton } from '../../parts/form.tsx'
+import { Guide } from '../../parts/guide.tsx'
 import { ButtonAnchor } from '../../parts/link.tsx'
 import { RadioList } from '../../parts/radio-list.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 
@@ -126,12 +128,13 @@ const Ways = ({ name }: { name: string }) => (
 const Redirection = ({ name, uri }: { name: string; uri: string }) => (
   <Box>
     <Text textStyle="small" color="ink.2" mb="3">
-      {t(
-        'Create an OAuth client of type “web” for {name} with this redirect URL, and enter its ID and secret here.',
-        {
-          name,
-        },
-      )}
+      <Rich
+        text={t(
+          'Create an OAuth client of type “web” for {name} with this redirect URL, and enter its ID and secret here. <0>Read the guide</0>',
+          { name },
+        )}
+        parts={[<Guide to="connectors#log-in-to-a-service" />]}
+      />
     </Text>
     <CopiedValue label={t('Redirect URL')} text={uri} />
   </Box>

@@ -6,10 +6,13 @@ import { NeedsVerified, useIsUnverified } from '../../accounts/verification/need
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Guide } from '../../parts/guide.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { Rows } from '../../parts/row.tsx'
-import { EmptyLine, Section } from '../../parts/section.tsx'
+import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
@@ -61,9 +64,14 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
             resource={channels}
             skeleton={<SkeletonRows count={2} />}
             empty={
-              <EmptyLine>
-                {t('No channels yet. Connect one, and an assistant answers there with its sources.')}
-              </EmptyLine>
+              <EmptyState title={t('No channels yet.')}>
+                <Rich
+                  text={t(
+                    'Let an assistant answer where people already write, with its sources and a hand-over to your team. <0>Read the guide</0>',
+                  )}
+                  parts={[<Guide to="channels" />]}
+                />
+              </EmptyState>
             }
           >
             {(list) => (
