@@ -39,7 +39,7 @@ table { border-collapse: collapse; font-size: 14px; width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--rule); }
 @media (max-width: 800px) {
   body { grid-template-columns: minmax(0, 1fr); padding-top: 2rem; }
-  nav { position: static; border-bottom: 1px solid var(--rule); padding-bottom: 1rem; }
+  nav { position: static; order: 1; margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: 1.5rem; }
 }
 `
 
