@@ -95,14 +95,14 @@ export const createBillingRepository = (db: Db) => ({
     return row ?? null
   },
 
-  plan: (organizationId: string, planId: string, interval: Interval) =>
+  plan: (organizationId: string, planId: string, interval: Interval, seats: number) =>
     db.transaction(async (tx) => {
-      const row = { planId, interval }
+      const row = { planId, interval, seats }
       await tx
         .insert(plannedChanges)
         .values({ organizationId, ...row })
         .onConflictDoUpdate({ target: plannedChanges.organizationId, set: row })
-      const details = { plan: planId, interval }
+      const details = { plan: planId, interval, seats: String(seats) }
       await record(tx, organizationId, { action: 'plan.planned', details })
     }),
 
@@ -128,7 +128,7 @@ export const createBillingRepository = (db: Db) => ({
         .set({ status: 'canceled' })
         .where(and(eq(payments.organizationId, row.organizationId), eq(payments.status, 'pending')))
       const [inserted] = await tx.insert(payments).values(row).returning()
-      const details = { plan: row.planId, interval: row.interval }
+      const details = { plan: row.planId, interval: row.interval, seats: String(row.seats ?? 0) }
       await record(tx, row.organizationId, { action: 'plan.ordered', details })
       return inserted as PaymentRow
     }),
@@ -186,12 +186,21 @@ export const createBillingRepository = (db: Db) => ({
 
   async insertPeriod(tx: Tx, period: Pick<PaymentRow, 'organizationId'> & typeof planPeriods.$inferInsert) {
     await tx.insert(planPeriods).values(period)
-    const { organizationId, userId, planId, interval } = period
-    const changed = { action: 'plan.changed', details: { plan: planId, interval } } as const
+    const { organizationId, userId, planId, interval, seats = 0 } = period
+    const details = { plan: planId, interval, seats: String(seats) }
+    const changed = { action: 'plan.changed', details } as const
     // What the card on file is charged with, nobody has asked for, whoever tells of it.
     await (userId
       ? record(tx, organizationId, { ...changed, actorId: userId })
       : byServer(() => record(tx, organizationId, changed)))
+  },
+
+  /** More seats in a period that is paid for, from now on. */
+  async addSeats(tx: Tx, { id, planId, interval }: PeriodRow, payment: PaymentRow, value: number) {
+    const { organizationId, userId, seats } = payment
+    await tx.update(planPeriods).set({ seats, value }).where(eq(planPeriods.id, id))
+    const details = { plan: planId, interval, seats: String(seats) }
+    await record(tx, organizationId, { action: 'plan.changed', ...(userId && { actorId: userId }), details })
   },
 
   /** What begins at once ends whatever was, and takes the place of what would have come. */

@@ -20,7 +20,18 @@ import { type BillingStatus, type BillingStatuses, countsSince } from './billing
 import type { Invoices } from './invoices/invoices.service.ts'
 import type { LimitsService } from './limits.ts'
 import type { Addresses, PaymentProvider } from './payments/provider.ts'
-import { CURRENCY, endOfPeriod, FREE, type PlanRow, planOf, priceOf, rankOf } from './plans.ts'
+import {
+  CHARGE_MIN,
+  CURRENCY,
+  endOfPeriod,
+  FREE,
+  type PlanRow,
+  planOf,
+  priceOf,
+  rankOf,
+  seatsPrice,
+  withSeats,
+} from './plans.ts'
 import type { RenewalsRepository } from './renewals/renewals.repository.ts'
 
 type Parts = {
@@ -50,16 +61,44 @@ const chosen = (planId: string): PlanRow => {
   return plan
 }
 
+/** Where a choice says nothing of seats: what is paid or planned for, else room for as many people in the other plan. */
+const seatsOf = (
+  { plan: current, seats, next, interval: paidBy }: BillingStatus,
+  plan: PlanRow,
+  interval: Interval,
+) => {
+  if (next?.planId === plan.id && next.interval === interval) return next.seats
+  if (seats === 0 || (plan.id === current.id && interval === paidBy)) return seats
+  const missing = (current.limits.members ?? 0) - (plan.limits.members ?? 0)
+  return Math.min(Math.max(missing, 0), plan.seats?.max ?? 0)
+}
+
+/** Cents for more seats in what is left of the periods that are paid for. */
+const seatsDue = ({ periods }: BillingStatus, wanted: number, now: Date) =>
+  Math.max(
+    CHARGE_MIN,
+    Math.ceil(
+      periods.reduce((sum, { planId, interval, seats, startsAt, endsAt }) => {
+        const left = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime())
+        const price = seatsPrice(planOf(planId) ?? FREE, interval, Math.max(0, wanted - seats))
+        return sum + (price * left) / (endsAt.getTime() - startsAt.getTime())
+      }, 0),
+    ),
+  )
+
 /** What a choice means for somebody who stands where they stand. */
-const meaningOf = (billingStatus: BillingStatus, plan: PlanRow, interval: Interval) => {
+const meaningOf = (billingStatus: BillingStatus, plan: PlanRow, interval: Interval, seats: number) => {
   const { plan: current, status, next, renewable } = billingStatus
   const isFree = plan.id === FREE.id
   if (isFree && status !== 'paid') return status === 'free' ? 'current' : 'later'
   if (status !== 'paid') return 'now'
-  const isCurrent = plan.id === current.id && interval === billingStatus.interval
-  const isNext = next === null ? isCurrent : plan.id === next.planId && interval === next.interval
+  const isSame = plan.id === current.id && interval === billingStatus.interval
+  const isCurrent = isSame && seats === billingStatus.seats
+  const isNext =
+    next === null ? isCurrent : plan.id === next.planId && interval === next.interval && seats === next.seats
   if (renewable && isNext && !isFree) return 'renewal'
   if (isCurrent) return 'current'
+  if (isSame) return seats > billingStatus.seats ? 'seats' : 'later'
   const longer = interval === 'year' && billingStatus.interval === 'month'
   const larger = rankOf(plan.id) > rankOf(current.id)
   if (plan.id === current.id ? !longer : !larger) return 'later'
@@ -68,14 +107,17 @@ const meaningOf = (billingStatus: BillingStatus, plan: PlanRow, interval: Interv
 
 type Ordered = Pick<
   PaymentRow,
-  'organizationId' | 'userId' | 'interval' | 'kind' | 'credit' | 'billedTo' | 'renews'
+  'organizationId' | 'userId' | 'seats' | 'interval' | 'kind' | 'credit' | 'billedTo' | 'renews'
 >
 
 /** What an order of a plan says beside who orders. */
-export const orderOf = (plan: PlanRow, { interval, credit }: Pick<Ordered, 'interval' | 'credit'>) => ({
+export const orderOf = (
+  plan: PlanRow,
+  { interval, seats, credit }: Pick<Ordered, 'interval' | 'seats' | 'credit'>,
+) => ({
   reference: randomBytes(18).toString('base64url'),
   planId: plan.id,
-  amount: priceOf(plan, interval) - credit,
+  amount: priceOf(plan, interval, seats) - credit,
   currency: CURRENCY,
 })
 
@@ -93,10 +135,14 @@ export const createBilling = ({
   const current = async (organizationId: string, seesCard = true) =>
     presentSubscription(await billingStatuses.billingStatusOf(organizationId), seesCard)
 
-  const order = async (plan: PlanRow, ordered: Ordered, addresses: Addresses): Promise<PlanChanged> => {
+  const order = async (
+    plan: PlanRow,
+    ordered: Ordered & { amount?: number },
+    addresses: Addresses,
+  ): Promise<PlanChanged> => {
     const payment = await billing.order({
-      ...ordered,
       ...orderOf(plan, ordered),
+      ...ordered,
       provider: provider.name,
     })
     const renewal = await billing.renewalOf(ordered.organizationId)
@@ -110,6 +156,23 @@ export const createBilling = ({
       })
     if (providerId) await billing.nameAtProvider(payment.id, providerId)
     return { payment_url: url }
+  }
+
+  /** How many additional seats are meant. @throws Refusal 422 for more than are sold, 409 for fewer than are used */
+  const seatsMeant = async (
+    organizationId: string,
+    billingStatus: BillingStatus,
+    plan: PlanRow,
+    { interval, seats }: { interval: Interval; seats?: number | undefined },
+  ) => {
+    if (seats === undefined) return seatsOf(billingStatus, plan, interval)
+    const max = plan.seats?.max ?? 0
+    if (seats > max) throw invalid({ seats: say('too_many_seats', { max }) })
+    const { members } = await limits.countsOf(organizationId)
+    const needed = members - (plan.limits.members ?? members)
+    if (seats < needed && plan.id === billingStatus.plan.id)
+      throw refusal('seats_in_use', { members, needed })
+    return seats
   }
 
   return {
@@ -138,25 +201,33 @@ export const createBilling = ({
      */
     async change(
       { organizationId, userId }: Pick<Membership, 'organizationId' | 'userId'>,
-      { plan_id, interval, renew }: z.output<typeof PlanChange>,
+      { plan_id, interval, renew, seats: asked }: z.output<typeof PlanChange>,
       addresses: Addresses,
     ): Promise<PlanChanged> {
       const plan = chosen(plan_id)
       const billingStatus = await billingStatuses.billingStatusOf(organizationId)
-      const meaning = meaningOf(billingStatus, plan, interval)
+      const seats = await seatsMeant(organizationId, billingStatus, plan, { interval, seats: asked })
+      const meaning = meaningOf(billingStatus, plan, interval, seats)
       if (meaning === 'current') throw refusal('current_plan')
       if (meaning === 'shorter') throw refusal('interval_locked')
       if (meaning === 'later') {
         if (billingStatus.next?.paid) throw refusal('next_paid')
-        if (billingStatus.status === 'paid') await billing.plan(organizationId, plan.id, interval)
+        if (billingStatus.status === 'paid') await billing.plan(organizationId, plan.id, interval, seats)
         return { subscription: await current(organizationId) }
       }
       const billedTo = await billing.details(organizationId)
       if (!billedTo) return { billing_required: true }
-      const credit = meaning === 'now' ? unusedValue(billingStatus, new Date()) : 0
+      const now = new Date()
+      const ordered = { organizationId, userId, interval, seats, billedTo }
+      if (meaning === 'seats') {
+        // Its plan goes on while it is charged again, and has no time left that seats could be paid for.
+        if (billingStatus.endsAt && billingStatus.endsAt <= now) throw refusal('renewal_unpaid')
+        const amount = seatsDue(billingStatus, seats, now)
+        return order(plan, { ...ordered, kind: 'seats', credit: 0, amount, renews: false }, addresses)
+      }
+      const credit = meaning === 'now' ? unusedValue(billingStatus, now) : 0
       const kind = meaning === 'renewal' ? 'renewal' : 'change'
-      const ordered = { organizationId, userId, interval, kind, credit, billedTo, renews: renew } as const
-      return order(plan, ordered, addresses)
+      return order(plan, { ...ordered, kind, credit, renews: renew }, addresses)
     },
 
     /** Takes a planned change back. @throws Refusal 409 when none is planned */
@@ -167,10 +238,17 @@ export const createBilling = ({
       return current(organizationId)
     },
 
-    /** What a plan would leave over its limits. */
-    async preview(organizationId: string, planId: string, interval: Interval): Promise<PlanPreview> {
-      const plan = chosen(planId)
+    /** What a choice costs, and what it would leave over its limits. */
+    async preview(
+      organizationId: string,
+      planId: string,
+      choice: { interval: Interval; seats?: number | undefined },
+    ): Promise<PlanPreview> {
+      const chosenRow = chosen(planId)
+      const { interval } = choice
       const billingStatus = await billingStatuses.billingStatusOf(organizationId)
+      const seats = await seatsMeant(organizationId, billingStatus, chosenRow, choice)
+      const plan = withSeats(chosenRow, seats)
       const counts = await limits.countsOf(organizationId)
       const over = (Object.keys(counts) as LimitKey[]).flatMap((key) => {
         const max = plan.limits[key]
@@ -178,11 +256,20 @@ export const createBilling = ({
           ? [{ key, used: counts[key], max }]
           : []
       })
-      const later = meaningOf(billingStatus, plan, interval) === 'later'
+      const meaning = meaningOf(billingStatus, plan, interval, seats)
+      const now = new Date()
+      const price = priceOf(plan, interval, seats)
       return {
         plan_id: plan.id,
-        effective_at: later ? (billingStatus.endsAt?.toISOString() ?? null) : null,
+        effective_at: meaning === 'later' ? (billingStatus.endsAt?.toISOString() ?? null) : null,
         over,
+        due_now:
+          meaning === 'seats'
+            ? seatsDue(billingStatus, seats, now)
+            : meaning === 'now'
+              ? price - unusedValue(billingStatus, now)
+              : null,
+        next_amount: price,
       }
     },
 
@@ -199,17 +286,42 @@ export const createBilling = ({
         if (payment.status !== 'pending' && !isFinal) return 'late'
         const now = new Date()
         const plan = planOf(payment.planId)!
-        const { organizationId, userId, provider, planId, interval } = payment
+        const { organizationId, userId, provider, planId, interval, seats } = payment
         const renewal = await billing.renewalOf(organizationId, tx)
         const planned = await billing.plannedFor(organizationId, tx)
         const since = countsSince({ renewal, planned }, now)
         const periods = await billing.periodsOf(organizationId, since, tx)
+        if (payment.kind === 'seats') {
+          const added = periods.filter(
+            (each) => each.createdAt <= payment.createdAt && each.seats < payment.seats,
+          )
+          for (const each of added) {
+            const more = seatsPrice(planOf(each.planId)!, each.interval, payment.seats - each.seats)
+            if (more > 0) await billing.addSeats(tx, each, payment, each.value + more)
+          }
+          // Fewer seats that were planned are not wanted any more.
+          if (planned?.planId === planId && planned.interval === interval)
+            await billing.unplan(tx, organizationId)
+          await billing.setStatus(tx, payment.id, 'paid', now)
+          const period = { startsAt: now, endsAt: periods.at(-1)?.endsAt ?? now }
+          await invoices.issue(tx, { payment, period, at: now })
+          return payment
+        }
         const startsAt = payment.kind === 'renewal' ? (periods.at(-1)?.endsAt ?? now) : now
         if (payment.kind === 'change') await billing.endPeriods(tx, organizationId, now)
         await billing.unplan(tx, organizationId)
         const period = { startsAt, endsAt: endOfPeriod(startsAt, interval) }
-        const value = priceOf(plan, interval)
-        const bought = { organizationId, userId, planId, interval, ...period, value, paymentId: payment.id }
+        const value = priceOf(plan, interval, seats)
+        const bought = {
+          organizationId,
+          userId,
+          planId,
+          interval,
+          seats,
+          ...period,
+          value,
+          paymentId: payment.id,
+        }
         await billing.insertPeriod(tx, bought)
         await billing.setStatus(tx, payment.id, 'paid', now)
         await renewals.paid(tx, organizationId, period.endsAt, payment.renews)

@@ -7,7 +7,7 @@ import { type Refusal, refusalWith } from '../kernel/errors.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import type { BillingStatuses } from './billing-status.ts'
-import { PLANS, type PlanRow, rankOf } from './plans.ts'
+import { PLANS, type PlanRow, planOf, rankOf } from './plans.ts'
 import { roomOf } from './room.ts'
 
 /** The smallest plan that has room for `needed`. */
@@ -20,7 +20,7 @@ const planLimit = (
   plan: PlanRow,
   larger: PlanRow | null,
   limit: LimitKey | PlanFeature,
-  { used, max, room }: { used: number; max: number; room: string | number },
+  { used, max, room, seats }: { used: number; max: number; room: string | number; seats: 'sold' | 'none' },
 ) =>
   refusalWith(
     'plan_limit',
@@ -30,19 +30,27 @@ const planLimit = (
         keyof ApiError
       >,
     },
-    { limit, plan: plan.name, max: room, larger: larger?.name ?? 'none' },
+    { limit, plan: plan.name, max: room, larger: larger?.name ?? 'none', seats },
   )
 
 /** 402: told apart from a missing right (403) and from haste (429). */
 export function planRefusal(plan: PlanRow, key: LimitKey, used: number, amount: number): Refusal {
   const max = plan.limits[key] ?? 0
-  return planLimit(plan, planThatLifts(plan, key, used + amount), key, { used, max, room: roomOf(key, max) })
+  const sold = planOf(plan.id)
+  const most = (sold?.limits.members ?? 0) + (sold?.seats?.max ?? 0)
+  const seats = key === 'members' && sold?.seats && used + amount <= most ? 'sold' : 'none'
+  return planLimit(plan, planThatLifts(plan, key, used + amount), key, {
+    used,
+    max,
+    room: roomOf(key, max),
+    seats,
+  })
 }
 
 /** 402 for what no amount of room allows. */
 function featureRefusal(plan: PlanRow, feature: PlanFeature): Refusal {
   const larger = PLANS.find(({ id, allows }) => rankOf(id) > rankOf(plan.id) && allows.includes(feature))
-  return planLimit(plan, larger ?? null, feature, { used: 0, max: 0, room: 0 })
+  return planLimit(plan, larger ?? null, feature, { used: 0, max: 0, room: 0, seats: 'none' })
 }
 
 const startOfMonth = (now: Date, months = 0) =>

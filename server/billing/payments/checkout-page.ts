@@ -1,7 +1,7 @@
 import { escaped } from '../../kernel/http/escape.ts'
 import { PAGE_STYLE } from '../../kernel/http/page-style.ts'
 import type { PaymentRow } from '../billing.types.ts'
-import { type PlanRow, planOf, priceOf } from '../plans.ts'
+import { type PlanRow, planOf } from '../plans.ts'
 import { TEST_CARDS } from './embedded.ts'
 import { renewalText } from './renewal-text.ts'
 
@@ -56,8 +56,9 @@ export function checkoutPage(payment: PaymentRow, token: string): string {
 <p class="note" role="note"><strong>This is a test checkout: it moves no money.</strong> This server has no payment provider set up, so nothing is charged and no card is asked for.</p>
 <dl>
 ${line('Plan', `${plan.name}, ${per}`)}
+${payment.seats > 0 ? line('Additional seats', String(payment.seats)) : ''}
 ${line('Billed to', payment.billedTo.company || payment.billedTo.name)}
-${line('Price', amount(priceOf(plan, payment.interval)))}
+${line('Price', amount(payment.amount + payment.credit))}
 ${payment.credit > 0 ? line('Unused time of your plan', `− ${amount(payment.credit)}`) : ''}
 ${line('Total', amount(payment.amount))}
 </dl>

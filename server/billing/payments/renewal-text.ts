@@ -5,9 +5,9 @@ const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** What somebody agrees to who lets a plan renew: when, for how much, and how it ends. */
-export function renewalText({ planId, interval, kind, createdAt }: PaymentRow): string {
+export function renewalText({ planId, interval, seats, kind, createdAt }: PaymentRow): string {
   const plan = planOf(planId)
-  const price = money.format((plan ? priceOf(plan, interval) : 0) / 100)
+  const price = money.format((plan ? priceOf(plan, interval, seats) : 0) / 100)
   const first =
     kind === 'renewal'
       ? `at the end of the period that you pay for now`

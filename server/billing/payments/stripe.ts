@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Card } from '../../../src/services/contract/billing.ts'
 import type { StripeSettings } from '../../kernel/config/payments.ts'
 import type { PaymentRow } from '../billing.types.ts'
-import { type PlanRow, planOf, priceOf } from '../plans.ts'
+import { type PlanRow, planOf } from '../plans.ts'
 import type { Charge, Charged, PaymentProvider } from './provider.ts'
 import { renewalText } from './renewal-text.ts'
 
@@ -123,6 +123,8 @@ export const createStripePayments = (settings: StripeSettings) => {
 
     async begin({ payment, plan, customer, appOrigin }) {
       const per = perOf(payment)
+      const seats = payment.seats > 0 ? `, ${payment.seats} additional seats` : ''
+      const span = payment.kind === 'seats' ? 'more seats until the end of the period' : per
       const credited = payment.credit > 0 ? ', less the unused time of your plan' : ''
       const order = new URLSearchParams({ order: payment.reference })
       const session = await stripe.checkout.sessions.create(
@@ -139,8 +141,8 @@ export const createStripePayments = (settings: StripeSettings) => {
                 currency: payment.currency,
                 unit_amount: payment.amount,
                 product_data: {
-                  name: `Lectern ${plan.name}, ${per}`,
-                  description: `${priceOf(plan, payment.interval) / 100} USD for ${per}${credited}`,
+                  name: `Lectern ${plan.name}, ${per}${seats}`,
+                  description: `${(payment.amount + payment.credit) / 100} USD for ${span}${credited}`,
                 },
               },
             },

@@ -53,13 +53,16 @@ export const createRenewals = (parts: Parts) => {
   }
 
   /** The order that is to be paid now: that of an earlier try, or a new one. */
-  const orderFor = async (organizationId: string, planId: string, interval: PaymentRow['interval']) => {
+  const orderFor = async (
+    organizationId: string,
+    { planId, interval, seats }: Pick<PaymentRow, 'planId' | 'interval' | 'seats'>,
+  ) => {
     const earlier = await renewals.order(organizationId)
     if (earlier) return earlier
     const billedTo = await repository.details(organizationId)
     const plan = planOf(planId)
     if (!billedTo || !plan) return null
-    const ordered = { interval, credit: 0 }
+    const ordered = { interval, seats, credit: 0 }
     return renewals.placeOrder({
       ...ordered,
       ...orderOf(plan, ordered),
@@ -80,8 +83,7 @@ export const createRenewals = (parts: Parts) => {
     if (last.endsAt > now) return renewals.tryAgainAt(organizationId, last.endsAt)
     if (!renews({ renewal, planned })) return renewals.end(organizationId, now)
     if (await renewals.paysByHand(organizationId, new Date(now.getTime() - BY_HAND))) return
-    const next = planned ?? last
-    const payment = await orderFor(organizationId, next.planId, next.interval)
+    const payment = await orderFor(organizationId, planned ?? last)
     if (!payment) return
     const charged = await provider.charge({
       payment,
