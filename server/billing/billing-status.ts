@@ -73,6 +73,14 @@ const currentOf = (counted: readonly PeriodRow[], now: Date): PeriodRow | undefi
   return running.toSorted((a, b) => rankOf(a.planId) - rankOf(b.planId)).at(-1) ?? begun.at(-1)
 }
 
+/** The period that is now, and those of the same plan that are paid for after it. */
+export const nowAndNext = (counted: readonly PeriodRow[], now: Date): PeriodRow[] => {
+  const current = currentOf(counted, now)
+  return counted.filter(
+    (period) => period === current || (period.startsAt > now && period.planId === current?.planId),
+  )
+}
+
 /**
  * Nothing has to run for a trial or a period to end: the plan is that of the paid period that is now, else
  * that of the trial, else Free. One that renews by card has some days more.
@@ -103,15 +111,9 @@ export const createBillingStatuses = (billing: BillingRepository) => {
       }
     }
     const following = periods.find(({ startsAt }) => startsAt > now)
-    const nextOf = ({ planId, interval, seats }: NonNullable<Known['planned']>, paid: boolean) => ({
-      planId,
-      interval,
-      seats,
-      paid,
-    })
-    const paidNext = following && nextOf(following, true)
+    const paidNext = following && { ...following, paid: true }
     const renewalStatus = renewalStatusOf({ periods: counted, renewal, planned })
-    const plannedNext = planned && nextOf(planned, false)
+    const plannedNext = planned && { ...planned, paid: false }
     return {
       plan: withSeats(planOf(current.planId) ?? FREE, current.seats),
       status: 'paid',

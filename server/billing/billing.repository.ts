@@ -18,6 +18,17 @@ import type { NewPayment, PaidRow, PaymentRow, PeriodRow, RenewalRow } from './b
 
 export type BillingRepository = ReturnType<typeof createBillingRepository>
 
+type NewPeriod = Pick<PaymentRow, 'organizationId'> & typeof planPeriods.$inferInsert
+
+const recordChange = (tx: Tx, { organizationId, userId, planId, interval, seats = 0 }: NewPeriod) => {
+  const details = { plan: planId, interval, seats: String(seats) }
+  const changed = { action: 'plan.changed', details } as const
+  // What the card on file is charged with, nobody has asked for, whoever tells of it.
+  return userId
+    ? record(tx, organizationId, { ...changed, actorId: userId })
+    : byServer(() => record(tx, organizationId, changed))
+}
+
 export const createBillingRepository = (db: Db) => ({
   async details(organizationId: string): Promise<BillingDetails | null> {
     const [row] = await db
@@ -129,7 +140,7 @@ export const createBillingRepository = (db: Db) => ({
         .where(and(eq(payments.organizationId, row.organizationId), eq(payments.status, 'pending')))
       const [inserted] = await tx.insert(payments).values(row).returning()
       const details = { plan: row.planId, interval: row.interval, seats: String(row.seats ?? 0) }
-      await record(tx, row.organizationId, { action: 'plan.ordered', details })
+      if (!row.automatic) await record(tx, row.organizationId, { action: 'plan.ordered', details })
       return inserted as PaymentRow
     }),
 
@@ -184,23 +195,17 @@ export const createBillingRepository = (db: Db) => ({
       .set({ status, ...(paidAt && { paidAt }) })
       .where(eq(payments.id, id)),
 
-  async insertPeriod(tx: Tx, period: Pick<PaymentRow, 'organizationId'> & typeof planPeriods.$inferInsert) {
+  async insertPeriod(tx: Tx, period: NewPeriod) {
     await tx.insert(planPeriods).values(period)
-    const { organizationId, userId, planId, interval, seats = 0 } = period
-    const details = { plan: planId, interval, seats: String(seats) }
-    const changed = { action: 'plan.changed', details } as const
-    // What the card on file is charged with, nobody has asked for, whoever tells of it.
-    await (userId
-      ? record(tx, organizationId, { ...changed, actorId: userId })
-      : byServer(() => record(tx, organizationId, changed)))
+    await recordChange(tx, period)
   },
 
-  /** More seats in a period that is paid for, from now on. */
-  async addSeats(tx: Tx, { id, planId, interval }: PeriodRow, payment: PaymentRow, value: number) {
-    const { organizationId, userId, seats } = payment
-    await tx.update(planPeriods).set({ seats, value }).where(eq(planPeriods.id, id))
-    const details = { plan: planId, interval, seats: String(seats) }
-    await record(tx, organizationId, { action: 'plan.changed', ...(userId && { actorId: userId }), details })
+  /** More seats in a period that is paid for, and what they are worth. */
+  async addSeats(tx: Tx, payment: PaymentRow, period: PeriodRow, more: Pick<PeriodRow, 'seats' | 'value'>) {
+    const [seats, value] = [period.seats + more.seats, period.value + more.value]
+    await tx.update(planPeriods).set({ seats, value }).where(eq(planPeriods.id, period.id))
+    const { organizationId, userId } = payment
+    await recordChange(tx, { ...period, organizationId, userId, seats })
   },
 
   /** What begins at once ends whatever was, and takes the place of what would have come. */

@@ -46,6 +46,7 @@ export const presentPlan =
       price_yearly: price === null ? null : (price * MONTHS_PAID_A_YEAR) / 100,
       is_contact_only: price === null,
       contact_email: price === null ? salesEmail : null,
+      members: plan.limits.members,
       seat_price: seats && seats.price / 100,
       seats_max: seats?.max ?? 0,
       features: features.map((feature) => written(feature)),

@@ -116,11 +116,16 @@ export const seatsPrice = ({ seats }: PlanRow, interval: Interval, count: number
 export const priceOf = (plan: PlanRow, interval: Interval, seats = 0) =>
   (plan.price ?? 0) * monthsPaid(interval) + seatsPrice(plan, interval, seats)
 
-/** The plan with room for as many members more. */
+/** The plan with room for as many members more, where it sells seats. */
 export const withSeats = (plan: PlanRow, seats: number): PlanRow => {
   const { members } = plan.limits
-  return members === null ? plan : { ...plan, limits: { ...plan.limits, members: members + seats } }
+  return members === null || !plan.seats
+    ? plan
+    : { ...plan, limits: { ...plan.limits, members: members + seats } }
 }
+
+/** The plan with all the room that it can be bought with. */
+export const withAllSeats = (plan: PlanRow): PlanRow => withSeats(plan, plan.seats?.max ?? 0)
 
 /** The end of a period that begins at `start`; the 31st becomes the last day of a shorter month. */
 export function endOfPeriod(start: Date, interval: Interval): Date {

@@ -4,6 +4,7 @@ import type { InvoiceContent } from '../../kernel/db/schema/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { orderNumberOf } from '../billing.presenter.ts'
 import type { PaymentRow } from '../billing.types.ts'
+import { seatsText } from '../payments/renewal-text.ts'
 import { planOf, seatsPrice } from '../plans.ts'
 import { drawInvoice } from './invoice-file.ts'
 import type { InvoicesRepository } from './invoices.repository.ts'
@@ -34,12 +35,10 @@ export const createInvoices = (invoices: InvoicesRepository, seller: Seller | nu
       order: orderNumberOf(payment),
       lines:
         payment.kind === 'seats'
-          ? [{ text: `Lectern ${name}, ${seats} additional seats, until the end of the period`, amount }]
+          ? [{ text: `Lectern ${name}, ${seatsText(seats)} until the end of the period`, amount }]
           : [
               { text: `Lectern ${name}, one ${interval}`, amount: amount + credit - forSeats },
-              ...(seats > 0
-                ? [{ text: `${seats} additional seats, one ${interval}`, amount: forSeats }]
-                : []),
+              ...(seats > 0 ? [{ text: `${seatsText(seats)}, one ${interval}`, amount: forSeats }] : []),
               ...(credit > 0 ? [unused] : []),
             ],
       period: { from: startsAt.toISOString(), to: endsAt.toISOString() },

@@ -5,6 +5,7 @@ import { exact } from '../../../src/services/contract/common.ts'
 import type { Billing } from '../billing.service.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import type { Renewals } from '../renewals/renewals.service.ts'
+import type { Settlement } from '../settlement.ts'
 import { CHECKOUT_CSS, cardPage, checkoutPage, refusalPage } from './checkout-page.ts'
 import { type Orders, TestCard } from './embedded.ts'
 
@@ -12,9 +13,11 @@ const TOKEN_MAX = 2048
 const Token = exact(TOKEN_MAX)
 const hidden = { hide: true } as const
 
+type Services = { billing: Billing; settlement: Settlement; renewals: Renewals }
+
 /** The embedded checkout: an order is signed, paid or declined once, and good for half an hour. */
 export const checkoutRoutes =
-  (orders: Orders, cards: Orders, billing: Billing, renewals: Renewals): FastifyPluginAsyncZod =>
+  (orders: Orders, cards: Orders, { billing, settlement, renewals }: Services): FastifyPluginAsyncZod =>
   async (app) => {
     const refuse = (reply: FastifyReply, status: number, title: string, detail: string) =>
       reply.code(status).type('text/html').send(refusalPage(title, detail))
@@ -71,8 +74,8 @@ export const checkoutRoutes =
         if (!payment) return reply
         const outcome =
           body.decision === 'pay'
-            ? await billing.settle(payment.id, { isFinal: false, customer: body.card })
-            : await billing.giveUp(payment.id, 'failed')
+            ? await settlement.settle(payment.id, { isFinal: false, customer: body.card })
+            : await settlement.giveUp(payment.id, 'failed')
         if (outcome === 'late') return isOver(reply)
         if (payment.renews && outcome === 'paid')
           await renewals.cardChanged(payment.organizationId, body.card)

@@ -4,6 +4,8 @@ import { endOfPeriod, planOf, priceOf } from '../plans.ts'
 const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
+export const seatsText = (count: number) => `${count} additional ${count === 1 ? 'seat' : 'seats'}`
+
 /** What somebody agrees to who lets a plan renew: when, for how much, and how it ends. */
 export function renewalText({ planId, interval, seats, kind, createdAt }: PaymentRow): string {
   const plan = planOf(planId)

@@ -3,7 +3,7 @@ import type { Card } from '../../../src/services/contract/billing.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { payments, planPeriods, renewals, users } from '../../kernel/db/schema/index.ts'
-import type { NewPayment, PaymentRow, RenewalRow } from '../billing.types.ts'
+import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 
 const PASS = 500
 
@@ -72,11 +72,6 @@ export const createRenewalsRepository = (db: Db) => ({
   async order(organizationId: string): Promise<PaymentRow | null> {
     const [row] = await db.select().from(payments).where(openOrderOf(organizationId))
     return (row as PaymentRow | undefined) ?? null
-  },
-
-  async placeOrder(row: NewPayment): Promise<PaymentRow> {
-    const [inserted] = await db.insert(payments).values(row).returning()
-    return inserted as PaymentRow
   },
 
   tryAgainAt: (organizationId: string, nextAt: Date) =>

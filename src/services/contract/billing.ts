@@ -24,6 +24,8 @@ const planFields = {
   is_contact_only: z._default(z.boolean(), false),
   contact_email: z.optional(z.nullable(z.string())),
   features: z._default(z.array(z.string()), []),
+  /** Members that it includes; null without a limit. */
+  members: z.optional(z.nullable(z.int())),
   /** Dollars a month for each additional seat; null where none is sold. */
   seat_price: z.optional(z.nullable(z.number())),
   /** How many additional seats there can be. */
@@ -90,7 +92,7 @@ export type Subscription = z.infer<typeof Subscription>
 export const PlanChange = z.object({
   plan_id: exact(64),
   interval: z._default(Interval, 'month'),
-  /** Additional ones; as many as there are, or as the other plan needs for as many people, when it says nothing. */
+  /** Additional ones. When it says nothing: those that there are, or that the other plan needs for as many people. */
   seats: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
   /** Whether the card is kept and charged for each period to come. */
   renew: z._default(z.boolean(), false),
@@ -113,6 +115,8 @@ export const CardPage = z.object({ url: z.string() })
 
 /** GET /api/v1/subscription/preview: what a choice costs, and would leave over the limit. */
 export const PlanPreview = z.object({
+  /** Additional seats that it comes to. */
+  seats: z.optional(z.int()),
   /** Cents that are to be paid now; null where nothing is. */
   due_now: z.optional(z.nullable(z.int())),
   /** Cents for each whole period. */
@@ -177,7 +181,7 @@ export const Payment = z.object({
   interval: Interval,
   /** `seats`: more seats in a period that was paid for before. */
   kind: z._default(z.enum(['change', 'renewal', 'seats']), 'change'),
-  /** Additional seats that the organization has by it. */
+  /** Additional seats that it pays for. */
   seats: z._default(z.int(), 0),
   amount: z.int(),
   /** Unused time of the plan before, taken off the price. */
@@ -202,6 +206,8 @@ export const PaymentList = z.array(Payment)
 export const PaymentOutcome = z.object({
   status: PaymentState,
   plan_name: z.string(),
+  /** How many seats were bought beside those of the plan; null for the plan itself. */
+  more_seats: z.optional(z.nullable(z.int())),
   /** When the plan begins; null once it has begun, and while nothing is paid. */
   starts_at: z._default(z.nullable(Timestamp), null),
 })
@@ -230,5 +236,7 @@ export const PlanRefusal = z.extend(ApiError, {
   used: z.number(),
   max: z.number(),
   upgrade_plan_id: z.nullable(Id),
+  /** The plan that there is, where additional seats make room. */
+  seats_plan_id: z.optional(z.nullable(Id)),
 })
 export type PlanRefusal = z.infer<typeof PlanRefusal>

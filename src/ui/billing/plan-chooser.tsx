@@ -2,7 +2,14 @@ import { Box, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
-import { chosenPlan, isRenewable, yearlyPrice } from '../../machines/billing/plan-change/plan-change.types.ts'
+import {
+  chosenPlan,
+  chosenSeats,
+  isOtherSeats,
+  isRenewable,
+  seatPrice,
+  yearlyPrice,
+} from '../../machines/billing/plan-change/plan-change.types.ts'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,10 +19,11 @@ import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { Toggle } from '../parts/toggle-field.tsx'
 import { useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { formatDollars } from './money.ts'
 import { PlanRows } from './plan-rows.tsx'
-import { SmallerPlanDialog } from './smaller-plan-dialog.tsx'
+import { SeatsField } from './seats-field.tsx'
 import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
 
 /** A plan is chosen and paid for: on its page, and in the upgrade dialog. */
@@ -42,11 +50,12 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
         <IntervalSwitch actor={actor} />
       </Flex>
       <PlanRows actor={actor} name={name} />
+      <SeatsField actor={actor} />
       <RenewalChoice actor={actor} />
       {error && <Notice tone="error">{error}</Notice>}
       <Foot actor={actor} />
       <BillingDetailsDialog actor={billing} submit={t('Save and continue')} />
-      <SmallerPlanDialog actor={actor} />
+      <ConfirmChangeDialog actor={actor} />
     </Stack>
   )
 }
@@ -73,14 +82,17 @@ function Standing({ actor }: { actor: PlanChangeRef }) {
 
 /** Whether the plan is charged to a card for each period to come: when, for how much, and how it ends. */
 function RenewalChoice({ actor }: { actor: PlanChangeRef }) {
-  const isOffered = useSelector(actor, ({ context }) => isRenewable(context))
+  const isOffered = useSelector(actor, ({ context }) => isRenewable(context) && !isOtherSeats(context))
   const plan = useSelector(actor, ({ context }) => chosenPlan(context))
   const interval = useSelector(actor, ({ context }) => context.interval)
+  const seats = useSelector(actor, ({ context }) => chosenSeats(context) ?? 0)
   const renews = useSelector(actor, ({ context }) => context.renews)
   const busy = useSelector(actor, (change) => change.hasTag('busy'))
   const yearly = plan && yearlyPrice(plan)
   if (!isOffered || !plan || plan.price === 'Custom' || !yearly) return null
-  const price = formatDollars(interval === 'year' ? yearly.perYear : plan.price)
+  const price = formatDollars(
+    (interval === 'year' ? yearly.perYear : plan.price) + seats * seatPrice(plan, interval),
+  )
   return (
     <Toggle
       label={t('Renew automatically')}

@@ -16,14 +16,20 @@ function Offer({ upgrade }: { upgrade: UpgradeRef }) {
   const organizationId = useOrganizationId()
   const owns = useSelector(useWorkspace().organizations, canOwn)
   const planId = useSelector(upgrade, ({ context }) => context.largerPlanId)
+  const seatsPlanId = useSelector(upgrade, ({ context }) => context.seatsPlanId)
   if (!owns) return null
+  const open = (chosen: string | null) =>
+    upgrade.send({ type: 'planUpgrade.opened', organizationId, planId: chosen })
   return (
-    <Button
-      size="sm"
-      ms="3"
-      onClick={() => upgrade.send({ type: 'planUpgrade.opened', organizationId, planId })}
-    >
-      {t('Upgrade')}
-    </Button>
+    <>
+      {seatsPlanId && (
+        <Button size="sm" ms="3" onClick={() => open(seatsPlanId)}>
+          {t('Add seats')}
+        </Button>
+      )}
+      <Button size="sm" ms="3" onClick={() => open(planId)}>
+        {t('Upgrade')}
+      </Button>
+    </>
   )
 }

@@ -22,7 +22,7 @@ export const REFUSALS = {
   },
   402: {
     plan_limit:
-      '{limit, select, members {The {plan} plan has room for {max, number} members.} integrations {The {plan} plan has room for {max, number} integrations.} documents {The {plan} plan has room for {max, number} documents.} storage_bytes {The {plan} plan has room for {max} of documents.} messages_month {The {plan} plan has room for {max, number} questions a month.} other {The link to Lectern cannot be removed on the {plan} plan.}}{larger, select, none {} other {{limit, select, unbranded { {larger} allows it.} other { {larger} has room for more.}}}}{seats, select, sold { You can also add seats under Settings, Subscription.} other {}}',
+      '{limit, select, members {The {plan} plan has room for {max, number} members.} integrations {The {plan} plan has room for {max, number} integrations.} documents {The {plan} plan has room for {max, number} documents.} storage_bytes {The {plan} plan has room for {max} of documents.} messages_month {The {plan} plan has room for {max, number} questions a month.} other {The link to Lectern cannot be removed on the {plan} plan.}}{larger, select, none {} other {{limit, select, unbranded { {larger} allows it.} other { {larger} has room for more.}}}}{seats, select, sold { An owner can also add seats under Settings, Subscription.} other {}}',
   },
   403: {
     forbidden: 'Your role does not allow this.',
