@@ -11,6 +11,7 @@ import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { createRenewalNotices } from './renewals/renewal-notices.ts'
+import { createRenewalReminders } from './renewals/renewal-reminders.ts'
 import { createRenewalsRepository } from './renewals/renewals.repository.ts'
 import { createRenewals } from './renewals/renewals.service.ts'
 import { createSettlement } from './settlement.ts'
@@ -32,6 +33,12 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
     ownersOf: repository.ownersOf,
   })
 
+  const remindOfRenewals = createRenewalReminders({
+    billing: repository,
+    billingStatuses,
+    renewals: renewalsRepository,
+    notices,
+  })
   const invoices = createInvoices(createInvoicesRepository(db), config.seller)
   const settlement = createSettlement({
     billing: repository,
@@ -60,8 +67,10 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
   ): Module => {
     const look = async () => {
       await billingNotifications.remindOfTrials()
-      // A copy that is looked at charges nobody.
-      if (!config.quiet) await renewals.run()
+      // A copy that is looked at charges nobody, and announces nothing.
+      if (config.quiet) return
+      await remindOfRenewals()
+      await renewals.run()
     }
     context.background.run('looking through trials and renewals', look)
     return {

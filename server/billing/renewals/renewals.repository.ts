@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne } from 'drizzle-orm'
 import type { Card } from '../../../src/services/contract/billing.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
@@ -50,6 +50,30 @@ export const createRenewalsRepository = (db: Db) => ({
       .where(and(eq(renewals.provider, provider), isNull(renewals.canceledAt), lte(renewals.nextAt, now)))
       .orderBy(asc(renewals.nextAt))
       .limit(PASS),
+
+  /** Those whose card is charged between two moments. */
+  ahead: (from: Date, to: Date): Promise<RenewalRow[]> =>
+    db
+      .select()
+      .from(renewals)
+      .where(and(isNull(renewals.canceledAt), gt(renewals.nextAt, from), lte(renewals.nextAt, to))),
+
+  /** What was paid for a period last. */
+  async lastCharge(organizationId: string) {
+    const [row] = await db
+      .select({ id: payments.id, amount: payments.amount })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.organizationId, organizationId),
+          eq(payments.status, 'paid'),
+          ne(payments.kind, 'seats'),
+        ),
+      )
+      .orderBy(desc(payments.paidAt))
+      .limit(1)
+    return row ?? null
+  },
 
   /** Whether the person has begun to pay by hand since then. */
   async paysByHand(organizationId: string, since: Date) {

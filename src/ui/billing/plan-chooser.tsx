@@ -1,4 +1,4 @@
-import { Box, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
@@ -37,8 +37,9 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
   if (failed)
     return <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
   return (
-    <Stack
-      as="form"
+    <chakra.form
+      noValidate
+      display="grid"
       gap="5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -56,7 +57,7 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
       <Foot actor={actor} />
       <BillingDetailsDialog actor={billing} submit={t('Save and continue')} />
       <ConfirmChangeDialog actor={actor} />
-    </Stack>
+    </chakra.form>
   )
 }
 
