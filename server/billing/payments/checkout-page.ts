@@ -18,7 +18,7 @@ dl div:last-child { border: 0; font-weight: 600; }
 dt, dd { margin: 0; } dd { text-align: right; overflow-wrap: anywhere; }
 fieldset { flex: 1 0 100%; border: 1px solid var(--rule); border-radius: 10px; margin: 0 0 .75rem; padding: .4rem 1.2rem .7rem; }
 legend { font-weight: 600; padding: 0 .35rem; } label { display: flex; gap: .6rem; align-items: baseline; padding: .3rem 0; }
-form { display: flex; gap: .75rem; flex-wrap: wrap; }
+form { display: flex; gap: .75rem; flex-wrap: wrap; } input { accent-color: var(--accent); }
 button, a.way { font: 600 14px/1 Figtree, system-ui, sans-serif; padding: .8rem 1.1rem; border-radius: 6px; cursor: pointer;
   border: 1px solid var(--rule); background: transparent; color: var(--ink); text-decoration: none; display: inline-block; }
 button.pay { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }

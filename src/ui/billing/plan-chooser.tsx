@@ -23,7 +23,6 @@ import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { formatDollars } from './money.ts'
 import { PlanRows } from './plan-rows.tsx'
-import { SeatsField } from './seats-field.tsx'
 import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
 
 /** A plan is chosen and paid for: on its page, and in the upgrade dialog. */
@@ -51,7 +50,6 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
         <IntervalSwitch actor={actor} />
       </Flex>
       <PlanRows actor={actor} name={name} />
-      <SeatsField actor={actor} />
       <RenewalChoice actor={actor} />
       {error && <Notice tone="error">{error}</Notice>}
       <Foot actor={actor} />

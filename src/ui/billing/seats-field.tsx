@@ -15,7 +15,7 @@ export function SeatsField({ actor }: { actor: PlanChangeRef }) {
   if (!plan || max === 0) return null
   const members = plan.members ?? 0
   return (
-    <Field.Root disabled={busy}>
+    <Field.Root disabled={busy} ps={{ base: '12', md: '13.5' }} pe={{ base: '4', md: '5.5' }} pb="4.5">
       <Field.Label>{t('Additional seats on {name}', { name: plan.name })}</Field.Label>
       <Input
         type="number"

@@ -1,3 +1,4 @@
+import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
 import type { UpgradeRef } from '../../machines/billing/upgrade.machine.ts'
@@ -21,15 +22,15 @@ function Offer({ upgrade }: { upgrade: UpgradeRef }) {
   const open = (chosen: string | null) =>
     upgrade.send({ type: 'planUpgrade.opened', organizationId, planId: chosen })
   return (
-    <>
+    <Flex as="span" gap="2" wrap="wrap" mt="2">
       {seatsPlanId && (
-        <Button size="sm" ms="3" onClick={() => open(seatsPlanId)}>
+        <Button size="sm" onClick={() => open(seatsPlanId)}>
           {t('Add seats')}
         </Button>
       )}
-      <Button size="sm" ms="3" onClick={() => open(planId)}>
+      <Button size="sm" onClick={() => open(planId)}>
         {t('Upgrade')}
       </Button>
-    </>
+    </Flex>
   )
 }
