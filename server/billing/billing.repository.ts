@@ -202,10 +202,14 @@ export const createBillingRepository = (db: Db) => ({
 
   /** More seats in a period that is paid for, and what they are worth. */
   async addSeats(tx: Tx, payment: PaymentRow, period: PeriodRow, more: Pick<PeriodRow, 'seats' | 'value'>) {
-    const [seats, value] = [period.seats + more.seats, period.value + more.value]
-    await tx.update(planPeriods).set({ seats, value }).where(eq(planPeriods.id, period.id))
+    // Two orders can be settled at once.
+    const set = {
+      seats: sql`${planPeriods.seats} + ${more.seats}`,
+      value: sql`${planPeriods.value} + ${more.value}`,
+    }
+    const [changed] = await tx.update(planPeriods).set(set).where(eq(planPeriods.id, period.id)).returning()
     const { organizationId, userId } = payment
-    await recordChange(tx, { ...period, organizationId, userId, seats })
+    if (changed) await recordChange(tx, { ...changed, organizationId, userId })
   },
 
   /** What begins at once ends whatever was, and takes the place of what would have come. */
