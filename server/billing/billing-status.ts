@@ -1,7 +1,7 @@
 import type { Card, Interval, Subscription } from '../../src/services/contract/billing.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PeriodRow, RenewalRow } from './billing.types.ts'
-import { FREE, GRACE, type PlanRow, planOf, priceOf, rankOf, TRIAL_PLAN } from './plans.ts'
+import { FREE, GRACE, type PlanRow, planOf, priceOf, rankOf, TRIAL_PLAN, withSeats } from './plans.ts'
 
 /** How long before its end a period can be followed by the next, in ms. */
 export const RENEWABLE_FOR = 14 * 24 * 60 * 60 * 1000
@@ -11,10 +11,12 @@ export type BillingStatus = {
   plan: PlanRow
   status: Subscription['status']
   interval: Interval | null
+  /** Additional ones; the plan has room for them, too. */
+  seats: number
   endsAt: Date | null
   /** The end of its trial; null without one. */
   trialEnd: Date | null
-  next: { planId: string; interval: Interval; paid: boolean } | null
+  next: { planId: string; interval: Interval; seats: number; paid: boolean } | null
   renewable: boolean
   /** Paid periods that are not over. */
   periods: PeriodRow[]
@@ -34,7 +36,7 @@ type RenewalStatus = {
 type Known = {
   periods: PeriodRow[]
   renewal: RenewalRow | null
-  planned: Pick<PeriodRow, 'planId' | 'interval'> | null
+  planned: Pick<PeriodRow, 'planId' | 'interval' | 'seats'> | null
 }
 
 /** Whether the card is charged at the end of what is paid. */
@@ -51,13 +53,13 @@ export const countsSince = (known: Pick<Known, 'renewal' | 'planned'>, now: Date
 const renewalStatusOf = ({ periods, renewal, planned }: Known): RenewalStatus | null => {
   const last = periods.at(-1)
   if (!renewal || !last) return null
-  const { planId, interval } = planned ?? last
+  const { planId, interval, seats } = planned ?? last
   const isDue = renews({ renewal, planned })
   const isPastDue = isDue && renewal.failedAt !== null
   return {
     state: isPastDue ? 'past_due' : isDue ? 'renewing' : 'canceled',
     chargedAt: isDue ? renewal.nextAt : last.endsAt,
-    amount: priceOf(planOf(planId) ?? FREE, interval),
+    amount: priceOf(planOf(planId) ?? FREE, interval, seats),
     card: renewal.card,
     isTest: renewal.provider === 'embedded',
     endsAt: isPastDue ? new Date(last.endsAt.getTime() + GRACE) : null,
@@ -69,6 +71,14 @@ const currentOf = (counted: readonly PeriodRow[], now: Date): PeriodRow | undefi
   const begun = counted.filter(({ startsAt }) => startsAt <= now)
   const running = begun.filter(({ endsAt }) => endsAt > now)
   return running.toSorted((a, b) => rankOf(a.planId) - rankOf(b.planId)).at(-1) ?? begun.at(-1)
+}
+
+/** The period that is now, and those of the same plan that are paid for after it. */
+export const nowAndNext = (counted: readonly PeriodRow[], now: Date): PeriodRow[] => {
+  const current = currentOf(counted, now)
+  return counted.filter(
+    (period) => period === current || (period.startsAt > now && period.planId === current?.planId),
+  )
 }
 
 /**
@@ -91,6 +101,7 @@ export const createBillingStatuses = (billing: BillingRepository) => {
         plan: tries ? TRIAL_PLAN : FREE,
         status: tries ? 'trial' : 'free',
         interval: null,
+        seats: 0,
         endsAt: tries ? trialEnd : null,
         trialEnd,
         next: null,
@@ -100,13 +111,14 @@ export const createBillingStatuses = (billing: BillingRepository) => {
       }
     }
     const following = periods.find(({ startsAt }) => startsAt > now)
-    const paidNext = following && { planId: following.planId, interval: following.interval, paid: true }
+    const paidNext = following && { ...following, paid: true }
     const renewalStatus = renewalStatusOf({ periods: counted, renewal, planned })
-    const plannedNext = planned && { planId: planned.planId, interval: planned.interval, paid: false }
+    const plannedNext = planned && { ...planned, paid: false }
     return {
-      plan: planOf(current.planId) ?? FREE,
+      plan: withSeats(planOf(current.planId) ?? FREE, current.seats),
       status: 'paid',
       interval: current.interval,
+      seats: current.seats,
       endsAt: current.endsAt,
       trialEnd,
       next: paidNext ?? plannedNext ?? null,

@@ -11,8 +11,10 @@ import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { createRenewalNotices } from './renewals/renewal-notices.ts'
+import { createRenewalReminders } from './renewals/renewal-reminders.ts'
 import { createRenewalsRepository } from './renewals/renewals.repository.ts'
 import { createRenewals } from './renewals/renewals.service.ts'
+import { createSettlement } from './settlement.ts'
 
 /** Plans, payments and their pages; what Stripe needs is loaded only where it is set up. */
 export const createBillingModule = async (context: Context): Promise<Module> => {
@@ -31,28 +33,33 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
     ownersOf: repository.ownersOf,
   })
 
-  const servicesWith = (provider: PaymentProvider) => {
-    const billing = createBilling({
-      billing: repository,
-      billingStatuses,
-      limits,
-      provider,
-      billingNotifications,
-      invoices: createInvoices(createInvoicesRepository(db), config.seller),
-      renewals: renewalsRepository,
-      log,
-    })
-    const renewals = createRenewals({
+  const remindOfRenewals = createRenewalReminders({
+    billing: repository,
+    billingStatuses,
+    renewals: renewalsRepository,
+    notices,
+  })
+  const invoices = createInvoices(createInvoicesRepository(db), config.seller)
+  const settlement = createSettlement({
+    billing: repository,
+    billingNotifications,
+    invoices,
+    renewals: renewalsRepository,
+  })
+
+  const servicesWith = (provider: PaymentProvider) => ({
+    settlement,
+    billing: createBilling({ billing: repository, billingStatuses, limits, provider, invoices, log }),
+    renewals: createRenewals({
       ...context,
       renewals: renewalsRepository,
       repository,
-      billing,
+      settlement,
       provider,
       notices,
       withLock: database.withLock,
-    })
-    return { billing, renewals }
-  }
+    }),
+  })
 
   const moduleOf = (
     { billing, renewals }: ReturnType<typeof servicesWith>,
@@ -60,8 +67,10 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
   ): Module => {
     const look = async () => {
       await billingNotifications.remindOfTrials()
-      // A copy that is looked at charges nobody.
-      if (!config.quiet) await renewals.run()
+      // A copy that is looked at charges nobody, and announces nothing.
+      if (config.quiet) return
+      await remindOfRenewals()
+      await renewals.run()
     }
     context.background.run('looking through trials and renewals', look)
     return {
@@ -89,5 +98,5 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
   const orders = createOrders(jwtSecret)
   const cards = createOrders(jwtSecret, 'card')
   const services = servicesWith(createEmbeddedPayments(orders, cards))
-  return moduleOf(services, checkoutRoutes(orders, cards, services.billing, services.renewals))
+  return moduleOf(services, checkoutRoutes(orders, cards, services))
 }

@@ -6,7 +6,7 @@ import { planOf } from './plans.ts'
 
 /** Which card is charged, only those who manage the organization see. */
 export const presentSubscription = (
-  { plan, status, interval, endsAt, trialEnd, next, renewable, renewal }: BillingStatus,
+  { plan, status, interval, seats, endsAt, trialEnd, next, renewable, renewal }: BillingStatus,
   seesCard: boolean,
 ): Subscription => ({
   plan_id: plan.id,
@@ -15,7 +15,8 @@ export const presentSubscription = (
   status,
   interval,
   period_end: endsAt?.toISOString() ?? null,
-  next: next && { plan_id: next.planId, interval: next.interval, paid: next.paid },
+  seats,
+  next: next && { plan_id: next.planId, interval: next.interval, seats: next.seats, paid: next.paid },
   renewable,
   renewal: renewal && {
     state: renewal.state,
@@ -36,6 +37,8 @@ export const presentPayment = ({ payment: row, invoice }: PaidRow): Payment => (
   plan_id: row.planId,
   plan_name: planOf(row.planId)?.name ?? row.planId,
   interval: row.interval,
+  kind: row.kind,
+  seats: row.seats,
   amount: row.amount,
   credit: row.credit,
   currency: row.currency,

@@ -18,6 +18,17 @@ import type { NewPayment, PaidRow, PaymentRow, PeriodRow, RenewalRow } from './b
 
 export type BillingRepository = ReturnType<typeof createBillingRepository>
 
+type NewPeriod = Pick<PaymentRow, 'organizationId'> & typeof planPeriods.$inferInsert
+
+const recordChange = (tx: Tx, { organizationId, userId, planId, interval, seats = 0 }: NewPeriod) => {
+  const details = { plan: planId, interval, seats: String(seats) }
+  const changed = { action: 'plan.changed', details } as const
+  // What the card on file is charged with, nobody has asked for, whoever tells of it.
+  return userId
+    ? record(tx, organizationId, { ...changed, actorId: userId })
+    : byServer(() => record(tx, organizationId, changed))
+}
+
 export const createBillingRepository = (db: Db) => ({
   async details(organizationId: string): Promise<BillingDetails | null> {
     const [row] = await db
@@ -95,14 +106,14 @@ export const createBillingRepository = (db: Db) => ({
     return row ?? null
   },
 
-  plan: (organizationId: string, planId: string, interval: Interval) =>
+  plan: (organizationId: string, planId: string, interval: Interval, seats: number) =>
     db.transaction(async (tx) => {
-      const row = { planId, interval }
+      const row = { planId, interval, seats }
       await tx
         .insert(plannedChanges)
         .values({ organizationId, ...row })
         .onConflictDoUpdate({ target: plannedChanges.organizationId, set: row })
-      const details = { plan: planId, interval }
+      const details = { plan: planId, interval, seats: String(seats) }
       await record(tx, organizationId, { action: 'plan.planned', details })
     }),
 
@@ -128,8 +139,8 @@ export const createBillingRepository = (db: Db) => ({
         .set({ status: 'canceled' })
         .where(and(eq(payments.organizationId, row.organizationId), eq(payments.status, 'pending')))
       const [inserted] = await tx.insert(payments).values(row).returning()
-      const details = { plan: row.planId, interval: row.interval }
-      await record(tx, row.organizationId, { action: 'plan.ordered', details })
+      const details = { plan: row.planId, interval: row.interval, seats: String(row.seats ?? 0) }
+      if (!row.automatic) await record(tx, row.organizationId, { action: 'plan.ordered', details })
       return inserted as PaymentRow
     }),
 
@@ -184,14 +195,21 @@ export const createBillingRepository = (db: Db) => ({
       .set({ status, ...(paidAt && { paidAt }) })
       .where(eq(payments.id, id)),
 
-  async insertPeriod(tx: Tx, period: Pick<PaymentRow, 'organizationId'> & typeof planPeriods.$inferInsert) {
+  async insertPeriod(tx: Tx, period: NewPeriod) {
     await tx.insert(planPeriods).values(period)
-    const { organizationId, userId, planId, interval } = period
-    const changed = { action: 'plan.changed', details: { plan: planId, interval } } as const
-    // What the card on file is charged with, nobody has asked for, whoever tells of it.
-    await (userId
-      ? record(tx, organizationId, { ...changed, actorId: userId })
-      : byServer(() => record(tx, organizationId, changed)))
+    await recordChange(tx, period)
+  },
+
+  /** More seats in a period that is paid for, and what they are worth. */
+  async addSeats(tx: Tx, payment: PaymentRow, period: PeriodRow, more: Pick<PeriodRow, 'seats' | 'value'>) {
+    // Two orders can be settled at once.
+    const set = {
+      seats: sql`${planPeriods.seats} + ${more.seats}`,
+      value: sql`${planPeriods.value} + ${more.value}`,
+    }
+    const [changed] = await tx.update(planPeriods).set(set).where(eq(planPeriods.id, period.id)).returning()
+    const { organizationId, userId } = payment
+    if (changed) await recordChange(tx, { ...changed, organizationId, userId })
   },
 
   /** What begins at once ends whatever was, and takes the place of what would have come. */

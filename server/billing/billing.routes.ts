@@ -77,7 +77,7 @@ export const billingRoutes =
 
     serve(app, api.billing.preview, async (request) => {
       const { organizationId } = await meant('manage', request)
-      return billing.preview(organizationId, request.query.plan_id, request.query.interval)
+      return billing.preview(organizationId, request.query)
     })
 
     serve(app, api.billing.details, async (request) => {

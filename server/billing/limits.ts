@@ -6,43 +6,50 @@ import type { Tx } from '../kernel/db/open.ts'
 import { type Refusal, refusalWith } from '../kernel/errors.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
-import type { BillingStatuses } from './billing-status.ts'
-import { PLANS, type PlanRow, rankOf } from './plans.ts'
+import type { BillingStatus, BillingStatuses } from './billing-status.ts'
+import { PLANS, type PlanRow, planOf, rankOf, withAllSeats } from './plans.ts'
 import { roomOf } from './room.ts'
+
+/** Whether a plan, with all the seats that it can have, has room for `needed`. */
+const canHold = (plan: PlanRow, key: LimitKey, needed: number) =>
+  (withAllSeats(plan).limits[key] ?? Number.POSITIVE_INFINITY) >= needed
 
 /** The smallest plan that has room for `needed`. */
 const planThatLifts = ({ id }: PlanRow, key: LimitKey, needed: number) =>
-  PLANS.find(
-    (plan) => rankOf(plan.id) > rankOf(id) && (plan.limits[key] ?? Number.POSITIVE_INFINITY) >= needed,
-  ) ?? null
+  PLANS.find((plan) => rankOf(plan.id) > rankOf(id) && canHold(plan, key, needed)) ?? null
 
 const planLimit = (
   plan: PlanRow,
   larger: PlanRow | null,
   limit: LimitKey | PlanFeature,
-  { used, max, room }: { used: number; max: number; room: string | number },
+  { used, max, room, seats }: { used: number; max: number; room: string | number; seats: boolean },
 ) =>
   refusalWith(
     'plan_limit',
     {
-      body: { limit, used, max, upgrade_plan_id: larger?.id ?? null } satisfies Omit<
-        PlanRefusal,
-        keyof ApiError
-      >,
+      body: {
+        limit,
+        used,
+        max,
+        upgrade_plan_id: larger?.id ?? null,
+        seats_plan_id: seats ? plan.id : null,
+      } satisfies Omit<PlanRefusal, keyof ApiError>,
     },
-    { limit, plan: plan.name, max: room, larger: larger?.name ?? 'none' },
+    { limit, plan: plan.name, max: room, larger: larger?.name ?? 'none', seats: seats ? 'sold' : 'none' },
   )
 
 /** 402: told apart from a missing right (403) and from haste (429). */
-export function planRefusal(plan: PlanRow, key: LimitKey, used: number, amount: number): Refusal {
+function roomRefusal({ plan, status }: BillingStatus, key: LimitKey, used: number, amount: number): Refusal {
   const max = plan.limits[key] ?? 0
-  return planLimit(plan, planThatLifts(plan, key, used + amount), key, { used, max, room: roomOf(key, max) })
+  const needed = used + amount
+  const seats = key === 'members' && status === 'paid' && canHold(planOf(plan.id) ?? plan, key, needed)
+  return planLimit(plan, planThatLifts(plan, key, needed), key, { used, max, room: roomOf(key, max), seats })
 }
 
 /** 402 for what no amount of room allows. */
 function featureRefusal(plan: PlanRow, feature: PlanFeature): Refusal {
   const larger = PLANS.find(({ id, allows }) => rankOf(id) > rankOf(plan.id) && allows.includes(feature))
-  return planLimit(plan, larger ?? null, feature, { used: 0, max: 0, room: 0 })
+  return planLimit(plan, larger ?? null, feature, { used: 0, max: 0, room: 0, seats: false })
 }
 
 const startOfMonth = (now: Date, months = 0) =>
@@ -64,10 +71,14 @@ export const createLimits = (
 
   /** @throws Refusal 402 when one of the wanted amounts is more than the plan has room for */
   const require = async (organizationId: string, wanted: Partial<Record<LimitKey, number>>) => {
-    const [plan, used] = await Promise.all([billingStatuses.planOf(organizationId), countsOf(organizationId)])
+    const [billingStatus, used] = await Promise.all([
+      billingStatuses.billingStatusOf(organizationId),
+      countsOf(organizationId),
+    ])
+    const { plan } = billingStatus
     for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][]) {
       const max = plan.limits[key]
-      if (max !== null && used[key] + amount > max) throw planRefusal(plan, key, used[key], amount)
+      if (max !== null && used[key] + amount > max) throw roomRefusal(billingStatus, key, used[key], amount)
     }
     return { plan, used }
   }

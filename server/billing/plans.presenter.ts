@@ -7,7 +7,7 @@ import { roomOf } from './room.ts'
 const YEAR = 365 // days
 
 /** What a plan holds, line by line. */
-const featuresOf = ({ limits, allows, auditDays }: PlanRow): Said[] => {
+const featuresOf = ({ limits, seats, allows, auditDays }: PlanRow): Said[] => {
   const { members, integrations, documents, storage_bytes, messages_month } = limits
   const audit =
     auditDays < YEAR
@@ -23,6 +23,7 @@ const featuresOf = ({ limits, allows, auditDays }: PlanRow): Said[] => {
     return [say('plan.unlimited'), audit, say('plan.agreement'), say('plan.invoices')]
   return [
     say('plan.members', { max: members }),
+    ...(seats ? [say('plan.seats', { price: seats.price / 100, max: members + seats.max })] : []),
     say('plan.integrations', { max: integrations }),
     say('plan.documents', { max: documents, storage: String(roomOf('storage_bytes', storage_bytes)) }),
     say('plan.questions', { max: messages_month }),
@@ -34,7 +35,7 @@ const featuresOf = ({ limits, allows, auditDays }: PlanRow): Said[] => {
 export const presentPlan =
   (salesEmail: string) =>
   (plan: PlanRow): Plan => {
-    const { id, name, price } = plan
+    const { id, name, price, seats } = plan
     const features = featuresOf(plan)
     const description: Said = { code: `plan.${id}` }
     return {
@@ -45,6 +46,9 @@ export const presentPlan =
       price_yearly: price === null ? null : (price * MONTHS_PAID_A_YEAR) / 100,
       is_contact_only: price === null,
       contact_email: price === null ? salesEmail : null,
+      members: plan.limits.members,
+      seat_price: seats && seats.price / 100,
+      seats_max: seats?.max ?? 0,
       features: features.map((feature) => written(feature)),
       said: { description, features },
     }

@@ -8,6 +8,8 @@ export type PlanRow = {
   /** Cents a month; null is by agreement. */
   price: number | null
   limits: Limits
+  /** What an additional seat costs, in cents a month, and how many there can be; null where none is sold. */
+  seats: { price: number; max: number } | null
   /** What it allows beside them. */
   allows: PlanFeature[]
   /** How long entries of the audit log are kept. */
@@ -18,6 +20,9 @@ const GB = 1_000_000_000
 
 /** The database refuses to delete what is younger. */
 export const AUDIT_DAYS_MIN = 30
+
+/** Fits the prices of the plans: Pro with as many seats as it can have costs what Business costs. */
+const SEAT = 400
 
 const limits = (
   members: number,
@@ -34,6 +39,7 @@ export const PLANS: readonly PlanRow[] = [
     name: 'Free',
     price: 0,
     limits: limits(2, 3, 50, GB / 5, 500),
+    seats: null,
     allows: [],
     auditDays: AUDIT_DAYS_MIN,
   },
@@ -42,6 +48,7 @@ export const PLANS: readonly PlanRow[] = [
     name: 'Starter',
     price: 1900,
     limits: limits(5, 5, 300, GB, 2000),
+    seats: null,
     allows: [],
     auditDays: 90,
   },
@@ -50,6 +57,7 @@ export const PLANS: readonly PlanRow[] = [
     name: 'Pro',
     price: 5900,
     limits: limits(15, 20, 2000, 5 * GB, 10_000),
+    seats: { price: SEAT, max: 35 },
     allows: ['unbranded'],
     auditDays: 365,
   },
@@ -58,6 +66,7 @@ export const PLANS: readonly PlanRow[] = [
     name: 'Business',
     price: 19_900,
     limits: limits(50, 100, 10_000, 25 * GB, 50_000),
+    seats: { price: SEAT, max: 450 },
     allows: ['unbranded'],
     auditDays: 2 * 365,
   },
@@ -72,6 +81,7 @@ export const PLANS: readonly PlanRow[] = [
       storage_bytes: null,
       messages_month: null,
     },
+    seats: null,
     allows: ['unbranded'],
     auditDays: 10 * 365,
   },
@@ -85,6 +95,8 @@ export const TRIAL = 14 * 24 * 60 * 60 * 1000
 /** How long a plan goes on after a renewal was declined, in ms. */
 export const GRACE = 7 * 24 * 60 * 60 * 1000
 export const CURRENCY = 'usd'
+/** Nothing smaller is charged, in cents: less is not taken from a card. */
+export const CHARGE_MIN = 50
 
 /** S9.8: pay 10 months, get 12. */
 export const MONTHS_PAID_A_YEAR = 10
@@ -94,9 +106,26 @@ export const planOf = (id: string) => PLANS.find((plan) => plan.id === id) ?? nu
 /** Its place from small to large. */
 export const rankOf = (id: string) => PLANS.findIndex((plan) => plan.id === id)
 
-/** Cents for one period of a plan that has a price. */
-export const priceOf = ({ price }: PlanRow, interval: Interval) =>
-  (price ?? 0) * (interval === 'year' ? MONTHS_PAID_A_YEAR : 1)
+const monthsPaid = (interval: Interval) => (interval === 'year' ? MONTHS_PAID_A_YEAR : 1)
+
+/** Cents for one period of additional seats. */
+export const seatsPrice = ({ seats }: PlanRow, interval: Interval, count: number) =>
+  (seats?.price ?? 0) * count * monthsPaid(interval)
+
+/** Cents for one period of a plan that has a price, with its additional seats. */
+export const priceOf = (plan: PlanRow, interval: Interval, seats = 0) =>
+  (plan.price ?? 0) * monthsPaid(interval) + seatsPrice(plan, interval, seats)
+
+/** The plan with room for as many members more, where it sells seats. */
+export const withSeats = (plan: PlanRow, seats: number): PlanRow => {
+  const { members } = plan.limits
+  return members === null || !plan.seats
+    ? plan
+    : { ...plan, limits: { ...plan.limits, members: members + seats } }
+}
+
+/** The plan with all the room that it can be bought with. */
+export const withAllSeats = (plan: PlanRow): PlanRow => withSeats(plan, plan.seats?.max ?? 0)
 
 /** The end of a period that begins at `start`; the 31st becomes the last day of a shorter month. */
 export function endOfPeriod(start: Date, interval: Interval): Date {

@@ -54,7 +54,11 @@ export const payer = async (server: TestServer, person: Person) => {
       const earlier = (column: string) => sql.raw(`${column} - interval '${days} days'`)
       await db
         .update(planPeriods)
-        .set({ startsAt: earlier('starts_at') as never, endsAt: earlier('ends_at') as never })
+        .set({
+          startsAt: earlier('starts_at') as never,
+          endsAt: earlier('ends_at') as never,
+          createdAt: earlier('created_at') as never,
+        })
         .where(eq(planPeriods.organizationId, id))
       await db
         .update(renewals)

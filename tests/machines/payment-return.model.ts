@@ -4,7 +4,12 @@ import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
-const outcome = (status: string, starts_at: string | null = null) => ({ status, plan_name: 'Pro', starts_at })
+const outcome = (status: string, more: object = {}) => ({
+  status,
+  plan_name: 'Pro',
+  starts_at: null,
+  ...more,
+})
 
 export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
   input: { reference: 'r1' },
@@ -12,7 +17,11 @@ export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
   answers: () => ({
     askPayment: [
       labelled('It is paid', outcome('paid')),
-      labelled('It is paid, for the time after the present period', outcome('paid', '2026-12-24T00:00:00Z')),
+      labelled(
+        'It is paid, for the time after the present period',
+        outcome('paid', { starts_at: '2026-12-24T00:00:00Z' }),
+      ),
+      labelled('Seats are paid', outcome('paid', { more_seats: 5 })),
       labelled('The provider has not confirmed yet', outcome('pending')),
       labelled('The payment failed', outcome('failed')),
       labelled('The payment was canceled', outcome('canceled')),

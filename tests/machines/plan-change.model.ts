@@ -7,6 +7,9 @@ import { failuresOf } from './refusals.ts'
 import { plans, subscription } from './samples.ts'
 
 export const PREVIEW = {
+  seats: 3,
+  due_now: 600,
+  next_amount: 7100,
   plan_id: 'free',
   effective_at: '2026-01-31T12:00:00.000Z',
   over: [{ key: 'integrations', used: 4, max: 3 }],
@@ -18,6 +21,7 @@ const malformed = labelled(
   Object.assign(new Error('malformed'), { name: 'MalformedAnswerError' }),
 )
 const planned = { plan_id: 'free', interval: 'month' as const, paid: false }
+const withSeats = subscription({ plan_id: 'pro', seats: 2 })
 const changed = [
   labelled('The server asks for billing details', { billing_required: true }),
   labelled('The server names the payment page', { payment_url: PAYMENT_URL }),
@@ -32,9 +36,12 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
     ),
     labelled('The person wants to pay by the year', { type: 'interval.picked', interval: 'year' }),
     labelled('They want it to renew automatically', { type: 'renewal.picked', renews: true }),
+    ...[3, 36, null].map((seats) =>
+      labelled(`${seats ?? 'No number of'} seats are wanted`, { type: 'seats.picked', seats }),
+    ),
     labelled('The person continues', { type: 'form.submitted' }),
-    labelled('The smaller plan is confirmed', { type: 'downgrade.confirmed' }),
-    labelled('The smaller plan is not wanted after all', { type: 'downgrade.refused' }),
+    labelled('The smaller plan is confirmed', { type: 'change.confirmed' }),
+    labelled('The smaller plan is not wanted after all', { type: 'change.refused' }),
     labelled('The change that waits is undone', { type: 'change.undone' }),
     labelled('They try again', { type: 'retry.requested' }),
     labelled('The dialog is closed', { type: 'dialog.closed' }),
@@ -46,6 +53,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
         plans,
         subscription: subscription({ next: planned }),
       }),
+      labelled('They come, and the plan has additional seats', { plans, subscription: withSeats }),
       malformed,
       ...failuresOf('GET /api/v1/subscription/plans'),
     ],
@@ -92,17 +100,17 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
       'Try Again is shown where the plans could not be read.',
     ),
     never(
-      ['plan.picked', 'interval.picked', 'renewal.picked', 'form.submitted', 'change.undone'],
+      ['plan.picked', 'interval.picked', 'renewal.picked', 'seats.picked', 'form.submitted', 'change.undone'],
       ['loading', 'failed'],
       'The plans are not on the screen.',
     ),
     never(
-      ['plan.picked', 'interval.picked', 'renewal.picked', 'form.submitted', 'change.undone'],
+      ['plan.picked', 'interval.picked', 'renewal.picked', 'seats.picked', 'form.submitted', 'change.undone'],
       ['confirming', 'awaitingBilling'],
       'Another dialog lies over the plans.',
     ),
     harmless(
-      ['plan.picked', 'interval.picked', 'renewal.picked'],
+      ['plan.picked', 'interval.picked', 'renewal.picked', 'seats.picked'],
       ['previewing', 'submitting', 'finalizing', 'goingToPayment', 'undoing', 'updated'],
       'The plan that was submitted is being ordered: the choice stays what it was, and shows so.',
     ),
@@ -112,7 +120,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
       'One order is under way, and is not to be sent twice.',
     ),
     never(
-      ['downgrade.confirmed', 'downgrade.refused'],
+      ['change.confirmed', 'change.refused'],
       [
         'loading',
         'failed',
@@ -125,7 +133,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
         'undoing',
         'updated',
       ],
-      'The question about the smaller plan is not on the screen.',
+      'The question before the change is not on the screen.',
     ),
   ],
   key: ({ context }) => [
@@ -134,5 +142,7 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
     context.renews,
     context.error,
     context.subscription?.next,
+    context.seats,
+    context.subscription?.seats,
   ],
 }

@@ -3,8 +3,10 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import { planChangeMachine } from '../../src/machines/billing/plan-change/plan-change.machine.ts'
 import {
   isCurrentChoice,
+  isOtherSeats,
   isSmallerChoice,
   type PlanChangeContext,
+  seatsMax,
   yearlyPrice,
 } from '../../src/machines/billing/plan-change/plan-change.types.ts'
 import type { PlanChanged } from '../../src/services/contract/billing.ts'
@@ -20,6 +22,7 @@ const CHOOSING = [
   'Failed to update subscription.',
   'Failed to finalize subscription.',
   'This name is taken.',
+  'Enter a number of seats from 0 to 35.',
 ]
 
 /** [S4.12] [S4.13] [S4.14] [S5.8] [S8.12] */
@@ -32,13 +35,16 @@ describeModel({
     const locked = () => expect(world.snapshot().can({ type: 'dialog.closed' })).toBe(false)
     const asked = (id: string) => {
       locked()
+      const { interval, renews, seats, subscription: now } = world.snapshot().context
+      // Nothing is paid for a smaller plan.
+      const isSmaller = planId() === 'free' || (planId() === 'starter' && now?.plan_id === 'pro')
       expect(world.children.get(id)?.input).toEqual({
         organizationId: 'o1',
         choice: {
           plan_id: planId(),
-          interval: world.snapshot().context.interval,
-          // Free is not paid for.
-          renew: world.snapshot().context.renews && planId() !== 'free',
+          interval,
+          renew: renews && !isSmaller,
+          ...(planId() === 'pro' && now?.seats !== undefined && { seats }),
         },
       })
     }
@@ -80,6 +86,7 @@ const contextOf = (more: Partial<PlanChangeContext>): PlanChangeContext => ({
   subscription: subscription(),
   planId: null,
   interval: 'month',
+  seats: null,
   renews: false,
   error: null,
   preview: null,
@@ -158,5 +165,43 @@ describe('plans', () => {
     const next = { plan_id: 'starter', interval: 'month', paid: false } as const
     const payable = subscription({ plan_id: 'pro', renewable: true, next })
     expect(isSmallerChoice(contextOf({ planId: 'starter', subscription: payable }))).toBe(false)
+  })
+
+  it.each([
+    ['more than there are', { seats: 3 }, [false, true]],
+    ['fewer than there are', { seats: 1 }, [false, true]],
+    ['those that there are', { seats: 2 }, [true, false]],
+    ['those that were planned to become fewer', { seats: 2, next: 1 }, [true, true]],
+    ['the fewer that are planned', { seats: 1, next: 1 }, [true, false]],
+    ['more by the year', { seats: 3, interval: 'year' }, [false, false]],
+    ['more, on a plan that is tried', { seats: 3, status: 'trial' }, [false, false]],
+  ] as const)('[43.8] recognize a change of seats alone: %s', (_, choice, [isCurrent, isOther]) => {
+    const {
+      seats,
+      next,
+      interval = 'month',
+      status = 'paid',
+    } = { next: undefined, ...choice } as {
+      seats: number
+      next?: number
+      interval?: 'month' | 'year'
+      status?: 'paid' | 'trial'
+    }
+    const planned = next === undefined ? null : { plan_id: 'pro', interval, seats: next, paid: false }
+    const context = contextOf({
+      planId: 'pro',
+      interval,
+      seats,
+      subscription: subscription({ plan_id: 'pro', status, seats: 2, next: planned }),
+    })
+    expect([isCurrentChoice(context), isOtherSeats(context)]).toEqual([isCurrent, isOther])
+  })
+
+  it('[43.8] have seats where the server sells them', () => {
+    const sold = { planId: 'pro', subscription: subscription({ seats: 0 }) }
+    expect(seatsMax(contextOf(sold))).toBe(35)
+    expect(seatsMax(contextOf({ ...sold, planId: 'starter' }))).toBe(0)
+    // A server that says only what the specification lists.
+    expect(seatsMax(contextOf({ ...sold, subscription: subscription() }))).toBe(0)
   })
 })

@@ -214,7 +214,7 @@ export const plan = (id: string, price: Plan['price'], more: Partial<Plan> = {})
 export const plans: readonly Plan[] = [
   plan('free', 0),
   plan('starter', 19),
-  plan('pro', 59),
+  plan('pro', 59, { members: 15, seat_price: 4, seats_max: 35 }),
   plan('enterprise', 'Custom', { is_contact_only: true, contact_email: 'sales@lectern.example' }),
 ]
 

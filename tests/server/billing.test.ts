@@ -186,6 +186,7 @@ describe('billing', () => {
       expect(await outcomeOf(paid.headers.location)).toEqual({
         status: 'paid',
         plan_name: 'Starter',
+        more_seats: null,
         starts_at: null,
       })
       expect(await ann.current()).toMatchObject({
@@ -273,6 +274,9 @@ describe('billing', () => {
         plan_id: 'free',
         effective_at: (await ann.current()).period_end,
         over: [{ key: 'integrations', used: 4, max: 3 }],
+        seats: 0,
+        due_now: null,
+        next_amount: 0,
       })
     })
   })
@@ -285,6 +289,19 @@ describe('billing', () => {
     }
     const unchanged = async (ann: Client) =>
       expect(await ann.current()).toMatchObject({ plan_id: 'pro', status: 'trial' })
+
+    it('speaks the language of the payer', async () => {
+      const { url } = await ordered()
+      const page = await server.inject({ url, headers: { cookie: 'language=de' } })
+      expect(page.headers.vary).toContain('cookie')
+      expect(page.body).toContain('<html lang="de">')
+      expect(page.body).toContain('Testzahlung bestätigen')
+      const missing = await server.inject({ url: '/checkout?token=x', headers: { cookie: 'language=de' } })
+      expect([missing.statusCode, missing.body]).toEqual([
+        404,
+        expect.stringContaining('Diese Bestellung gibt es nicht.'),
+      ])
+    })
 
     it('[attack S42] refuses a forged order', async () => {
       const { ann, url } = await ordered()

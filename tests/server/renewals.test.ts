@@ -134,6 +134,41 @@ describe('a plan that renews', () => {
     expect(await states(ann)).toEqual([['pro', 'paid']])
   })
 
+  it('[43.8] is announced once, seven days before a year is charged', async () => {
+    const ann = await payer(server, await server.register())
+    await ann.fillIn()
+    const { body } = await ann.change('pro', { interval: 'year', renew: true })
+    await ann.post('/checkout', { token: tokenOf(body.payment_url), decision: 'pay', card: 'works' })
+    await ann.pass(355)
+    expect(await ann.told()).not.toContain('renewal_ahead')
+    await ann.pass(5)
+    await ann.pass(1)
+    const announced = (await ann.call('GET', '/api/v1/notifications')).body.filter(
+      ({ type }: { type: string }) => type === 'renewal_ahead',
+    )
+    expect(announced).toMatchObject([
+      {
+        title: expect.stringMatching(/^Pro renews in [5-7] days$/),
+        message:
+          'Your card is then charged 590 USD. You can change or stop this under Settings, Subscription.',
+        link: '/settings/subscription',
+      },
+    ])
+    expect((await mails(ann)).filter((subject) => subject.startsWith('Pro renews in'))).toHaveLength(1)
+  })
+
+  it('[43.8] is announced where another amount is charged than last time, and where it is stopped it is not', async () => {
+    const [same, other, stopped] = [await subscriber(), await subscriber(), await subscriber()]
+    for (const ann of [other, stopped]) {
+      const { body } = await ann.change('pro', { seats: 5 })
+      await ann.post('/checkout', { token: tokenOf(body.payment_url), decision: 'pay' })
+    }
+    await stopped.renewal(false)
+    for (const ann of [same, other, stopped]) await ann.pass(26)
+    expect(await other.told()).toContain('renewal_ahead')
+    for (const ann of [same, stopped]) expect(await ann.told()).not.toContain('renewal_ahead')
+  })
+
   it('[43.8] is not charged by a quiet copy', async () => {
     const copy = await startTestServer({ quiet: true })
     const ann = await payer(copy, await copy.register())

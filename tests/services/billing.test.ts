@@ -116,6 +116,6 @@ describe('a refusal by plan', () => {
     expect((await send(402, refusal)).body).toEqual(refusal)
     await send(402, { detail: 'Pay.', code: 'other' })
     await send(403, refusal)
-    expect(told).toEqual([{ type: 'plan.refused', planId: 'starter' }])
+    expect(told).toEqual([{ type: 'plan.refused', planId: 'starter', seatsPlanId: null }])
   })
 })

@@ -4,7 +4,8 @@ import type { InvoiceContent } from '../../kernel/db/schema/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { orderNumberOf } from '../billing.presenter.ts'
 import type { PaymentRow } from '../billing.types.ts'
-import { planOf, priceOf } from '../plans.ts'
+import { seatsText } from '../payments/renewal-text.ts'
+import { planOf, seatsPrice } from '../plans.ts'
 import { drawInvoice } from './invoice-file.ts'
 import type { InvoicesRepository } from './invoices.repository.ts'
 import { invoiceNumberOf } from './number.ts'
@@ -21,24 +22,28 @@ type Issued = { payment: PaymentRow; period: { startsAt: Date; endsAt: Date }; a
 /** One for each paid order: stored with the payment, drawn when it is first asked for, and then never changed. */
 export const createInvoices = (invoices: InvoicesRepository, seller: Seller | null) => {
   const contentOf = ({ payment, period: { startsAt, endsAt } }: Issued): InvoiceContent => {
-    const plan = planOf(payment.planId)
+    const { planId, interval, seats, amount, credit } = payment
+    const plan = planOf(planId)
+    const name = plan?.name ?? planId
+    const forSeats = plan ? seatsPrice(plan, interval, seats) : 0
     const { rate, note } = taxOf(seller, payment.billedTo)
-    const unused = { text: 'Unused time of the plan before', amount: -payment.credit }
+    const unused = { text: 'Unused time of the plan before', amount: -credit }
     return {
       seller,
       buyer: payment.billedTo,
       test: payment.provider === 'embedded',
       order: orderNumberOf(payment),
-      lines: [
-        {
-          text: `Lectern ${plan?.name ?? payment.planId}, one ${payment.interval}`,
-          amount: plan ? priceOf(plan, payment.interval) : payment.amount + payment.credit,
-        },
-        ...(payment.credit > 0 ? [unused] : []),
-      ],
+      lines:
+        payment.kind === 'seats'
+          ? [{ text: `Lectern ${name}, ${seatsText(seats)} until the end of the period`, amount }]
+          : [
+              { text: `Lectern ${name}, one ${interval}`, amount: amount + credit - forSeats },
+              ...(seats > 0 ? [{ text: `${seatsText(seats)}, one ${interval}`, amount: forSeats }] : []),
+              ...(credit > 0 ? [unused] : []),
+            ],
       period: { from: startsAt.toISOString(), to: endsAt.toISOString() },
       currency: payment.currency,
-      amounts: amountsOf(payment.amount, rate),
+      amounts: amountsOf(amount, rate),
       vatRate: rate,
       taxNote: note,
     }

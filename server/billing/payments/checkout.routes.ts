@@ -2,36 +2,40 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { exact } from '../../../src/services/contract/common.ts'
+import { languageOfRequest, VARY } from '../../kernel/http/language.ts'
 import type { Billing } from '../billing.service.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import type { Renewals } from '../renewals/renewals.service.ts'
-import { CHECKOUT_CSS, cardPage, checkoutPage, refusalPage } from './checkout-page.ts'
+import type { Settlement } from '../settlement.ts'
+import { CHECKOUT_CSS, checkoutPagesIn, type Refused } from './checkout-page.ts'
 import { type Orders, TestCard } from './embedded.ts'
 
 const TOKEN_MAX = 2048
 const Token = exact(TOKEN_MAX)
 const hidden = { hide: true } as const
 
+type Services = { billing: Billing; settlement: Settlement; renewals: Renewals }
+
 /** The embedded checkout: an order is signed, paid or declined once, and good for half an hour. */
 export const checkoutRoutes =
-  (orders: Orders, cards: Orders, billing: Billing, renewals: Renewals): FastifyPluginAsyncZod =>
+  (orders: Orders, cards: Orders, { billing, settlement, renewals }: Services): FastifyPluginAsyncZod =>
   async (app) => {
-    const refuse = (reply: FastifyReply, status: number, title: string, detail: string) =>
-      reply.code(status).type('text/html').send(refusalPage(title, detail))
-
-    const isOver = (reply: FastifyReply) =>
-      refuse(reply, 409, 'This order is closed.', 'It was paid, declined or replaced by another one before.')
+    const html = (reply: FastifyReply) => reply.type('text/html').header('vary', VARY)
+    const pagesFor = ({ request }: FastifyReply) => checkoutPagesIn(languageOfRequest(request))
+    const refuse = (reply: FastifyReply, status: number, why: Refused) =>
+      html(reply).code(status).send(pagesFor(reply).refusal(why))
+    const isOver = (reply: FastifyReply) => refuse(reply, 409, 'closed')
 
     /** The order that can be paid now, or what is said instead. */
     const openOrder = async (reply: FastifyReply, token: string): Promise<PaymentRow | null> => {
       const read = await orders.read(token)
       if (read === 'late') {
-        refuse(reply, 410, 'This order has expired.', 'An order can be paid for half an hour.')
+        refuse(reply, 410, 'expired')
         return null
       }
       const payment = read === 'forged' ? null : await billing.paymentBy({ id: read.id })
       if (payment?.provider !== 'embedded') {
-        refuse(reply, 404, 'No such order.', 'The address is incomplete, or was changed.')
+        refuse(reply, 404, 'missing')
         return null
       }
       if (payment.status === 'pending') return payment
@@ -50,7 +54,7 @@ export const checkoutRoutes =
       { schema: { ...hidden, querystring: z.object({ token: z._default(Token, '') }) } },
       async ({ query }, reply) => {
         const payment = await openOrder(reply, query.token)
-        return payment ? reply.type('text/html').send(checkoutPage(payment, query.token)) : reply
+        return payment ? html(reply).send(pagesFor(reply).order(payment, query.token)) : reply
       },
     )
 
@@ -71,8 +75,8 @@ export const checkoutRoutes =
         if (!payment) return reply
         const outcome =
           body.decision === 'pay'
-            ? await billing.settle(payment.id, { isFinal: false, customer: body.card })
-            : await billing.giveUp(payment.id, 'failed')
+            ? await settlement.settle(payment.id, { isFinal: false, customer: body.card })
+            : await settlement.giveUp(payment.id, 'failed')
         if (outcome === 'late') return isOver(reply)
         if (payment.renews && outcome === 'paid')
           await renewals.cardChanged(payment.organizationId, body.card)
@@ -85,9 +89,8 @@ export const checkoutRoutes =
     const cardHolder = async (reply: FastifyReply, token: string): Promise<string | null> => {
       const read = await cards.read(token)
       if (read !== 'late' && read !== 'forged') return read.id
-      if (read === 'late')
-        refuse(reply, 410, 'This page has expired.', 'A card can be changed for half an hour.')
-      else refuse(reply, 404, 'No such page.', 'The address is incomplete, or was changed.')
+      if (read === 'late') refuse(reply, 410, 'card_expired')
+      else refuse(reply, 404, 'card_missing')
       return null
     }
 
@@ -96,7 +99,7 @@ export const checkoutRoutes =
       { schema: { ...hidden, querystring: z.object({ token: z._default(Token, '') }) } },
       async ({ query }, reply) => {
         const organizationId = await cardHolder(reply, query.token)
-        return organizationId ? reply.type('text/html').send(cardPage(query.token)) : reply
+        return organizationId ? html(reply).send(pagesFor(reply).card(query.token)) : reply
       },
     )
 

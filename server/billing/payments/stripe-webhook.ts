@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { StripeSettings } from '../../kernel/config/payments.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { BillingRepository } from '../billing.repository.ts'
-import type { Billing } from '../billing.service.ts'
 import type { RenewalsRepository } from '../renewals/renewals.repository.ts'
 import type { Renewals } from '../renewals/renewals.service.ts'
+import type { Settlement } from '../settlement.ts'
 import { clientOf, type StripePayments } from './stripe.ts'
 
 /** How old a signed message may be, in seconds. */
@@ -35,7 +35,7 @@ type Parts = {
   payments: StripePayments
   repository: BillingRepository
   renewalsRepository: RenewalsRepository
-  billing: Billing
+  settlement: Settlement
   renewals: Renewals
 }
 
@@ -43,7 +43,7 @@ type Parts = {
 export const stripeWebhook =
   (parts: Parts): FastifyPluginAsync =>
   async (app) => {
-    const { settings, payments, repository, renewalsRepository, billing, renewals } = parts
+    const { settings, payments, repository, renewalsRepository, settlement, renewals } = parts
     const stripe = clientOf(settings)
     app.removeContentTypeParser('application/json')
     app.addContentTypeParser(
@@ -73,21 +73,21 @@ export const stripeWebhook =
         (type === 'checkout.session.completed' && session.payment_status === 'paid') ||
         type === 'checkout.session.async_payment_succeeded'
       if (isPaid) {
-        await billing.settle(payment.id, { isFinal: true, customer })
+        await settlement.settle(payment.id, { isFinal: true, customer })
         if (payment.renews && customer && intent) {
           await payments.keepCardOf(customer, intent)
           await renewals.cardChanged(payment.organizationId, customer)
         }
       }
-      if (type === 'checkout.session.async_payment_failed') await billing.giveUp(payment.id, 'failed')
-      if (type === 'checkout.session.expired') await billing.giveUp(payment.id, 'canceled')
+      if (type === 'checkout.session.async_payment_failed') await settlement.giveUp(payment.id, 'failed')
+      if (type === 'checkout.session.expired') await settlement.giveUp(payment.id, 'canceled')
     }
 
     /** Of a renewal; the intents of checkout pages are told of by their sessions. */
     const takeIntent = async (type: string, intent: Intent) => {
       const payment = await paymentOf(intent.metadata?.order, intent)
       if (!payment) return
-      if (type === 'payment_intent.succeeded') await billing.settle(payment.id, { isFinal: true })
+      if (type === 'payment_intent.succeeded') await settlement.settle(payment.id, { isFinal: true })
       if (type === 'payment_intent.payment_failed') await renewals.wasDeclined(payment)
     }
 

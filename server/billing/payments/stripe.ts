@@ -2,9 +2,9 @@ import Stripe from 'stripe'
 import type { Card } from '../../../src/services/contract/billing.ts'
 import type { StripeSettings } from '../../kernel/config/payments.ts'
 import type { PaymentRow } from '../billing.types.ts'
-import { type PlanRow, planOf, priceOf } from '../plans.ts'
+import { type PlanRow, planOf } from '../plans.ts'
 import type { Charge, Charged, PaymentProvider } from './provider.ts'
-import { renewalText } from './renewal-text.ts'
+import { renewalText, seatsText } from './renewal-text.ts'
 
 const TIMEOUT = 20_000 // ms
 const RETRIES = 1
@@ -26,6 +26,11 @@ export const clientOf = ({ secretKey, apiBase }: StripeSettings) => {
 }
 
 const perOf = ({ interval }: Pick<PaymentRow, 'interval'>) => (interval === 'year' ? 'one year' : 'one month')
+
+const nameOf = (payment: PaymentRow, { name }: PlanRow) => {
+  const seats = payment.seats > 0 ? `, ${seatsText(payment.seats)}` : ''
+  return `Lectern ${name}${payment.kind === 'seats' ? '' : `, ${perOf(payment)}`}${seats}`
+}
 
 const cardOfMethod = ({ card }: Stripe.PaymentMethod): Card | null =>
   card
@@ -88,7 +93,7 @@ export const createStripePayments = (settings: StripeSettings) => {
         currency: payment.currency,
         customer,
         allowed_payment_method_types: ['card'],
-        description: `Lectern ${plan.name}, ${perOf(payment)}`,
+        description: nameOf(payment, plan),
         metadata: { order: payment.id, due: due.toISOString() },
       },
       { idempotencyKey: `renewal-${payment.id}` },
@@ -122,7 +127,7 @@ export const createStripePayments = (settings: StripeSettings) => {
     charge,
 
     async begin({ payment, plan, customer, appOrigin }) {
-      const per = perOf(payment)
+      const span = payment.kind === 'seats' ? 'the rest of the paid period' : perOf(payment)
       const credited = payment.credit > 0 ? ', less the unused time of your plan' : ''
       const order = new URLSearchParams({ order: payment.reference })
       const session = await stripe.checkout.sessions.create(
@@ -139,8 +144,8 @@ export const createStripePayments = (settings: StripeSettings) => {
                 currency: payment.currency,
                 unit_amount: payment.amount,
                 product_data: {
-                  name: `Lectern ${plan.name}, ${per}`,
-                  description: `${priceOf(plan, payment.interval) / 100} USD for ${per}${credited}`,
+                  name: nameOf(payment, plan),
+                  description: `${(payment.amount + payment.credit) / 100} USD for ${span}${credited}`,
                 },
               },
             },

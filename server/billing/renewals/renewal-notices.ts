@@ -18,7 +18,7 @@ export type RenewalNotices = ReturnType<typeof createRenewalNotices>
 export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, link }: Parts) => {
   const tell = async (
     { organizationId, planId }: Told,
-    type: 'renewal_failure' | 'renewal_ended_failure',
+    type: 'renewal_failure' | 'renewal_ended_failure' | 'renewal_ahead',
     rest: Record<string, number>,
   ) => {
     const values = { plan: planOf(planId)?.name ?? planId, ...rest }
@@ -38,5 +38,7 @@ export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, 
   return {
     declined: (told: Told & { days: number }) => tell(told, 'renewal_failure', { days: told.days }),
     ended: (told: Told) => tell(told, 'renewal_ended_failure', {}),
+    ahead: ({ days, amount, ...told }: Told & { days: number; amount: number }) =>
+      tell(told, 'renewal_ahead', { days, amount }),
   }
 }

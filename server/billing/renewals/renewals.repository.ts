@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne } from 'drizzle-orm'
 import type { Card } from '../../../src/services/contract/billing.ts'
 import { record } from '../../kernel/audit.ts'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { payments, planPeriods, renewals, users } from '../../kernel/db/schema/index.ts'
-import type { NewPayment, PaymentRow, RenewalRow } from '../billing.types.ts'
+import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 
 const PASS = 500
 
@@ -51,6 +51,30 @@ export const createRenewalsRepository = (db: Db) => ({
       .orderBy(asc(renewals.nextAt))
       .limit(PASS),
 
+  /** Those whose card is charged between two moments. */
+  ahead: (from: Date, to: Date): Promise<RenewalRow[]> =>
+    db
+      .select()
+      .from(renewals)
+      .where(and(isNull(renewals.canceledAt), gt(renewals.nextAt, from), lte(renewals.nextAt, to))),
+
+  /** What was paid for a period last. */
+  async lastCharge(organizationId: string) {
+    const [row] = await db
+      .select({ id: payments.id, amount: payments.amount })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.organizationId, organizationId),
+          eq(payments.status, 'paid'),
+          ne(payments.kind, 'seats'),
+        ),
+      )
+      .orderBy(desc(payments.paidAt))
+      .limit(1)
+    return row ?? null
+  },
+
   /** Whether the person has begun to pay by hand since then. */
   async paysByHand(organizationId: string, since: Date) {
     const [row] = await db
@@ -72,11 +96,6 @@ export const createRenewalsRepository = (db: Db) => ({
   async order(organizationId: string): Promise<PaymentRow | null> {
     const [row] = await db.select().from(payments).where(openOrderOf(organizationId))
     return (row as PaymentRow | undefined) ?? null
-  },
-
-  async placeOrder(row: NewPayment): Promise<PaymentRow> {
-    const [inserted] = await db.insert(payments).values(row).returning()
-    return inserted as PaymentRow
   },
 
   tryAgainAt: (organizationId: string, nextAt: Date) =>

@@ -4,11 +4,12 @@ import type { Background } from '../../kernel/background.ts'
 import type { WithLock } from '../../kernel/db/named-lock.ts'
 import { refusal } from '../../kernel/errors.ts'
 import type { BillingRepository } from '../billing.repository.ts'
-import { type Billing, orderOf } from '../billing.service.ts'
+import { orderOf } from '../billing.service.ts'
 import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 import { renews } from '../billing-status.ts'
 import type { Addresses, PaymentProvider } from '../payments/provider.ts'
-import { FREE, GRACE, planOf } from '../plans.ts'
+import { FREE, GRACE, planOf, priceOf } from '../plans.ts'
+import type { Settlement } from '../settlement.ts'
 import type { RenewalNotices } from './renewal-notices.ts'
 import type { RenewalsRepository } from './renewals.repository.ts'
 
@@ -21,7 +22,7 @@ const BY_HAND = 2 * 60 * 60 * 1000
 type Parts = {
   renewals: RenewalsRepository
   repository: BillingRepository
-  billing: Pick<Billing, 'settle'>
+  settlement: Settlement
   provider: PaymentProvider
   notices: RenewalNotices
   withLock: WithLock
@@ -33,7 +34,7 @@ export type Renewals = ReturnType<typeof createRenewals>
 
 /** Charges the card on file when a period ends, again while it is declined, and lets the plan end after that. */
 export const createRenewals = (parts: Parts) => {
-  const { renewals, repository, billing, provider, notices, withLock, background, log } = parts
+  const { renewals, repository, settlement, provider, notices, withLock, background, log } = parts
 
   const lastPeriodOf = async (organizationId: string, now: Date) =>
     (await repository.periodsOf(organizationId, new Date(now.getTime() - GRACE))).at(-1) ?? null
@@ -52,18 +53,22 @@ export const createRenewals = (parts: Parts) => {
     if (planId) await notices.ended({ organizationId, planId })
   }
 
-  /** The order that is to be paid now: that of an earlier try, or a new one. */
-  const orderFor = async (organizationId: string, planId: string, interval: PaymentRow['interval']) => {
+  /** The order that is to be paid now: that of an earlier try, or a new one, also when another plan was chosen since. */
+  const orderFor = async (
+    organizationId: string,
+    { planId, interval, seats }: Pick<PaymentRow, 'planId' | 'interval' | 'seats'>,
+  ) => {
     const earlier = await renewals.order(organizationId)
-    if (earlier) return earlier
+    const isSame = earlier?.planId === planId && earlier.interval === interval && earlier.seats === seats
+    if (earlier && isSame) return earlier
     const billedTo = await repository.details(organizationId)
     const plan = planOf(planId)
     if (!billedTo || !plan) return null
-    const ordered = { interval, credit: 0 }
-    return renewals.placeOrder({
-      ...ordered,
-      ...orderOf(plan, ordered),
+    return repository.order({
+      ...orderOf(planId, priceOf(plan, interval, seats)),
       organizationId,
+      interval,
+      seats,
       billedTo,
       kind: 'renewal',
       renews: true,
@@ -80,8 +85,7 @@ export const createRenewals = (parts: Parts) => {
     if (last.endsAt > now) return renewals.tryAgainAt(organizationId, last.endsAt)
     if (!renews({ renewal, planned })) return renewals.end(organizationId, now)
     if (await renewals.paysByHand(organizationId, new Date(now.getTime() - BY_HAND))) return
-    const next = planned ?? last
-    const payment = await orderFor(organizationId, next.planId, next.interval)
+    const payment = await orderFor(organizationId, planned ?? last)
     if (!payment) return
     const charged = await provider.charge({
       payment,
@@ -90,7 +94,7 @@ export const createRenewals = (parts: Parts) => {
       attempts,
       name: (providerId) => repository.nameAtProvider(payment.id, providerId),
     })
-    if (charged === 'paid') return billing.settle(payment.id, { isFinal: true })
+    if (charged === 'paid') return settlement.settle(payment.id, { isFinal: true })
     const nextAt = new Date(Math.min(now.getTime() + TRIED_EVERY, last.endsAt.getTime() + GRACE))
     if (charged === 'waiting') return renewals.tryAgainAt(organizationId, nextAt)
     await renewals.failed(organizationId, attempts, nextAt)

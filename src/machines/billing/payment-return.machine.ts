@@ -11,6 +11,8 @@ interface PaymentReturnContext {
   /** The order that the address names; '' when it names none. */
   readonly reference: string
   readonly planName: string | null
+  /** How many seats were bought beside those of the plan; null for the plan itself. */
+  readonly moreSeats: number | null
   /** When the plan begins; null where it has begun. */
   readonly startsAt: string | null
 }
@@ -43,6 +45,7 @@ export const paymentReturnMachine = setup({
     announceChange: actionNotProvided('announceChange'),
     takePlan: assign((_, { outcome }: Answered) => ({
       planName: outcome?.plan_name ?? null,
+      moreSeats: outcome?.more_seats ?? null,
       startsAt: outcome?.starts_at ?? null,
     })),
   },
@@ -50,7 +53,7 @@ export const paymentReturnMachine = setup({
 }).createMachine({
   id: 'paymentReturn',
   description: 'Back from the payment page.',
-  context: ({ input }) => ({ reference: input.reference, planName: null, startsAt: null }),
+  context: ({ input }) => ({ reference: input.reference, planName: null, moreSeats: null, startsAt: null }),
   initial: 'confirming',
   states: {
     unnamed: {

@@ -3,6 +3,7 @@ import { planChangeMachine } from './plan-change/plan-change.machine.ts'
 import type { UpgradeEvent } from './upgrade.types.ts'
 
 type Opened = Extract<UpgradeEvent, { type: 'planUpgrade.opened' }>
+type Refused = Extract<UpgradeEvent, { type: 'plan.refused' }>
 
 interface UpgradeContext {
   /** Whose plan it is; '' before the dialog was opened. */
@@ -10,10 +11,12 @@ interface UpgradeContext {
   readonly planId: string | null
   /** The plan that has room for what was refused last. */
   readonly largerPlanId: string | null
+  /** The plan that there is, where additional seats have. */
+  readonly seatsPlanId: string | null
 }
 
 /**
- * S2.35: the dialog Upgrade plan. It also keeps which plan has room for what was refused last.
+ * S2.35: the dialog Upgrade plan. It also keeps what has room for what was refused last.
  */
 export const upgradeMachine = setup({
   types: {} as {
@@ -25,15 +28,18 @@ export const upgradeMachine = setup({
   actors: { planChange: planChangeMachine },
   actions: {
     rememberPlan: assign((_, { organizationId, planId = null }: Opened) => ({ organizationId, planId })),
-    rememberLarger: assign({ largerPlanId: (_, { planId }: { planId: string | null }) => planId }),
+    rememberRoom: assign((_, { planId, seatsPlanId = null }: Refused) => ({
+      largerPlanId: planId,
+      seatsPlanId,
+    })),
   },
 }).createMachine({
   id: 'upgrade',
   description: 'The Upgrade plan dialog.',
-  context: { organizationId: '', planId: null, largerPlanId: null },
+  context: { organizationId: '', planId: null, largerPlanId: null, seatsPlanId: null },
   initial: 'closed',
   on: {
-    'plan.refused': { actions: { type: 'rememberLarger', params: ({ event }) => event } },
+    'plan.refused': { actions: { type: 'rememberRoom', params: ({ event }) => event } },
   },
   states: {
     closed: {

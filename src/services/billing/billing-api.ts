@@ -22,8 +22,13 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
     http.callAs(wire.subscriptionAt(now), billing.current, {}, { query: of(plan), signal }),
   /** S7.change lists the plan alone: the rest is sent when it is not what holds without it. */
   change: (plan: OrganizationPlan) => {
-    const { plan_id, interval = 'month', renew } = plan.choice
-    const body = { plan_id, ...(interval !== 'month' && { interval }), ...(renew && { renew }) }
+    const { plan_id, interval = 'month', renew, seats } = plan.choice
+    const body = {
+      plan_id,
+      ...(interval !== 'month' && { interval }),
+      ...(renew && { renew }),
+      ...(seats !== undefined && { seats }),
+    }
     return http.callAs(wire.PlanChanged, billing.change, {}, { query: of(plan), body })
   },
   setRenewal: (plan: OfOrganization & { renews: boolean }) =>
@@ -37,9 +42,10 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
   undo: (plan: OfOrganization) => http.callAs(Anything, billing.undo, {}, { query: of(plan) }),
   /** A server that has no preview says nothing against the change. */
   preview: async (plan: OrganizationPlan, signal: AbortSignal): Promise<PlanPreview> => {
-    const { plan_id, interval } = plan.choice
+    const { plan_id, interval, seats } = plan.choice
+    const query = { ...of(plan), plan_id, interval, ...(seats !== undefined && { seats }) }
     try {
-      return await http.call(billing.preview, {}, { query: { ...of(plan), plan_id, interval }, signal })
+      return await http.call(billing.preview, {}, { query, signal })
     } catch (error) {
       if (!isUnknownCall(error)) throw error
       return { plan_id, effective_at: null, over: [] }

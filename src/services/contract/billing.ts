@@ -24,6 +24,12 @@ const planFields = {
   is_contact_only: z._default(z.boolean(), false),
   contact_email: z.optional(z.nullable(z.string())),
   features: z._default(z.array(z.string()), []),
+  /** Members that it includes; null without a limit. */
+  members: z.optional(z.nullable(z.int())),
+  /** Dollars a month for each additional seat; null where none is sold. */
+  seat_price: z.optional(z.nullable(z.number())),
+  /** How many additional seats there can be. */
+  seats_max: z.optional(z.int()),
   /** The description and the features by code, for an app in another language. */
   said: z.optional(z.object({ description: Said, features: z.array(Said) })),
 }
@@ -65,7 +71,16 @@ export const Subscription = z.object({
   /** The end of what is paid for or tried; null for what has none. */
   period_end: z.nullable(Timestamp),
   /** What begins at `period_end`; `paid` says whether that is confirmed. */
-  next: z.nullable(z.object({ plan_id: Id, interval: z.nullable(Interval), paid: z.boolean() })),
+  next: z.nullable(
+    z.object({
+      plan_id: Id,
+      interval: z.nullable(Interval),
+      seats: z.optional(z.int()),
+      paid: z.boolean(),
+    }),
+  ),
+  /** Additional seats, beyond the members that the plan includes. */
+  seats: z.optional(z.int()),
   /** Whether the next period can be paid for now. */
   renewable: z.boolean(),
   /** null where no card is charged; absent on a server that renews nothing. */
@@ -77,6 +92,8 @@ export type Subscription = z.infer<typeof Subscription>
 export const PlanChange = z.object({
   plan_id: exact(64),
   interval: z._default(Interval, 'month'),
+  /** Additional ones. When it says nothing: those that there are, or that the other plan needs for as many people. */
+  seats: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
   /** Whether the card is kept and charged for each period to come. */
   renew: z._default(z.boolean(), false),
 })
@@ -96,8 +113,14 @@ export const RenewalChange = z.object({ renews: z.boolean() })
 /** POST /api/v1/subscription/card: where another card is given. */
 export const CardPage = z.object({ url: z.string() })
 
-/** GET /api/v1/subscription/preview: what a smaller plan would leave over the limit. */
+/** GET /api/v1/subscription/preview: what a choice costs, and would leave over the limit. */
 export const PlanPreview = z.object({
+  /** Additional seats that it comes to. */
+  seats: z.optional(z.int()),
+  /** Cents that are to be paid now; null where nothing is. */
+  due_now: z.optional(z.nullable(z.int())),
+  /** Cents for each whole period. */
+  next_amount: z.optional(z.int()),
   plan_id: Id,
   /** When the plan takes effect; null as soon as it is paid. */
   effective_at: z.nullable(Timestamp),
@@ -156,6 +179,10 @@ export const Payment = z.object({
   plan_id: Id,
   plan_name: z.string(),
   interval: Interval,
+  /** `seats`: more seats in a period that was paid for before. */
+  kind: z._default(z.enum(['change', 'renewal', 'seats']), 'change'),
+  /** Additional seats that it pays for. */
+  seats: z._default(z.int(), 0),
   amount: z.int(),
   /** Unused time of the plan before, taken off the price. */
   credit: z.int(),
@@ -179,6 +206,8 @@ export const PaymentList = z.array(Payment)
 export const PaymentOutcome = z.object({
   status: PaymentState,
   plan_name: z.string(),
+  /** How many seats were bought beside those of the plan; null for the plan itself. */
+  more_seats: z.optional(z.nullable(z.int())),
   /** When the plan begins; null once it has begun, and while nothing is paid. */
   starts_at: z._default(z.nullable(Timestamp), null),
 })
@@ -207,5 +236,7 @@ export const PlanRefusal = z.extend(ApiError, {
   used: z.number(),
   max: z.number(),
   upgrade_plan_id: z.nullable(Id),
+  /** The plan that there is, where additional seats make room. */
+  seats_plan_id: z.optional(z.nullable(Id)),
 })
 export type PlanRefusal = z.infer<typeof PlanRefusal>

@@ -11,7 +11,8 @@ export const planLimited =
     const answer = await send(call)
     const refusal = answer.status === 402 ? z.safeParse(PlanRefusal, answer.body).data : undefined
     if (refusal) {
-      tell(scope, 'upgrade', { type: 'plan.refused', planId: refusal.upgrade_plan_id })
+      const { upgrade_plan_id: planId, seats_plan_id: seatsPlanId = null } = refusal
+      tell(scope, 'upgrade', { type: 'plan.refused', planId, seatsPlanId })
     }
     return answer
   }

@@ -79,8 +79,22 @@ const Table = ({ payments }: { payments: readonly Payment[] }) => (
   </Box>
 )
 
+function boughtBy({ kind, plan_name, interval, seats }: Payment) {
+  if (kind === 'seats')
+    return t('{plan_name}, {seats, plural, one {# additional seat} other {# additional seats}}', {
+      plan_name,
+      seats,
+    })
+  if (seats > 0)
+    return t(
+      '{plan_name} with {seats, plural, one {# additional seat} other {# additional seats}}, one {interval, select, year {year} other {month}}',
+      { plan_name, seats, interval },
+    )
+  return t('{plan_name}, one {interval, select, year {year} other {month}}', { plan_name, interval })
+}
+
 function Row({ payment }: { payment: Payment }) {
-  const { number, created_at, paid_at, plan_name, interval, amount, credit, status, test } = payment
+  const { number, created_at, paid_at, amount, credit, status, test } = payment
   const [tone, label] = states[status]
   return (
     <tr>
@@ -89,7 +103,7 @@ function Row({ payment }: { payment: Payment }) {
         <Aside>{number}</Aside>
       </td>
       <td>
-        {t('{plan_name}, one {interval, select, year {year} other {month}}', { plan_name, interval })}
+        {boughtBy(payment)}
         {test && <Aside>{t('Test, no money moved')}</Aside>}
       </td>
       <td className="number">

@@ -1,8 +1,15 @@
-import { Box, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
-import { chosenPlan, isRenewable, yearlyPrice } from '../../machines/billing/plan-change/plan-change.types.ts'
+import {
+  chosenPlan,
+  chosenSeats,
+  isOtherSeats,
+  isRenewable,
+  seatPrice,
+  yearlyPrice,
+} from '../../machines/billing/plan-change/plan-change.types.ts'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,10 +19,10 @@ import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { Toggle } from '../parts/toggle-field.tsx'
 import { useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { formatDollars } from './money.ts'
 import { PlanRows } from './plan-rows.tsx'
-import { SmallerPlanDialog } from './smaller-plan-dialog.tsx'
 import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
 
 /** A plan is chosen and paid for: on its page, and in the upgrade dialog. */
@@ -29,8 +36,9 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
   if (failed)
     return <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
   return (
-    <Stack
-      as="form"
+    <chakra.form
+      noValidate
+      display="grid"
       gap="5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -46,8 +54,8 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
       {error && <Notice tone="error">{error}</Notice>}
       <Foot actor={actor} />
       <BillingDetailsDialog actor={billing} submit={t('Save and continue')} />
-      <SmallerPlanDialog actor={actor} />
-    </Stack>
+      <ConfirmChangeDialog actor={actor} />
+    </chakra.form>
   )
 }
 
@@ -73,14 +81,17 @@ function Standing({ actor }: { actor: PlanChangeRef }) {
 
 /** Whether the plan is charged to a card for each period to come: when, for how much, and how it ends. */
 function RenewalChoice({ actor }: { actor: PlanChangeRef }) {
-  const isOffered = useSelector(actor, ({ context }) => isRenewable(context))
+  const isOffered = useSelector(actor, ({ context }) => isRenewable(context) && !isOtherSeats(context))
   const plan = useSelector(actor, ({ context }) => chosenPlan(context))
   const interval = useSelector(actor, ({ context }) => context.interval)
+  const seats = useSelector(actor, ({ context }) => chosenSeats(context) ?? 0)
   const renews = useSelector(actor, ({ context }) => context.renews)
   const busy = useSelector(actor, (change) => change.hasTag('busy'))
   const yearly = plan && yearlyPrice(plan)
   if (!isOffered || !plan || plan.price === 'Custom' || !yearly) return null
-  const price = formatDollars(interval === 'year' ? yearly.perYear : plan.price)
+  const price = formatDollars(
+    (interval === 'year' ? yearly.perYear : plan.price) + seats * seatPrice(plan, interval),
+  )
   return (
     <Toggle
       label={t('Renew automatically')}

@@ -6,6 +6,7 @@ import { said } from '../../texts/said.ts'
 import { t } from '../../texts/t.ts'
 import { Badge } from '../parts/status-badge.tsx'
 import { PlanPrice } from './plan-price.tsx'
+import { SeatsField } from './seats-field.tsx'
 
 interface PlanRowsProps {
   actor: PlanChangeRef
@@ -39,7 +40,11 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
       bg={chosen ? 'accent.wash' : 'transparent'}
       _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}
       css={{
-        '&:has(input:focus-visible)': { outline: '2px solid', outlineOffset: '-2px', outlineColor: 'accent' },
+        '&:has(input[type=radio]:focus-visible)': {
+          outline: '2px solid',
+          outlineOffset: '-2px',
+          outlineColor: 'accent',
+        },
       }}
     >
       <chakra.label
@@ -91,6 +96,7 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
           <PlanPrice plan={plan} interval={interval} />
         </Box>
       </chakra.label>
+      {chosen && <SeatsField actor={actor} />}
     </Box>
   )
 }

@@ -39,7 +39,7 @@ export function StandingLine({
     <Standing
       text={t(
         'Your organization is on <0>{plan}</0>, paid {interval, select, year {yearly} other {monthly}} until {end}. {afterwards}',
-        { plan, interval, end, afterwards: afterwards(plans, { next, renewal }, end) },
+        { plan, interval, end, afterwards: afterwards(plans, { plan_id, next, renewal }, end) },
       )}
     />
   )
@@ -53,7 +53,7 @@ const Standing = ({ text }: { text: string }) => (
 
 function afterwards(
   plans: readonly Plan[],
-  { next, renewal }: Pick<Subscription, 'next' | 'renewal'>,
+  { plan_id, next, renewal }: Pick<Subscription, 'plan_id' | 'next' | 'renewal'>,
   end: string,
 ) {
   if (next === null && renewal?.state === 'renewing') return t('It renews automatically.')
@@ -62,5 +62,16 @@ function afterwards(
     return t('The plan does not renew automatically. The next period can be paid for two weeks ahead.')
   const name = planName(plans, next.plan_id)
   if (next.paid) return t('{name} is paid from {end}.', { name, end })
+  const { seats = 0 } = next
+  if (next.plan_id === plan_id)
+    return t(
+      'On {end} it changes to {seats, plural, =0 {no additional seats} one {# additional seat} other {# additional seats}}, paid {interval, select, year {yearly} other {monthly}}.',
+      { end, seats, interval: next.interval },
+    )
+  if (seats > 0)
+    return t(
+      'The plan changes to {name} with {seats, plural, one {# additional seat} other {# additional seats}} on {end}.',
+      { name, seats, end },
+    )
   return t('The plan changes to {name} on {end}.', { name, end })
 }

@@ -1,13 +1,15 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { seatPrice } from '../../machines/billing/plan-change/plan-change.types.ts'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
-import type { Subscription } from '../../services/contract/billing.ts'
+import type { Plan, Subscription } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { ButtonLink } from '../parts/link.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Section } from '../parts/section.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
+import { formatDollars } from './money.ts'
 import { RenewalNote } from './renewal-note.tsx'
 import { ONLY_OWNERS, StandingLine } from './standing-line.tsx'
 
@@ -29,6 +31,7 @@ export function SubscriptionCard() {
                 {owns && data.renewable && data.renewal?.state !== 'past_due' && (
                   <Text>{t('You can pay for the next period now: choose the same plan again.')}</Text>
                 )}
+                <Seats subscription={data} plan={list.find(({ id }) => id === data.plan_id)} />
                 <RenewalNote subscription={data} plans={list} />
                 {!owns && <Text>{ONLY_OWNERS}</Text>}
               </Flex>
@@ -37,6 +40,34 @@ export function SubscriptionCard() {
         )}
       </ResourceView>
     </Section>
+  )
+}
+
+/** What the plan includes, what was added, and the way to more; nothing where no seats are sold. */
+function Seats({
+  subscription: { status, seats, interval },
+  plan,
+}: {
+  subscription: Subscription
+  plan: Plan | undefined
+}) {
+  const owns = useSelector(useWorkspace().organizations, canOwn)
+  if (status !== 'paid' || seats === undefined || !plan?.seats_max) return null
+  const price = formatDollars(seatPrice(plan, interval ?? 'month'))
+  return (
+    <Flex columnGap="3" rowGap="2" align="center" wrap="wrap" mt="2">
+      <Text>
+        {t(
+          '{members, plural, one {# member is} other {# members are}} included. {seats, plural, =0 {An additional seat costs {price} a {interval, select, year {year} other {month}}.} one {There is # additional seat, for {price} a {interval, select, year {year} other {month}}.} other {There are # additional seats, for {price} each a {interval, select, year {year} other {month}}.}}',
+          { members: plan.members ?? 0, seats, price, interval },
+        )}
+      </Text>
+      {owns && (
+        <ButtonLink to={`/pricing?plan=${encodeURIComponent(plan.id)}`} size="sm">
+          {seats > 0 ? t('Change seats') : t('Add seats')}
+        </ButtonLink>
+      )}
+    </Flex>
   )
 }
 

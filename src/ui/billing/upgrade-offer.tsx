@@ -1,3 +1,4 @@
+import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
 import type { UpgradeRef } from '../../machines/billing/upgrade.machine.ts'
@@ -16,14 +17,20 @@ function Offer({ upgrade }: { upgrade: UpgradeRef }) {
   const organizationId = useOrganizationId()
   const owns = useSelector(useWorkspace().organizations, canOwn)
   const planId = useSelector(upgrade, ({ context }) => context.largerPlanId)
+  const seatsPlanId = useSelector(upgrade, ({ context }) => context.seatsPlanId)
   if (!owns) return null
+  const open = (chosen: string | null) =>
+    upgrade.send({ type: 'planUpgrade.opened', organizationId, planId: chosen })
   return (
-    <Button
-      size="sm"
-      ms="3"
-      onClick={() => upgrade.send({ type: 'planUpgrade.opened', organizationId, planId })}
-    >
-      {t('Upgrade')}
-    </Button>
+    <Flex as="span" gap="2" wrap="wrap" mt="2">
+      {seatsPlanId && (
+        <Button size="sm" onClick={() => open(seatsPlanId)}>
+          {t('Add seats')}
+        </Button>
+      )}
+      <Button size="sm" onClick={() => open(planId)}>
+        {t('Upgrade')}
+      </Button>
+    </Flex>
   )
 }

@@ -104,14 +104,14 @@ const renewalIs = (state: 'renewing' | 'past_due') => async (page: Page, say: Sa
   const renewal = {
     state,
     charged_at: state === 'past_due' ? inDays(1) : end,
-    amount: 5900,
+    amount: 9900,
     card: { brand: 'visa', last4: '4242', expires: '2031-07' },
     test: false,
     ends_at: state === 'past_due' ? inDays(6) : null,
   }
   await page.route('**/api/v1/subscription/current?*', async (route) => {
     const json = await (await route.fetch()).json()
-    const paid = { plan_id: 'pro', status: 'paid', interval: 'month', trial_end_date: null }
+    const paid = { plan_id: 'pro', status: 'paid', interval: 'month', seats: 10, trial_end_date: null }
     await route.fulfill({
       json: { ...json, ...paid, period_end: end, renewable: state === 'past_due', renewal },
     })
@@ -311,6 +311,7 @@ export const STATES: Readonly<Record<string, State>> = {
     path: () => '/pricing',
     reach: async (page, say) => {
       await page.getByRole('radio', { name: /^Pro/ }).check({ force: true })
+      await page.getByRole('spinbutton').fill('10')
       await page.getByRole('checkbox', { name: new RegExp(`^${say('Renew automatically')}`) }).check()
     },
   },

@@ -5,6 +5,7 @@ import { billingDetailsMachine } from '../../../src/machines/billing/billing-det
 import { billingDialogMachine } from '../../../src/machines/billing/billing-dialog.machine.ts'
 import { paymentReturnMachine } from '../../../src/machines/billing/payment-return.machine.ts'
 import { planChangeMachine } from '../../../src/machines/billing/plan-change/plan-change.machine.ts'
+import { isOtherSeats, seatsMax } from '../../../src/machines/billing/plan-change/plan-change.types.ts'
 import { renewalMachine } from '../../../src/machines/billing/renewal.machine.ts'
 import { trialBannerMachine } from '../../../src/machines/billing/trial-banner.machine.ts'
 import { upgradeMachine } from '../../../src/machines/billing/upgrade.machine.ts'
@@ -75,13 +76,15 @@ walkView({
   machine: planChangeMachine,
   model: {
     ...planChangeModel,
-    // The chosen plan is not chosen again.
+    // The chosen plan is not chosen again, and seats only where they are sold.
     events: (snapshot) =>
       planChangeModel
         .events(snapshot)
         .filter(
           (event) =>
             event.type !== 'dialog.closed' &&
+            (event.type !== 'seats.picked' ||
+              (seatsMax(snapshot.context) > 0 && event.seats !== snapshot.context.seats)) &&
             (event.type !== 'plan.picked' || event.planId !== snapshot.context.planId) &&
             (event.type !== 'interval.picked' || event.interval !== snapshot.context.interval) &&
             (event.type !== 'renewal.picked' || event.renews !== snapshot.context.renews),
@@ -98,8 +101,10 @@ walkView({
     'interval.picked': () => page.getByText('Pay 10 months, get 12').click(),
     'renewal.picked': () => page.getByRole('checkbox', { name: /^Renew automatically/ }).click(),
     'form.submitted': () => button('Continue').click(),
-    'downgrade.confirmed': () => page.getByRole('button', { name: /^Change to / }).click(),
-    'downgrade.refused': () => button('Keep my plan').click(),
+    'seats.picked': ({ seats }) =>
+      page.getByRole('spinbutton', { name: /^Additional seats/ }).fill(`${seats ?? ''}`),
+    'change.confirmed': () => page.getByRole('button', { name: /^(Change to |Continue to payment)/ }).click(),
+    'change.refused': () => page.getByRole('button', { name: /^Keep my / }).click(),
     'change.undone': () => button('Undo the change').click(),
     'retry.requested': () => button('Try Again').click(),
     'xstate.done.actor.billingDetails': endForm,
@@ -117,8 +122,10 @@ walkView({
       await expect.poll(() => page.getByRole('radio').all()).toHaveLength(plans.length + 2)
     },
     'planChange.previewing': changing,
-    'planChange.confirming': () =>
-      expect.element(page.getByRole('dialog', { name: /^Change to / })).toMatchTextContent('4 of 3'),
+    'planChange.confirming': ({ context }) =>
+      expect
+        .element(page.getByRole('dialog', { name: /^Change to / }))
+        .toMatchTextContent(isOtherSeats(context) ? 'Now, for the rest of the paid period' : '4 of 3'),
     'planChange.submitting': changing,
     'planChange.awaitingBilling': () => expect.element(details()).toBeVisible(),
     'planChange.finalizing': changing,
@@ -177,7 +184,8 @@ walkView({
     events: (snapshot) =>
       upgradeModel.events(snapshot).filter(({ type, planId }) => {
         if (type === 'plan.refused') return !snapshot.hasTag('open')
-        return planId === undefined || snapshot.context.largerPlanId === planId
+        const { largerPlanId, seatsPlanId } = snapshot.context
+        return planId === undefined || planId === largerPlanId || planId === seatsPlanId
       }),
   },
   actors: { planChange: still(planChangeMachine) },
@@ -205,7 +213,7 @@ walkView({
           planId === undefined ? 'complementary' : 'alert',
           planId === undefined ? { name: 'Upgrade' } : {},
         )
-        .getByRole('button', { name: 'Upgrade' })
+        .getByRole('button', { name: planId === 'pro' ? 'Add seats' : 'Upgrade' })
         .click(),
     'xstate.done.actor.planChange': () => button('Not now').click(),
   },

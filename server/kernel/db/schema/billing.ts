@@ -58,6 +58,7 @@ export const plannedChanges = pgTable('organization_planned_changes', {
     .references(() => organizations.id, { onDelete: 'cascade' }),
   planId: text().notNull(),
   interval: text().$type<Interval>().notNull(),
+  seats: integer().notNull().default(0),
 })
 
 /** An order, and what became of it; amounts in cents. */
@@ -74,8 +75,10 @@ export const payments = pgTable(
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     planId: text().notNull(),
     interval: text().$type<Interval>().notNull(),
-    /** Whether it begins when the present period ends, and not at once. */
-    kind: text().$type<'change' | 'renewal'>().notNull(),
+    /** Additional seats, beyond the members that the plan includes. */
+    seats: integer().notNull().default(0),
+    /** Whether it begins at once, when the present period ends, or adds seats to the periods there are. */
+    kind: text().$type<'change' | 'renewal' | 'seats'>().notNull(),
     amount: integer().notNull(),
     credit: integer().notNull().default(0),
     currency: text().notNull(),
@@ -137,6 +140,8 @@ export const planPeriods = pgTable(
     startsAt: timestamp({ withTimezone: true }).notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),
     value: integer().notNull(),
+    seats: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paymentId: uuid().references(() => payments.id, { onDelete: 'cascade' }),
   },
   (table) => [

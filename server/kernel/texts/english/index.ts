@@ -1,3 +1,4 @@
+import { CHECKOUT_TEXTS } from './checkout.ts'
 import { CONNECTOR_TEXTS } from './connectors.ts'
 import { ANSWER_FAILURES, FAILURES, PROVIDER_FAILURES } from './failures.ts'
 import { MAILS } from './mails.ts'
@@ -31,4 +32,5 @@ export const ENGLISH = {
   ...MAILS,
   ...PLAN_TEXTS,
   ...CONNECTOR_TEXTS,
+  ...CHECKOUT_TEXTS,
 } as const

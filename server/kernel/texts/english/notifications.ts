@@ -30,8 +30,11 @@ export const NOTIFICATIONS = {
   payment_failure: 'A payment did not go through',
   'payment_failure.message': '{plan} was not paid. Your plan has not changed.',
   plan_changed_success:
-    '{kind, select, renewal {The next period of {plan} is paid} other {Your organization is on {plan}}}',
+    '{kind, select, renewal {The next period of {plan} is paid} seats {Your organization has more seats on {plan}} other {Your organization is on {plan}}}',
   'plan_changed_success.message': 'Payment confirmed. See it under Billing.',
+  renewal_ahead: '{plan} renews in {days, plural, one {# day} other {# days}}',
+  'renewal_ahead.message':
+    'Your card is then charged {amount, number} USD. You can change or stop this under Settings, Subscription.',
   renewal_failure: '{plan} could not be renewed',
   'renewal_failure.message':
     'Your card was declined. {plan} continues for {days, plural, one {# day} other {# days}} while we try again. Change the card or pay another way to keep it.',

@@ -6,6 +6,7 @@ export const PLAN_TEXTS = {
   'plan.business': 'For several departments with their own knowledge.',
   'plan.enterprise': 'As large as you need it, by agreement.',
   'plan.members': '{max, number} members',
+  'plan.seats': 'More members at {price, number} USD each per month, up to {max, number} in all',
   'plan.integrations': '{max, number} integrations',
   'plan.documents': '{max, number} documents, {storage}',
   'plan.questions': '{max, number} questions a month',

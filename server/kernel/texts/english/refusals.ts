@@ -22,7 +22,7 @@ export const REFUSALS = {
   },
   402: {
     plan_limit:
-      '{limit, select, members {The {plan} plan has room for {max, number} members.} integrations {The {plan} plan has room for {max, number} integrations.} documents {The {plan} plan has room for {max, number} documents.} storage_bytes {The {plan} plan has room for {max} of documents.} messages_month {The {plan} plan has room for {max, number} questions a month.} other {The link to Lectern cannot be removed on the {plan} plan.}}{larger, select, none {} other {{limit, select, unbranded { {larger} allows it.} other { {larger} has room for more.}}}}',
+      '{limit, select, members {The {plan} plan has room for {max, number} members.} integrations {The {plan} plan has room for {max, number} integrations.} documents {The {plan} plan has room for {max, number} documents.} storage_bytes {The {plan} plan has room for {max} of documents.} messages_month {The {plan} plan has room for {max, number} questions a month.} other {The link to Lectern cannot be removed on the {plan} plan.}}{larger, select, none {} other {{limit, select, unbranded { {larger} allows it.} other { {larger} has room for more.}}}}{seats, select, sold { An owner can also add seats under Settings, Subscription.} other {}}',
   },
   403: {
     forbidden: 'Your role does not allow this.',
@@ -109,6 +109,9 @@ export const REFUSALS = {
     organization_full: '{organization} has no seats left. Ask {inviter} to free one.',
     other_customer: 'This visitor is another customer. Begin a new visit.',
     own_already: 'You already own the organization.',
+    seats_in_use:
+      '{members, plural, one {There is # member} other {There are # members}}: keep at least {needed, plural, one {# additional seat} other {# additional seats}}, or remove members first.',
+    renewal_unpaid: 'The renewal is not paid yet. Pay for it first, then add seats.',
     own_question: 'You asked this question. A colleague has to reply to it.',
     provider_problem: '{problem}',
     question_known: 'This question is already a golden question.',
@@ -212,6 +215,8 @@ export const REASONS = {
   no_such_conversation: 'This conversation does not exist.',
   no_such_notification: 'This notification does not exist.',
   no_such_plan: 'This plan does not exist.',
+  too_many_seats:
+    '{max, plural, =0 {This plan has no additional seats.} other {This plan can have up to # additional seats.}}',
   several_customers: 'Several customers have this ID. Enter an email address.',
   not_a_customer: 'Sign a JSON object with id and email, and a name if you like.',
   not_a_question: 'The last message must be a question, in the role `user`.',

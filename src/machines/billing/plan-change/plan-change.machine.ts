@@ -2,23 +2,27 @@ import type { ActorRefFrom } from 'xstate'
 import { t } from '../../../texts/t.ts'
 import { ofOrganization } from '../billing.types.ts'
 import { type OrganizationPlan, planChangeSetup } from './plan-change.setup.ts'
-import { isRenewable, type PlanChangeContext } from './plan-change.types.ts'
+import { chosenSeats, isRenewable, type PlanChangeContext, seatsMax } from './plan-change.types.ts'
 
 const organization = ({ context }: { context: PlanChangeContext }) => ofOrganization(context)
-const choice = ({ context }: { context: PlanChangeContext }): OrganizationPlan => ({
-  ...ofOrganization(context),
-  choice: {
-    plan_id: context.planId ?? '',
-    interval: context.interval,
-    renew: context.renews && isRenewable(context),
-  },
-})
+const choice = ({ context }: { context: PlanChangeContext }): OrganizationPlan => {
+  const seats = chosenSeats(context)
+  return {
+    ...ofOrganization(context),
+    choice: {
+      plan_id: context.planId ?? '',
+      interval: context.interval,
+      renew: context.renews && isRenewable(context),
+      ...(seats !== undefined && { seats }),
+    },
+  }
+}
 
 const NOT_LOADED = t('Failed to load subscription details. Please try again.')
 const NOT_UPDATED = t('Failed to update subscription.')
 const NOT_FINALIZED = t('Failed to finalize subscription.')
 
-/** S4.12 to S4.14, S5.8, S8.12. */
+/** S4.12 to S4.14, S5.8, S8.12; issue 43.8. */
 export const planChangeMachine = planChangeSetup.createMachine({
   id: 'planChange',
   description: 'A plan is chosen, ordered and, if it costs something, paid for.',
@@ -28,6 +32,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
     subscription: null,
     planId: input.planId,
     interval: 'month',
+    seats: null,
     renews: false,
     error: null,
     preview: null,
@@ -63,7 +68,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
       on: { 'retry.requested': 'loading', 'dialog.closed': 'closed' },
     },
     choosing: {
-      description: 'A plan is chosen, by the month or by the year.',
+      description: 'A plan is chosen, by the month or by the year, and how many additional seats it has.',
       tags: 'open',
       on: {
         'plan.picked': { actions: { type: 'pickPlan', params: ({ event }) => event } },
@@ -71,6 +76,10 @@ export const planChangeMachine = planChangeSetup.createMachine({
         'renewal.picked': {
           guard: 'isRenewable',
           actions: { type: 'pickRenewal', params: ({ event }) => event },
+        },
+        'seats.picked': {
+          guard: 'sellsSeats',
+          actions: { type: 'pickSeats', params: ({ event }) => event },
         },
         'form.submitted': [
           {
@@ -82,10 +91,19 @@ export const planChangeMachine = planChangeSetup.createMachine({
             actions: { type: 'refuse', params: { message: t('Please contact sales for this plan.') } },
           },
           {
+            guard: 'hasNoSuchSeats',
+            actions: {
+              type: 'refuse',
+              params: ({ context }) => ({
+                message: t('Enter a number of seats from 0 to {max, number}.', { max: seatsMax(context) }),
+              }),
+            },
+          },
+          {
             guard: 'isCurrent',
             actions: { type: 'refuse', params: { message: t('This is already your current plan.') } },
           },
-          { guard: 'isSmaller', target: 'previewing', actions: 'forgetError' },
+          { guard: 'isConfirmedFirst', target: 'previewing', actions: 'forgetError' },
           { target: 'submitting', actions: 'forgetError' },
         ],
         'change.undone': { guard: 'isPlanned', target: 'undoing', actions: 'forgetError' },
@@ -93,7 +111,7 @@ export const planChangeMachine = planChangeSetup.createMachine({
       },
     },
     previewing: {
-      description: 'What the smaller plan has no room for is counted.',
+      description: 'What the choice costs, and what it has no room for, is asked.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'previewPlan',
@@ -113,9 +131,9 @@ export const planChangeMachine = planChangeSetup.createMachine({
       },
     },
     confirming: {
-      description: 'What would be over the limit is shown, and when the plan begins.',
+      description: 'What is paid, what would be over the limit, and when it begins is shown.',
       tags: ['open', 'confirming'],
-      on: { 'downgrade.confirmed': 'submitting', 'downgrade.refused': 'choosing' },
+      on: { 'change.confirmed': 'submitting', 'change.refused': 'choosing' },
     },
     submitting: {
       description: 'The server is asked for the change.',

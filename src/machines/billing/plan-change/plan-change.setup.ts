@@ -12,13 +12,17 @@ import { showToast } from '../../system.ts'
 import type { OfOrganization } from '../billing.types.ts'
 import { billingDetailsMachine } from '../billing-details.machine.ts'
 import {
+  areSeatsSold,
   chosenPlan,
   isCurrentChoice,
+  isOtherSeats,
   isRenewable,
   isSmallerChoice,
   type PlanChangeContext,
   type PlanChangeEvent,
   type PlansAndSubscription,
+  seatsMax,
+  seatsOf,
 } from './plan-change.types.ts'
 
 export type OrganizationPlan = OfOrganization & { readonly choice: PlanChange }
@@ -57,7 +61,9 @@ export const planChangeSetup = setup({
     hasNoChoice: ({ context }) => chosenPlan(context) === null,
     isContactOnly: ({ context }) => chosenPlan(context)?.is_contact_only === true,
     isCurrent: ({ context }) => isCurrentChoice(context),
-    isSmaller: ({ context }) => isSmallerChoice(context),
+    isConfirmedFirst: ({ context }) => isSmallerChoice(context) || isOtherSeats(context),
+    sellsSeats: ({ context }) => seatsMax(context) > 0,
+    hasNoSuchSeats: ({ context }) => !areSeatsSold(context),
     isRenewable: ({ context }) => isRenewable(context),
     isPlanned: ({ context }) => context.subscription?.next?.paid === false,
     // S8.12: an answer that is neither a list nor a map of plans.
@@ -72,8 +78,9 @@ export const planChangeSetup = setup({
     showToast,
     /** Whatever shows the plan reads it again. */
     announceChange: actionNotProvided('announceChange'),
-    takePlans: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({
+    takePlans: assign(({ context }, { loaded }: { loaded: PlansAndSubscription }) => ({
       ...loaded,
+      seats: seatsOf(loaded.subscription, context.planId),
       interval: loaded.subscription.interval ?? ('month' as const),
       renews: isOnFile(loaded.subscription),
       error: null,
@@ -84,7 +91,12 @@ export const planChangeSetup = setup({
       planId: null,
       error: null,
     })),
-    pickPlan: assign((_, { planId }: { planId: string }) => ({ planId, error: null })),
+    pickPlan: assign(({ context }, { planId }: { planId: string }) => ({
+      planId,
+      seats: context.subscription && seatsOf(context.subscription, planId),
+      error: null,
+    })),
+    pickSeats: assign((_, { seats }: { seats: number | null }) => ({ seats, error: null })),
     pickRenewal: assign((_, { renews }: { renews: boolean }) => ({ renews })),
     pickInterval: assign((_, { interval }: { interval: Interval }) => ({ interval, error: null })),
     refuse: assign({ error: (_, { message }: { message: string }) => message }),

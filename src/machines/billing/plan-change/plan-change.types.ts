@@ -13,6 +13,8 @@ export interface PlanChangeContext extends OfOrganization {
   /** The plan that is chosen; null before a choice. */
   readonly planId: string | null
   readonly interval: Interval
+  /** Additional ones, beside the members that the plan includes; null while no number is given. */
+  readonly seats: number | null
   /** Whether the card is kept and charged for each period to come. */
   readonly renews: boolean
   readonly error: string | null
@@ -25,9 +27,10 @@ export type PlanChangeEvent =
   | { type: 'plan.picked'; planId: string }
   | { type: 'interval.picked'; interval: Interval }
   | { type: 'renewal.picked'; renews: boolean }
+  | { type: 'seats.picked'; seats: number | null }
   | { type: 'form.submitted' }
-  | { type: 'downgrade.confirmed' }
-  | { type: 'downgrade.refused' }
+  | { type: 'change.confirmed' }
+  | { type: 'change.refused' }
   /** What was planned for the end of the period is taken back. */
   | { type: 'change.undone' }
   | { type: 'retry.requested' }
@@ -60,24 +63,63 @@ export function yearlyPrice({ price, price_yearly }: Plan): Price | null {
   return { perMonth: Math.floor(perYear / 12), perYear, saving: 12 * price - perYear }
 }
 
+/** Dollars of one additional seat for a period. */
+export const seatPrice = ({ seat_price }: Plan, interval: Interval) =>
+  (seat_price ?? 0) * (interval === 'year' ? MONTHS_PAID : 1)
+
+/** How many additional seats the chosen plan can have; 0 where none are sold, and on a server that knows of none. */
+export const seatsMax = (context: Pick<PlanChangeContext, 'plans' | 'planId' | 'subscription'>) =>
+  context.subscription?.seats === undefined ? 0 : (chosenPlan(context)?.seats_max ?? 0)
+
+/** Additional seats of a plan as things stand: those that come next, else those that there are. */
+export const seatsOf = ({ plan_id, next, seats = 0 }: Subscription, planId: string | null) => {
+  if (plan_id !== planId) return 0
+  return next?.plan_id === planId ? (next.seats ?? 0) : seats
+}
+
+/** Whether as many seats are sold. */
+export const areSeatsSold = (context: PlanChangeContext) => {
+  const { seats } = context
+  const max = seatsMax(context)
+  return max === 0 || (seats !== null && Number.isInteger(seats) && seats >= 0 && seats <= max)
+}
+
+/** Seats, where they are part of the choice. */
+export const chosenSeats = (context: PlanChangeContext) =>
+  seatsMax(context) > 0 && context.seats !== null ? context.seats : undefined
+
+const keepsSeats = (context: PlanChangeContext) => {
+  const { subscription, planId } = context
+  const seats = chosenSeats(context)
+  return seats === undefined || (subscription !== null && seats === seatsOf(subscription, planId))
+}
+
 /** What comes after the present period can be paid for now. */
-const isNextPayable = ({ subscription, planId, interval }: PlanChangeContext) => {
-  if (!subscription?.renewable) return false
+const isNextPayable = (context: PlanChangeContext) => {
+  const { subscription, planId, interval } = context
+  if (!subscription?.renewable || !keepsSeats(context)) return false
   const { next } = subscription
   return next
     ? next.plan_id === planId && next.interval === interval
     : subscription.plan_id === planId && subscription.interval === interval
 }
 
+const isSamePlan = ({ subscription, planId, interval }: PlanChangeContext) =>
+  subscription?.plan_id === planId && (subscription.interval === null || subscription.interval === interval)
+
 /** S5.8. A plan on trial can be bought, and a monthly plan can be changed to yearly billing. */
 export const isCurrentChoice = (context: PlanChangeContext) => {
-  const { subscription, planId, interval } = context
+  const { subscription, planId } = context
   if (!subscription || subscription.status === 'trial' || subscription.plan_id !== planId) return false
   const plan = chosenPlan(context)
   if (plan && isFree(plan)) return true
-  const isSameInterval = subscription.interval === null || subscription.interval === interval
-  return isSameInterval && !isNextPayable(context)
+  const keeps = keepsSeats(context) || chosenSeats(context) === subscription.seats
+  return isSamePlan(context) && keeps && !isNextPayable(context)
 }
+
+/** Whether the plan stays, with more seats or fewer. */
+export const isOtherSeats = (context: PlanChangeContext) =>
+  context.subscription?.status === 'paid' && isSamePlan(context) && !keepsSeats(context)
 
 /** Whether the choice is paid for, on a server that charges a card for the periods to come. */
 export const isRenewable = (context: PlanChangeContext) => {

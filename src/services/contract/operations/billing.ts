@@ -78,10 +78,14 @@ export const billing = {
     refuses: { 409: 'No card is on file.', 503: 'The payment provider could not be reached.' },
   }),
   preview: operation('GET /api/v1/subscription/preview', PlanPreview, {
-    summary: 'See what a plan would have no room for',
+    summary: 'See what a plan costs, and would have no room for',
     may: 'manage',
     keys: READ,
-    query: z.extend(OF, { plan_id: exact(64), interval: z._default(Interval, 'month') }),
+    query: z.extend(OF, {
+      plan_id: exact(64),
+      interval: z._default(Interval, 'month'),
+      seats: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
+    }),
     example: { query: { plan_id: 'free' } },
   }),
   details: operation('GET /api/v1/users/billing-details', BillingDetails, {

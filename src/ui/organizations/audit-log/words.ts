@@ -190,6 +190,10 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   index: (version) => t('Version {version}', { version }),
   scopes: (scopes) => t('Permissions: {scopes}', { scopes }),
   plan: (value) => value,
+  seats: (seats) =>
+    seats === '0'
+      ? ''
+      : t('{seats, plural, one {# additional seat} other {# additional seats}}', { seats: Number(seats) }),
   events: (value) => value,
   models: (value) => value,
   assistant: (value) => value,

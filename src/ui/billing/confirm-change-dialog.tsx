@@ -1,0 +1,159 @@
+import { Box, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { PlanChangeRef } from '../../machines/billing/plan-change/plan-change.machine.ts'
+import { chosenPlan, isOtherSeats } from '../../machines/billing/plan-change/plan-change.types.ts'
+import type { LimitKey, PlanPreview } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { formatBytes, formatDate, formatNumber } from '../parts/format.ts'
+import { formatCents } from './money.ts'
+
+const what: Record<LimitKey, string> = {
+  members: t('Members'),
+  integrations: t('Integrations'),
+  documents: t('Documents'),
+  storage_bytes: t('Storage'),
+  messages_month: t('Questions per month'),
+}
+
+const amount = (key: LimitKey, value: number) =>
+  key === 'storage_bytes' ? formatBytes(value) : formatNumber(value)
+
+/** Before a smaller plan or another number of seats: what it costs, what it has no room for, and when it begins. */
+export function ConfirmChangeDialog({ actor }: { actor: PlanChangeRef }) {
+  const open = useSelector(actor, (change) => change.hasTag('confirming'))
+  const preview = useSelector(actor, ({ context }) => context.preview)
+  const isSeats = useSelector(actor, ({ context }) => isOtherSeats(context))
+  const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')
+  const refuse = () => actor.send({ type: 'change.refused' })
+  if (!preview) return null
+  const { effective_at, over, seats = 0 } = preview
+  const title = isSeats
+    ? t('Change to {seats, plural, one {# additional seat} other {# additional seats}}?', { seats })
+    : t('Change to {name}?', { name })
+  const confirm = isSeats
+    ? effective_at
+      ? t('Change seats')
+      : t('Continue to payment')
+    : t('Change to {name}', { name })
+  return (
+    <Dialog open={open} locked={false} title={title} onClose={refuse}>
+      <DialogBody display="grid" gap="4">
+        <Text color="ink.2">
+          <Beginning actor={actor} preview={preview} />
+        </Text>
+        <Price actor={actor} preview={preview} />
+        {!isSeats &&
+          (over.length > 0 ? (
+            <Over name={name} over={over} />
+          ) : (
+            <Text>{t('Everything you have fits in {name}.', { name })}</Text>
+          ))}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={refuse}>{isSeats ? t('Keep my seats') : t('Keep my plan')}</Button>
+        <Button variant="primary" onClick={() => actor.send({ type: 'change.confirmed' })}>
+          {confirm}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+interface PreviewProps {
+  actor: PlanChangeRef
+  preview: PlanPreview
+}
+
+function Beginning({ actor, preview: { effective_at } }: PreviewProps) {
+  const isSeats = useSelector(actor, ({ context }) => isOtherSeats(context))
+  const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')
+  const date = effective_at ? formatDate(effective_at) : ''
+  if (isSeats && effective_at)
+    return t('You keep the seats you have until {date}, and can undo this until then.', { date })
+  if (isSeats) return t('You can use the seats as soon as you pay. They are part of your plan from then on.')
+  return effective_at
+    ? t('{name} starts on {effective_at}. Nothing changes until then, and you can undo this.', {
+        name,
+        effective_at: date,
+      })
+    : t('{name} starts as soon as you pay.', { name })
+}
+
+/** What is paid now and for each whole period; nothing where the server does not say. */
+function Price({ actor, preview: { due_now, next_amount, seats = 0 } }: PreviewProps) {
+  const interval = useSelector(actor, ({ context }) => context.interval)
+  const name = useSelector(actor, ({ context }) => chosenPlan(context)?.name ?? '')
+  if (!next_amount) return null
+  return (
+    <Facts
+      facts={[
+        ...(due_now
+          ? [{ term: t('Now, for the rest of the paid period'), value: formatCents(due_now) }]
+          : []),
+        {
+          term:
+            seats > 0
+              ? t(
+                  'Each {interval, select, year {year} other {month}} after that: {name} with {seats, plural, one {# additional seat} other {# additional seats}}',
+                  { interval, name, seats },
+                )
+              : t('Each {interval, select, year {year} other {month}} after that: {name}', {
+                  interval,
+                  name,
+                }),
+          value: formatCents(next_amount),
+        },
+      ]}
+    />
+  )
+}
+
+const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
+  <Stack gap="2.5">
+    <Text fontWeight="semibold">{t('Over the limits of {name}:', { name })}</Text>
+    <Facts
+      facts={over.map(({ key, used, max }) => ({
+        term: what[key],
+        value: (
+          <>
+            {amount(key, used)}{' '}
+            <Text as="span" color="ink.2">
+              {t('of {limit}', { limit: amount(key, max) })}
+            </Text>
+          </>
+        ),
+      }))}
+    />
+    <Text textStyle="small" color="ink.2">
+      {t(
+        'Nothing is deleted. You can still read, export and delete everything, but not add more until it fits.',
+      )}
+    </Text>
+  </Stack>
+)
+
+const Facts = ({ facts }: { facts: readonly { term: string; value: ReactNode }[] }) => (
+  <Box as="ul" listStyleType="none" border="1px solid" borderColor="rule" borderRadius="md" bg="raised">
+    {facts.map(({ term, value }) => (
+      <Box
+        as="li"
+        key={term}
+        display="flex"
+        justifyContent="space-between"
+        gap="4"
+        px="4"
+        py="2.5"
+        fontSize="md"
+        _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}
+      >
+        <Text overflowWrap="anywhere" minWidth={0}>
+          {term}
+        </Text>
+        <Text whiteSpace="nowrap">{value}</Text>
+      </Box>
+    ))}
+  </Box>
+)
