@@ -18,7 +18,7 @@ export const beside = <Service extends { close: () => Promise<unknown> }>(
     ],
     environment: [
       async ({ service }, use) => {
-        const names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
+        const names = await startNameServer()
         await use({
           WEB_NETWORKS: '127.0.0.1/32',
           WEB_NAME_SERVERS: names.address,
