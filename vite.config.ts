@@ -7,6 +7,7 @@ import { plainIcons } from './scripts/app-build/plain-icons.ts'
 import { themeNames } from './scripts/app-build/theme-names.ts'
 import { usedUtilities } from './scripts/app-build/used-utilities.ts'
 import { withoutPrefixes } from './scripts/app-build/without-prefixes.ts'
+import { LANGUAGES } from './src/texts/language.ts'
 import { compiledCatalogues, compiledTexts } from './tools/texts/compiled-texts.ts'
 
 const SOURCES = join(import.meta.dirname, 'src/')
@@ -72,8 +73,8 @@ const chunkModules = (file: string): Plugin => ({
   },
 })
 
-/** Loaded before the app where the page is German; see scripts/prerender.mjs. */
-const GERMAN = 'src/texts/de.ts'
+/** The texts of each language but English, loaded before the app; see scripts/prerender.mjs. */
+const TEXTS = LANGUAGES.filter((language) => language !== 'en').map((language) => `src/texts/${language}.ts`)
 
 /** What the built server hands out at these two addresses. */
 const publicPage: Plugin = {
@@ -150,8 +151,8 @@ export default defineConfig(({ mode }) => ({
       mode === 'prerender'
         ? {}
         : mode === 'share'
-          ? { treeshake, input: ['share.html', GERMAN], output: { codeSplitting: shareChunks } }
-          : { treeshake, input: ['index.html', GERMAN], output: { codeSplitting: appChunks } },
+          ? { treeshake, input: ['share.html', ...TEXTS], output: { codeSplitting: shareChunks } }
+          : { treeshake, input: ['index.html', ...TEXTS], output: { codeSplitting: appChunks } },
   },
   server: {
     proxy: {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { LANGUAGES } from '../src/texts/language.ts'
 
 /** The pages that are drawn by the build: which addresses they answer, where they are drawn, and their code beside the app's own. */
 const PAGES = [
@@ -34,11 +35,8 @@ const FOR_GUESTS = ['login', 'register']
 const ENTRY = 'src/main.tsx'
 const HOME = ['src/compose/base.ts', 'src/compose/workspace.tsx', 'src/compose/integrations.tsx']
 
-/** Each has its own pages in its own folder; English is in the code, the others load their texts before it. */
-const LANGUAGES = [
-  { code: 'en', folder: '' },
-  { code: 'de', folder: 'de', texts: 'src/texts/de.ts' },
-]
+/** English is in the code; the others load their texts before it, and have their pages in folders of their own. */
+const textsOf = (language) => (language === 'en' ? null : `src/texts/${language}.ts`)
 
 /** Beside the theme: what the parts of a prerendered page look like before the app has come. */
 const OWN_RULES = `
@@ -94,9 +92,10 @@ export async function prerender({ build, root, outDir }) {
     return import(pathToFileURL(path.join(outDir, name)).href)
   }
   for (const language of LANGUAGES) {
-    const folder = path.join(temporary, language.code)
+    const folder = path.join(temporary, language)
     // As in a browser, the texts are there before any code: modules hold texts from their beginning.
-    if (language.texts) await run(language.texts, path.join(folder, 'texts'))
+    const texts = textsOf(language)
+    if (texts) await run(texts, path.join(folder, 'texts'))
     const drawing = await run('src/prerender.tsx', path.join(folder, 'pages'))
     await writePages({ drawing, language, built, root, outDir, read })
   }
@@ -112,18 +111,18 @@ function directionOf(code) {
 }
 
 /** A page of the build in another language: its texts are there before its code. */
-const inLanguage = (page, { code, texts }, manifest) =>
-  texts === undefined
+const inLanguage = (page, language, manifest) =>
+  language === 'en'
     ? page
     : page
-        .replace('<html lang="en">', `<html lang="${code}" dir="${directionOf(code)}">`)
+        .replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`)
         .replace(
           '<script type="module"',
-          `<script type="module" crossorigin src="/${manifest[texts].file}"></script>\n    <script type="module"`,
+          `<script type="module" crossorigin src="/${manifest[textsOf(language)].file}"></script>\n    <script type="module"`,
         )
 
 async function writePages({ drawing, language, built, root, outDir: top, read }) {
-  const outDir = path.join(top, language.folder)
+  const outDir = language === 'en' ? top : path.join(top, language)
   const { manifest, held } = built
   const filesWith = (names) => filesOf(manifest, held, names)
   const index = inLanguage(built.index, language, manifest)

@@ -3,8 +3,6 @@ import { parentPort, type Worker } from 'node:worker_threads'
 export type WorkerCall<Request> = { call: number; request: Request }
 export type WorkerReply<Result> = { call: number } & ({ result: Result } | { error: string })
 
-export type WorkerCaller<Request, Result> = ReturnType<typeof createWorkerCaller<Request, Result>>
-
 /** A thread that the first call starts. A call fails when the thread ends, and the next one starts another. */
 export const createWorkerCaller = <Request, Result>(startWorker: () => Worker, name: string) => {
   const waiting = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>()

@@ -43,10 +43,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[operate] while people ask and up
     end.push(() => database.end())
     const ann = await signIn(cluster.url)
     const { body: organization } = await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })
-    const base = await ann.knowledgeBase(organization.id)
-    await ann.upload(base.id, [{ name: 'a.txt', content: 'The river of the load runs to the sea.' }])
-    await ann.settled(base.id)
-    const assistant = await ann.integration(organization.id, [base.id])
+    const base = await ann.filled(organization.id, [
+      { name: 'a.txt', content: 'The river of the load runs to the sea.' },
+    ])
+    const assistant = await ann.integration(organization.id, [base])
     await database.query('update users set email_verified_at = now()')
     const key = await ann.call('POST', `/api/v1/organizations/${organization.id}/api-keys`, {
       name: 'Load',
@@ -54,7 +54,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[operate] while people ask and up
       expires_in_days: null,
     })
     const headers = { authorization: `Bearer ${key.body.secret}` }
-    const load = startLoad(cluster.url, headers, { assistant: assistant.id, base: base.id })
+    const load = startLoad(cluster.url, headers, { assistant: assistant.id, base })
     return { cluster, database, load }
   }
 

@@ -46,19 +46,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[F4] of three processes, one that
   const at = (url: string) => createClient(url, { headers: { authorization: `Bearer ${token}` } })
 
   it('loses no document that was taken, and none is done twice', async () => {
-    const base = await ann.knowledgeBase(organizationId)
+    const { id: base } = await ann.knowledgeBase(organizationId)
     const [first] = cluster.nodes
     const files = Array.from({ length: DOCUMENTS }, (_, n) => book(n))
-    const { body } = await at(first!.url).upload(base.id, files)
+    const { body } = await at(first!.url).upload(base, files)
     expect(body.results.every(({ document }) => document)).toBe(true)
     const other = at(cluster.nodes[1]!.url)
     await until(
-      () => other.documents(base.id),
+      () => other.documents(base),
       (all) => all.some(({ status }) => status === 'reading' || status === 'embedding'),
     )
     await cluster.kill(first!)
     const replacement = cluster.add()
-    const documents = await other.settled(base.id)
+    const documents = await other.settled(base)
     expect(documents.map(({ name, status }) => `${name} ${status}`).sort()).toEqual(
       files.map(({ name }) => `${name} ready`).sort(),
     )
@@ -66,7 +66,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[F4] of three processes, one that
       `select d.id, d.passage_count, count(p.id)::int as passages from documents d
        left join passages p on p.document_id = d.id and p.reading = d.served_reading
        where d.knowledge_base_id = $1 group by d.id`,
-      [base.id],
+      [base],
     )
     expect(rows.filter(({ passage_count, passages }) => passage_count !== passages)).toEqual([])
     const { rows: told } = await database.query("select * from notifications where type like 'document%'")
@@ -75,10 +75,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('[F4] of three processes, one that
   })
 
   it('has its answers written by another, for everybody who listens', async () => {
-    const base = await ann.knowledgeBase(organizationId, 'Rivers')
-    await ann.upload(base.id, [{ name: 'a.txt', content: 'The river runs to the sea.' }])
-    await ann.settled(base.id)
-    const assistant = await ann.integration(organizationId, [base.id])
+    const base = await ann.filled(
+      organizationId,
+      [{ name: 'a.txt', content: 'The river runs to the sea.' }],
+      'Rivers',
+    )
+    const assistant = await ann.integration(organizationId, [base])
     const [writer, listener] = cluster.nodes
     const ear = openSocket(listener!, `/api/ws/integrations/${assistant.id}`, token)
     await ear.next('hello')

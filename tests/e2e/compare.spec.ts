@@ -21,12 +21,10 @@ test('[S2.17] one question is put to the draft and to what is published, side by
   )
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-  const base = await ann.knowledgeBase(organizationId)
-  await ann.upload(base.id, [
+  const base = await ann.filled(organizationId, [
     { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
   ])
-  await ann.settled(base.id)
-  const { id } = await ann.integration(organizationId, [base.id], 'Help desk')
+  const { id } = await ann.integration(organizationId, [base], 'Help desk')
   const [draft, published] = [
     page.getByRole('group', { name: 'Draft', exact: true }),
     page.getByRole('group', { name: 'Published, version 1' }),

@@ -1,35 +1,15 @@
-import { EMAIL, startConfluence, type TestConfluence } from '../harness/confluence.ts'
-import { startNameServer } from '../harness/name-server.ts'
+import { EMAIL, startConfluence } from '../harness/confluence.ts'
 import { TOKEN } from '../harness/service.ts'
+import { beside } from './beside.ts'
 import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
-import { test as base, expect } from './test.ts'
+import { expect } from './test.ts'
 
-/** The real server beside a Confluence of the tests, which is all that it may connect to. */
-const test = base.extend<object, { confluence: TestConfluence }>({
-  confluence: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
-    async ({}, use) => {
-      const confluence = await startConfluence('cloud')
-      await use(confluence)
-      await confluence.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ confluence }, use) => {
-      const names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
-      await use({
-        WEB_NETWORKS: '127.0.0.1/32',
-        WEB_PORTS: String(confluence.port),
-        WEB_NAME_SERVERS: names.address,
-      })
-      await names.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = beside(
+  () => startConfluence('cloud'),
+  ({ port }) => ({ WEB_PORTS: String(port) }),
+)
 
 const RETURNS =
   '<p>Boots can be returned within <strong>30 days</strong> of delivery.</p><ac:structured-macro ac:name="info"><ac:rich-text-body><p>Keep the receipt.</p></ac:rich-text-body></ac:structured-macro>'
@@ -38,7 +18,7 @@ const OTHERS = ['Waxing', 'Sizes', 'Laces', 'Insoles', 'Shops']
 test('a space of Confluence is connected, read, cited, and followed when it changes', async ({
   page,
   server,
-  confluence,
+  service: confluence,
 }) => {
   const user = lectern(page)
   confluence.write('1', 'Returns', RETURNS)

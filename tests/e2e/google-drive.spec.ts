@@ -1,33 +1,20 @@
-import { ACCOUNT, CLIENT, startGoogle, type TestGoogle } from '../harness/google.ts'
+import { ACCOUNT, CLIENT, startGoogle } from '../harness/google.ts'
 import { expectAccessible } from './accessible.ts'
+import { beside } from './beside.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
-import { test as base, expect } from './test.ts'
+import { expect } from './test.ts'
 
-/** The real server beside a Google of the tests, which is all that it may connect to. */
-const test = base.extend<object, { google: TestGoogle }>({
-  google: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
-    async ({}, use) => {
-      const google = await startGoogle('documents')
-      await use(google)
-      await google.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ google }, use) => {
-      await use({ WEB_NETWORKS: '127.0.0.1/32', WEB_PORTS: String(google.port) })
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = beside(
+  () => startGoogle('documents'),
+  ({ port }) => ({ WEB_PORTS: String(port) }),
+)
 
 test('[42.1] a person logs in to Google in another window, refuses once, and reads a folder', async ({
   page,
   context,
   server,
-  google,
+  service: google,
 }) => {
   const user = lectern(page)
   google.write('Returns', 'Boots can be returned within 30 days of delivery.')

@@ -8,13 +8,12 @@ import { expect, test } from './test.ts'
 async function desk(page: Page, url: string) {
   const ann = await enrolled(page, url, 'Northwind Boots')
   const client = createClient(url, { headers: { authorization: `Bearer ${ann.tokens.access_token}` } })
-  const base = await client.knowledgeBase(ann.organizationId, 'Shop handbook')
-  await client.upload(base.id, [
-    { name: 'hours.md', content: '# Opening hours\n\nThe shop opens at nine and closes at six.' },
-  ])
-  await client.settled(base.id)
-  const { id } = await client.integration(ann.organizationId, [base.id], 'Help desk')
-  await client.call('POST', `/api/v1/integrations/${id}/publish`)
+  const base = await client.filled(
+    ann.organizationId,
+    [{ name: 'hours.md', content: '# Opening hours\n\nThe shop opens at nine and closes at six.' }],
+    'Shop handbook',
+  )
+  const id = await client.published(ann.organizationId, [base], 'Help desk')
   return { id, client, base }
 }
 
@@ -36,7 +35,7 @@ test('[S2.14] a missing answer becomes an approved question, and closes its gap 
   const dialog = dialogOf(page)
   await improve(page, 'Do you deliver to Norway?')
   await expect(dialog.getByRole('textbox', { name: 'Question' })).toHaveValue('Do you deliver to Norway?')
-  await expect(dialog.getByLabel('Knowledge base')).toHaveValue(base.id)
+  await expect(dialog.getByLabel('Knowledge base')).toHaveValue(base)
   await page.keyboard.type('Yes, we deliver to Norway within five days.')
   await expectAccessible(page, 'improve an answer')
   await dialog.getByRole('button', { name: 'Save and ask again' }).click()
@@ -48,7 +47,7 @@ test('[S2.14] a missing answer becomes an approved question, and closes its gap 
   await expect(page.getByRole('button', { name: 'Improve this answer' })).toBeFocused()
   await page.goto('/analytics')
   await expect(page.getByText('Every question was answered.')).toBeVisible()
-  const documents = await client.documents(base.id)
+  const documents = await client.documents(base)
   expect(documents.map(({ name, source }) => [name, source])).toContainEqual([
     'Do you deliver to Norway?',
     'faq',
@@ -74,7 +73,7 @@ test('[S2.14] the passage that should be found becomes a golden question (issue 
   await dialog.getByRole('button', { name: 'Save and ask again' }).click()
   await expect(dialog.getByText('The assistant now answers from this document.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.goto(`/knowledge-bases/${base.id}/golden-questions`)
+  await page.goto(`/knowledge-bases/${base}/golden-questions`)
   await expect(page.getByText('When does the shop open?')).toBeVisible()
 })
 

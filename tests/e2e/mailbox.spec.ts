@@ -1,51 +1,22 @@
 import { createClient } from '../harness/knowledge.ts'
 import { HELP, MAIL_PASSWORD, mailId, mailOf, startMailServer } from '../harness/mail-server.ts'
-import { startNameServer } from '../harness/name-server.ts'
 import { expectAccessible } from './accessible.ts'
+import { beside } from './beside.ts'
 import { enrolled } from './models/accounts.ts'
-import { test as base, expect } from './test.ts'
+import { expect } from './test.ts'
 
-type TestMail = Awaited<ReturnType<typeof startMailServer>>
-
-/** The real server beside a mailbox of the tests, which is all that it may connect to. */
-const test = base.extend<object, { mail: TestMail }>({
-  mail: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
-    async ({}, use) => {
-      const mail = await startMailServer()
-      await use(mail)
-      await mail.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ mail }, use) => {
-      const names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
-      await use({
-        WEB_NETWORKS: '127.0.0.1/32',
-        WEB_PORTS: mail.ports.join(),
-        WEB_NAME_SERVERS: names.address,
-        MAILBOX_SECONDS: '0.2',
-      })
-      await names.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = beside(startMailServer, ({ ports }) => ({ WEB_PORTS: ports.join(), MAILBOX_SECONDS: '0.2' }))
 
 test('[42.2] a mailbox is connected, a mail is answered as a reply, and is seen in Conversations', async ({
   page,
   server,
-  mail,
+  service: mail,
 }) => {
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const client = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-  const base = await client.knowledgeBase(organizationId)
   const content = '# Returns\n\nBoots can be returned within 30 days of delivery.'
-  await client.upload(base.id, [{ name: 'returns.md', content }])
-  await client.settled(base.id)
-  const { id } = await client.integration(organizationId, [base.id], 'Boots helper')
-  await client.call('POST', `/api/v1/integrations/${id}/publish`)
+  const base = await client.filled(organizationId, [{ name: 'returns.md', content }])
+  await client.published(organizationId, [base], 'Boots helper')
   mail.deliver(mailOf({ text: 'Older than the connection.' }))
   await page.goto('/settings/channels')
   const dialog = page.getByRole('dialog', { name: 'Connect Email' })

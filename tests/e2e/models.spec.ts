@@ -65,12 +65,10 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
 }) => {
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-  const knowledge = await ann.knowledgeBase(organizationId)
-  await ann.upload(knowledge.id, [
+  const knowledge = await ann.filled(organizationId, [
     { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
   ])
-  await ann.settled(knowledge.id)
-  const { id } = await ann.integration(organizationId, [knowledge.id], 'Help desk')
+  const { id } = await ann.integration(organizationId, [knowledge], 'Help desk')
 
   await page.goto('/settings/models')
   await expect(page.getByText('No providers yet.')).toBeVisible()

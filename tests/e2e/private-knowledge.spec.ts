@@ -30,11 +30,8 @@ async function office(page: Page, browser: Browser, server: RunningServer) {
     return tokens
   }
   const tokens = { ben: await join(ben), cleo: await join(cleo) }
-  const base = await client.knowledgeBase(organizationId, 'Salaries')
-  await client.upload(base.id, [{ name: 'salaries.txt', content: SALARY }])
-  await client.settled(base.id)
-  const { id: assistant } = await client.integration(organizationId, [base.id], 'Payroll')
-  await client.call('POST', `/api/v1/integrations/${assistant}/publish`)
+  const base = await client.filled(organizationId, [{ name: 'salaries.txt', content: SALARY }], 'Salaries')
+  const assistant = await client.published(organizationId, [base], 'Payroll')
 
   const pageOf = async (whose: Tokens) => {
     const context = await browser.newContext({ baseURL: server.url })
@@ -67,7 +64,7 @@ test('salaries are opened to a group: others neither see them nor get answers fr
   })
 
   await test.step('and opens Salaries to it alone, with themselves', async () => {
-    await page.goto(`/knowledge-bases/${base.id}`)
+    await page.goto(`/knowledge-bases/${base}`)
     await page.getByRole('button', { name: 'Who can read Salaries' }).click()
     const dialog = page.getByRole('dialog', { name: 'Who can read Salaries' })
     await expect(dialog.getByRole('list', { name: 'Can read it now' })).toContainText('Everyone')
@@ -82,7 +79,7 @@ test('salaries are opened to a group: others neither see them nor get answers fr
     const others = await pageOf(tokens.ben)
     await others.goto('/knowledge-bases')
     await expect(others.getByText('No knowledge bases yet.')).toBeVisible()
-    await others.goto(`/knowledge-bases/${base.id}`)
+    await others.goto(`/knowledge-bases/${base}`)
     await expect(others.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await others.goto(`/chat?assistant=${assistant}`)
     await others.getByLabel('Your question').fill(QUESTION)
@@ -105,9 +102,9 @@ test('salaries are opened to a group: others neither see them nor get answers fr
 
   await test.step('[41.1] and one document in it to themselves alone, by the keyboard', async () => {
     const second = [{ name: 'bonuses.txt', content: 'The bonus of the pilot is 1,900 crowns.' }]
-    await client.upload(base.id, second)
-    await client.settled(base.id)
-    await page.goto(`/knowledge-bases/${base.id}`)
+    await client.upload(base, second)
+    await client.settled(base)
+    await page.goto(`/knowledge-bases/${base}`)
     await page.getByRole('button', { name: 'Actions for bonuses.txt' }).press('Enter')
     const entry = page.getByRole('menuitem', { name: 'Readers' })
     await expect(page.getByRole('menuitem', { name: 'Open' })).toHaveAttribute('data-highlighted')
@@ -121,7 +118,7 @@ test('salaries are opened to a group: others neither see them nor get answers fr
     await dialog.getByRole('button', { name: 'Save readers' }).click()
     await expect(page.locator('[data-document="bonuses.txt"]')).toContainText('Restricted')
     const readers = await pageOf(tokens.cleo)
-    await readers.goto(`/knowledge-bases/${base.id}`)
+    await readers.goto(`/knowledge-bases/${base}`)
     await expect(readers.getByRole('region', { name: 'Documents' })).toContainText('1 document')
     await expect(readers.getByRole('main')).not.toContainText('bonuses.txt')
     await readers.goto(`/chat?assistant=${assistant}`)

@@ -26,12 +26,10 @@ test('[S2.17] an answer goes on through a reload, another screen, and a lost con
   const say = model.hold()
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-  const returns = await ann.knowledgeBase(organizationId)
-  await ann.upload(returns.id, [
+  const returns = await ann.filled(organizationId, [
     { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
   ])
-  await ann.settled(returns.id)
-  const { id } = await ann.integration(organizationId, [returns.id], 'Help desk')
+  const { id } = await ann.integration(organizationId, [returns], 'Help desk')
   await page.goto(`/integrations/${id}`)
   const answer = page.getByRole('article').last()
 

@@ -12,12 +12,10 @@ const QUESTION = 'How long can I return boots?'
 async function publicAssistant(url: string, settings: object = {}, look: object = {}) {
   const { tokens, organizationId } = await registered(url, 'Northwind Boots')
   const ann = createClient(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-  const base = await ann.knowledgeBase(organizationId)
-  await ann.upload(base.id, [
+  const base = await ann.filled(organizationId, [
     { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
   ])
-  await ann.settled(base.id)
-  const { id } = await ann.integration(organizationId, [base.id], 'Help desk')
+  const { id } = await ann.integration(organizationId, [base], 'Help desk')
   await ann.call('PATCH', `/api/v1/integrations/${id}`, {
     welcome_message: 'Ask about returns.',
     starter_questions: [QUESTION],

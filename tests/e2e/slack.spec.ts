@@ -1,51 +1,23 @@
 import { createClient } from '../harness/knowledge.ts'
-import { startNameServer } from '../harness/name-server.ts'
 import { TOKEN } from '../harness/service.ts'
 import { SIGNING_SECRET, startSlack } from '../harness/slack.ts'
 import { expectAccessible } from './accessible.ts'
+import { beside } from './beside.ts'
 import { enrolled } from './models/accounts.ts'
-import { test as base, expect } from './test.ts'
+import { expect } from './test.ts'
 
-type TestSlack = Awaited<ReturnType<typeof startSlack>>
-
-/** The real server beside a Slack of the tests, which is all that it may connect to. */
-const test = base.extend<object, { slack: TestSlack }>({
-  slack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
-    async ({}, use) => {
-      const slack = await startSlack()
-      await use(slack)
-      await slack.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ slack }, use) => {
-      const names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
-      await use({
-        WEB_NETWORKS: '127.0.0.1/32',
-        WEB_PORTS: String(slack.port),
-        WEB_NAME_SERVERS: names.address,
-      })
-      await names.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = beside(startSlack, ({ port }) => ({ WEB_PORTS: String(port) }))
 
 test('[42.2] an assistant is connected to Slack, answers there, and hands over to the inbox', async ({
   page,
   server,
-  slack,
+  service: slack,
 }) => {
   const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const client = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-  const base = await client.knowledgeBase(organizationId)
   const content = '# Returns\n\nBoots can be returned within 30 days of delivery.'
-  await client.upload(base.id, [{ name: 'returns.md', content }])
-  await client.settled(base.id)
-  const { id } = await client.integration(organizationId, [base.id], 'Boots helper')
-  await client.call('POST', `/api/v1/integrations/${id}/publish`)
+  const base = await client.filled(organizationId, [{ name: 'returns.md', content }])
+  const id = await client.published(organizationId, [base], 'Boots helper')
   await client.call('PATCH', `/api/v1/integrations/${id}/handover`, { offered: ['asked'] })
   await page.goto('/settings/channels')
   const dialog = page.getByRole('dialog', { name: 'Connect Slack' })

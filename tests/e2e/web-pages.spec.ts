@@ -1,36 +1,14 @@
-import { startNameServer } from '../harness/name-server.ts'
-import { startSite, type TestSite } from '../harness/site.ts'
+import { startSite } from '../harness/site.ts'
+import { beside } from './beside.ts'
 import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
-import { test as base, expect } from './test.ts'
+import { expect } from './test.ts'
 
-/** The real server beside a site of the tests, which is all of the web that it may read. */
-const test = base.extend<object, { site: TestSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
-    async ({}, use) => {
-      const site = await startSite('127.0.0.2')
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ site }, use) => {
-      const names = await startNameServer((name) =>
-        name === 'site.test' ? ['127.0.0.1'] : name === 'inside.test' ? ['10.0.0.1'] : undefined,
-      )
-      await use({
-        WEB_NETWORKS: '127.0.0.1/32',
-        WEB_PORTS: String(site.port),
-        WEB_NAME_SERVERS: names.address,
-      })
-      await names.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = beside(
+  () => startSite('127.0.0.2'),
+  ({ port }) => ({ WEB_PORTS: String(port) }),
+)
 
 test.beforeEach(async ({ page, server }) => {
   await signedIn(page, server.url, 'Northwind Boots')
@@ -39,7 +17,7 @@ test.beforeEach(async ({ page, server }) => {
 
 test('[S7.32] a site is previewed, added, read again, and goes with its documents', async ({
   page,
-  site,
+  service: site,
 }) => {
   const user = lectern(page)
   const origin = `http://site.test:${site.port}`

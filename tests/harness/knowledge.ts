@@ -61,6 +61,16 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
       ({ status }) => status !== 'streaming',
     )
 
+  const knowledgeBase = async (organizationId: string, name = 'Help'): Promise<KnowledgeBase> =>
+    (await call('POST', `/api/v1/organizations/${organizationId}/knowledge-bases`, { name })).body
+  const integration = async (
+    organizationId: string,
+    knowledge_base_ids: string[],
+    name = 'Helper',
+  ): Promise<Integration> =>
+    (await call('POST', `/api/v1/organizations/${organizationId}/integrations`, { name, knowledge_base_ids }))
+      .body
+
   return {
     call,
     upload,
@@ -69,19 +79,21 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
     settled,
     message,
     answered,
-    knowledgeBase: async (organizationId: string, name = 'Help'): Promise<KnowledgeBase> =>
-      (await call('POST', `/api/v1/organizations/${organizationId}/knowledge-bases`, { name })).body,
-    integration: async (
-      organizationId: string,
-      knowledge_base_ids: string[],
-      name = 'Helper',
-    ): Promise<Integration> =>
-      (
-        await call('POST', `/api/v1/organizations/${organizationId}/integrations`, {
-          name,
-          knowledge_base_ids,
-        })
-      ).body,
+    knowledgeBase,
+    /** The id of a knowledge base whose files have been read. */
+    async filled(organizationId: string, files: Upload[], name?: string) {
+      const { id } = await knowledgeBase(organizationId, name)
+      await upload(id, files)
+      await settled(id)
+      return id
+    },
+    integration,
+    /** The id of an assistant that is published. */
+    async published(...of: Parameters<typeof integration>) {
+      const { id } = await integration(...of)
+      await call('POST', `/api/v1/integrations/${id}/publish`)
+      return id
+    },
     /** Asks the draft, without waiting for the answer. */
     send: async (
       integrationId: string,

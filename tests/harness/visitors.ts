@@ -35,8 +35,7 @@ export const publicAssistant = async (
   knowledgeBaseIds: string[],
   page: object = { state: 'on' },
 ) => {
-  const { id } = await client.integration(organizationId, knowledgeBaseIds, 'Keeper')
-  await client.call('POST', `/api/v1/integrations/${id}/publish`)
+  const id = await client.published(organizationId, knowledgeBaseIds, 'Keeper')
   await client.call('PATCH', `/api/v1/integrations/${id}/public-page`, page)
   return id
 }

@@ -1,6 +1,6 @@
 import type { createApiKeyMachine } from '../../src/machines/developers/create-api-key.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
+import { formKey, formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 
 export const KEY = {
   id: 'k1',
@@ -23,11 +23,5 @@ export const createApiKeyModel: Model<typeof createApiKeyMachine> = {
   ],
   answers: () => ({ submit: [KEY, refused, unanswered] }),
   unhandled: [...formUnhandled, ...shownUnhandled],
-  key: ({ context }) => [
-    context.values,
-    context.fieldErrors,
-    context.error,
-    context.output,
-    Math.min(context.refusals, 1),
-  ],
+  key: formKey,
 }

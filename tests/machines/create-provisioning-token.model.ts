@@ -1,6 +1,6 @@
 import type { createProvisioningTokenMachine } from '../../src/machines/accounts/create-provisioning-token.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
+import { formKey, formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 
 export const TOKEN = {
   id: 't1',
@@ -22,11 +22,5 @@ export const createProvisioningTokenModel: Model<typeof createProvisioningTokenM
   ],
   answers: () => ({ submit: [TOKEN, refused, unanswered] }),
   unhandled: [...formUnhandled, ...shownUnhandled],
-  key: ({ context }) => [
-    context.values,
-    context.fieldErrors,
-    context.error,
-    context.output,
-    Math.min(context.refusals, 1),
-  ],
+  key: formKey,
 }

@@ -1,7 +1,6 @@
 import type { createWebhookMachine } from '../../src/machines/developers/webhook-forms.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { never } from '../harness/model/unhandled.ts'
-import { formUnhandled, refused, unanswered } from './form.model.ts'
+import { formKey, formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 
 export const WEBHOOK = {
   id: 'w1',
@@ -23,16 +22,6 @@ export const createWebhookModel: Model<typeof createWebhookMachine> = {
     { type: 'form.closed' },
   ],
   answers: () => ({ submit: [WEBHOOK, refused, unanswered] }),
-  unhandled: [
-    ...formUnhandled,
-    never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
-    never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
-  ],
-  key: ({ context }) => [
-    context.values,
-    context.fieldErrors,
-    context.error,
-    context.output,
-    Math.min(context.refusals, 1),
-  ],
+  unhandled: [...formUnhandled, ...shownUnhandled],
+  key: formKey,
 }

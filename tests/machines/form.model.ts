@@ -77,6 +77,23 @@ export const shownUnhandled = [
   never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
 ]
 
+interface FormContext {
+  readonly values: unknown
+  readonly fieldErrors: unknown
+  readonly error: unknown
+  readonly output: unknown
+  readonly refusals: number
+}
+
+/** What tells two moments of a form apart. */
+export const formKey = ({ context }: { context: FormContext }) => [
+  context.values,
+  context.fieldErrors,
+  context.error,
+  context.output,
+  Math.min(context.refusals, 1),
+]
+
 /** Every form is the same statechart: one model with the values of each. */
 export function modelOfForm(form: FormCase): FormModel {
   const { name, machine, valid, invalid, field, output, shows, organizationId } = form
@@ -96,13 +113,7 @@ export function modelOfForm(form: FormCase): FormModel {
       ],
       answers: () => ({ submit: [output, refused, unanswered] }),
       unhandled: [...formUnhandled, ...(shows ? shownUnhandled : [])],
-      key: ({ context }) => [
-        context.values,
-        context.fieldErrors,
-        context.error,
-        context.output,
-        Math.min(context.refusals, 1),
-      ],
+      key: formKey,
     },
     rig: (world) => ({
       oracles: {

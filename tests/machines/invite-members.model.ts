@@ -1,6 +1,6 @@
 import type { inviteMembersMachine } from '../../src/machines/organizations/invite-members.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
+import { formKey, formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 
 export const RESULTS = [{ email: 'ben@example.com', outcome: 'member', invitation: null }]
 
@@ -14,11 +14,5 @@ export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
   ],
   answers: () => ({ submit: [RESULTS, refused, unanswered] }),
   unhandled: [...formUnhandled, ...shownUnhandled],
-  key: ({ context }) => [
-    context.values,
-    context.fieldErrors,
-    context.error,
-    context.output,
-    Math.min(context.refusals, 1),
-  ],
+  key: formKey,
 }

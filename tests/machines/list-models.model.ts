@@ -1,7 +1,7 @@
 import type { listModelsMachine } from '../../src/machines/assistants/list-models.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
-import { formUnhandled, refused, unanswered } from './form.model.ts'
+import { formKey, formUnhandled, refused, unanswered } from './form.model.ts'
 
 export const LISTED = ['large', 'small']
 
@@ -18,11 +18,5 @@ export const listModelsModel: Model<typeof listModelsMachine> = {
     never(['form.opened'], ['shown'], 'The list is closed before it is read again.'),
     never(['field.changed', 'form.submitted'], ['shown'], 'The list is closed before it is read again.'),
   ],
-  key: ({ context }) => [
-    context.values,
-    context.fieldErrors,
-    context.error,
-    context.output,
-    Math.min(context.refusals, 1),
-  ],
+  key: formKey,
 }

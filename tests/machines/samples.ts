@@ -1,4 +1,3 @@
-import type { Gap } from '../../src/services/contract/analytics.ts'
 import type { BillingDetails, Plan, Renewal, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
@@ -251,15 +250,6 @@ export const notification = (n: number, more: Partial<Notification> = {}): Notif
   read: false,
   created_at: new Date(Date.UTC(2026, 0, 31, 12, n)).toISOString(),
   ...more,
-})
-
-export const gap = (answerId: string): Gap => ({
-  answer_ids: [answerId],
-  question: 'Do you ship to Norway?',
-  examples: [],
-  integration_id: 'i1',
-  integration_name: 'Helper',
-  last_asked_at: AT,
 })
 
 export const knowledgeIndex = (status: IndexStatus): KnowledgeIndex => ({

@@ -20,13 +20,11 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', () => {
     stranger = await server.register()
     ann = createClient(server.url, person)
     organizationId = (await server.found(person)).id
-    const base = await ann.knowledgeBase(organizationId)
-    await ann.upload(base.id, [
+    const base = await ann.filled(organizationId, [
       { name: 'returns.md', content: RETURNS },
       { name: 'opening.md', content: OPENING },
     ])
-    await ann.settled(base.id)
-    integrationId = (await ann.integration(organizationId, [base.id])).id
+    integrationId = (await ann.integration(organizationId, [base])).id
     for (const question of [
       'How many days do I have to return boots?',
       'Do you ship to Norway?',

@@ -17,9 +17,9 @@ describe('a question is stored whole and asked once', () => {
     ann = await server.register()
     client = createClient(server.url, ann)
     const { id } = await server.found(ann)
-    const base = (await client.knowledgeBase(id)).id
-    await client.upload(base, [{ name: 'a.md', content: 'Unworn shoes can be returned within 30 days.' }])
-    await client.settled(base)
+    const base = await client.filled(id, [
+      { name: 'a.md', content: 'Unworn shoes can be returned within 30 days.' },
+    ])
     assistant = (await client.integration(id, [base])).id
   })
   afterAll(async () => {

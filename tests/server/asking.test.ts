@@ -23,8 +23,7 @@ describe('asking by one request', () => {
     const content = '# Returns\n\nUnworn shoes can be returned within 30 days of purchase.\n'
     await client.upload(base.id, [{ name: 'returns.md', content }])
     await client.settled(base.id)
-    assistant = (await client.integration(organization, [base.id], 'Shop assistant')).id
-    await client.call('POST', `/api/v1/integrations/${assistant}/publish`)
+    assistant = await client.published(organization, [base.id], 'Shop assistant')
     secret = await keyFor('ask')
   })
   afterAll(() => server.close())

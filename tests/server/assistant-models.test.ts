@@ -26,9 +26,9 @@ describe("an assistant's language model", () => {
     })
     ann = createClient(server.url, await server.register())
     organizationId = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body.id
-    baseId = (await ann.knowledgeBase(organizationId)).id
-    await ann.upload(baseId, [{ name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' }])
-    await ann.settled(baseId)
+    baseId = await ann.filled(organizationId, [
+      { name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' },
+    ])
   })
   afterAll(async () => {
     await server.close()

@@ -47,11 +47,11 @@ describe('who may use an assistant', () => {
 
   beforeAll(async () => {
     ;({ server, organizationId, people, as, at, finance } = await foundTeam())
-    base = (await as('ada').knowledgeBase(organizationId, 'Handbook')).id
-    await as('ada').upload(base, [
-      { name: 'tides.txt', content: 'The tide table is kept in the red drawer.' },
-    ])
-    await as('ada').settled(base)
+    base = await as('ada').filled(
+      organizationId,
+      [{ name: 'tides.txt', content: 'The tide table is kept in the red drawer.' }],
+      'Handbook',
+    )
     payroll = (await as('ada').integration(organizationId, [base], 'Payroll')).id
     desk = (await as('ada').integration(organizationId, [base], 'Front desk')).id
     for (const id of [payroll, desk]) await as('ada').call('POST', `/api/v1/integrations/${id}/publish`)

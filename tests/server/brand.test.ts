@@ -30,9 +30,9 @@ describe('the brand of an assistant', () => {
     person = await server.register()
     ann = createClient(server.url, person)
     organizationId = (await server.found(person)).id
-    baseId = (await ann.knowledgeBase(organizationId)).id
-    await ann.upload(baseId, [{ name: 'parrots.txt', content: 'Parrots eat nuts in the garden.' }])
-    await ann.settled(baseId)
+    baseId = await ann.filled(organizationId, [
+      { name: 'parrots.txt', content: 'Parrots eat nuts in the garden.' },
+    ])
     visitors = createVisitors(server.url, QUESTION)
   })
   afterAll(() => server.close())

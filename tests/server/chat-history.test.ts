@@ -41,11 +41,9 @@ describe('[S2.17] what was said with an assistant', () => {
     person = await server.register()
     ann = createClient(server.url, person)
     organizationId = (await server.found(person)).id
-    knowledgeBaseId = (await ann.knowledgeBase(organizationId)).id
-    await ann.upload(knowledgeBaseId, [
+    knowledgeBaseId = await ann.filled(organizationId, [
       { name: 'lamp.txt', content: 'The lamp in the hall is green. The lamp in the kitchen is blue.' },
     ])
-    await ann.settled(knowledgeBaseId)
   })
   beforeAll(async () => {
     integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Lamps')).id

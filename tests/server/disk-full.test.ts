@@ -49,9 +49,7 @@ describe.runIf(mayMount)('[F6] a data folder on a full disk', () => {
 
   it('refuses uploads with the reason, says that no file can be stored, and goes on when there is room', async () => {
     const { body: organization } = await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })
-    const { id } = await ann.knowledgeBase(organization.id)
-    await ann.upload(id, [text('before.txt', 1_000)])
-    await ann.settled(id)
+    const id = await ann.filled(organization.id, [text('before.txt', 1_000)])
 
     await fill()
     expect(await readiness()).not.toBe('ok')

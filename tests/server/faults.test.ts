@@ -114,9 +114,7 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
   it('an answer is kept whole', async () => {
     const model = await startModelServer()
     await begin({ LLM_BASE_URL: model.endpoint.baseUrl, LLM_MODEL: 'test' })
-    const { id } = await ann.knowledgeBase(organizationId)
-    await ann.upload(id, [book(1)])
-    await ann.settled(id)
+    const id = await ann.filled(organizationId, [book(1)])
     const { id: integrationId } = await ann.integration(organizationId, [id])
     const say = model.hold()
     const { answer } = await ann.send(integrationId, 'What does the river do?')

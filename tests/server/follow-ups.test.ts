@@ -18,14 +18,12 @@ describe('a follow-up to a language model', () => {
     server = await startTestServer({ llm: model.endpoint })
     ann = createClient(server.url, await server.register())
     organizationId = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body.id
-    const base = await ann.knowledgeBase(organizationId)
-    await ann.upload(base.id, [
+    const base = await ann.filled(organizationId, [
       { name: 'lamp.md', content: '# Lamps\n\nThe lamp in the hall is green.' },
       { name: 'heel.md', content: '# Heels\n\nA new heel costs nine euros.' },
       { name: 'clavichord.md', content: '# Clavichords\n\nA clavichord is tuned with a hammer.' },
     ])
-    await ann.settled(base.id)
-    integrationId = (await ann.integration(organizationId, [base.id])).id
+    integrationId = (await ann.integration(organizationId, [base])).id
   })
   afterAll(async () => {
     await server.close()

@@ -112,9 +112,9 @@ describe('a hand-over', () => {
     await server.context.db
       .insert(memberships)
       .values({ organizationId, userId: ben.user.id, role: 'editor' })
-    baseId = (await ann.knowledgeBase(organizationId)).id
-    await ann.upload(baseId, [{ name: 'boots.txt', content: 'Boots can be returned within thirty days.' }])
-    await ann.settled(baseId)
+    baseId = await ann.filled(organizationId, [
+      { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
+    ])
   })
   afterAll(() => server.close())
 
@@ -686,11 +686,11 @@ describe('a hand-over', () => {
 
     it('knows only what everyone may read', async () => {
       const { one, id, at, token } = await requested()
-      const secretBase = (await ann.knowledgeBase(organizationId, 'Margins')).id
-      await ann.upload(secretBase, [
-        { name: 'margins.txt', content: 'The margin of winter boots is forty percent.' },
-      ])
-      await ann.settled(secretBase)
+      const secretBase = await ann.filled(
+        organizationId,
+        [{ name: 'margins.txt', content: 'The margin of winter boots is forty percent.' }],
+        'Margins',
+      )
       const restrict = (restricted: boolean) =>
         ann.call('PUT', `/api/v1/knowledge-bases/${secretBase}/readers`, {
           restricted,

@@ -175,9 +175,11 @@ describe('integrations', () => {
   })
 
   it('answer with the draft or with what is published, and say which', async () => {
-    const { id: baseId } = await ann.knowledgeBase(organizationId, 'Birds')
-    await ann.upload(baseId, [{ name: 'a.txt', content: 'Parrots eat nuts in the garden every morning.' }])
-    await ann.settled(baseId)
+    const baseId = await ann.filled(
+      organizationId,
+      [{ name: 'a.txt', content: 'Parrots eat nuts in the garden every morning.' }],
+      'Birds',
+    )
     const { id } = (await create({ name: 'Keeper', knowledge_base_ids: [baseId] })).body
     await ann.call('POST', `/api/v1/integrations/${id}/publish`)
     await ann.call('PATCH', `/api/v1/integrations/${id}`, {

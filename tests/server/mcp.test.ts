@@ -20,8 +20,7 @@ describe('the Model Context Protocol', () => {
       { name: 'returns.md', content: '# Returns\n\nBoots go back within 30 days.' },
     ])
     document = (await client.settled(base.id))[0]!.id
-    assistant = (await client.integration(id, [base.id])).id
-    await client.call('POST', `/api/v1/integrations/${assistant}/publish`)
+    assistant = await client.published(id, [base.id])
     for (const scope of ['read', 'ask']) {
       const scopes = scope === 'ask' ? ['read', 'ask'] : [scope]
       const key = { name: scope, scopes, expires_in_days: 1 }

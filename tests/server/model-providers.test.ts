@@ -43,9 +43,9 @@ describe('providers of an organization', () => {
       one.asked.length = 0
     }
     organization = (await server.found(person)).id
-    base = (await ann.knowledgeBase(organization)).id
-    await ann.upload(base, [{ name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' }])
-    await ann.settled(base)
+    base = await ann.filled(organization, [
+      { name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' },
+    ])
   })
 
   const at = (path = '') => `/api/v1/organizations/${organization}/model-providers${path}`

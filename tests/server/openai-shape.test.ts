@@ -11,11 +11,10 @@ describe("[operate L2] clients of OpenAI's protocol", () => {
     const ann = await server.register()
     client = createClient(server.url, ann)
     const { id } = await server.found(ann)
-    const base = await client.knowledgeBase(id)
-    await client.upload(base.id, [{ name: 'a.md', content: 'The keeper of the lighthouse is called Imke.' }])
-    await client.settled(base.id)
-    assistant = (await client.integration(id, [base.id])).id
-    await client.call('POST', `/api/v1/integrations/${assistant}/publish`)
+    const base = await client.filled(id, [
+      { name: 'a.md', content: 'The keeper of the lighthouse is called Imke.' },
+    ])
+    assistant = await client.published(id, [base])
   })
   afterAll(() => server.close())
 

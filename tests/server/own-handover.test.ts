@@ -45,11 +45,10 @@ describe('a hand-over to a colleague', () => {
     const joinedVera = await joined('viewer', 'Vera', 'Dahl')
     viewer = joinedVera.client
     vera = joinedVera.person
-    const base = (await ann.knowledgeBase(organizationId)).id
-    await ann.upload(base, [{ name: 'leave.txt', content: 'Holidays are thirty days a year.' }])
-    await ann.settled(base)
-    assistant = (await ann.integration(organizationId, [base])).id
-    await ann.call('POST', `/api/v1/integrations/${assistant}/publish`)
+    const base = await ann.filled(organizationId, [
+      { name: 'leave.txt', content: 'Holidays are thirty days a year.' },
+    ])
+    assistant = await ann.published(organizationId, [base])
     await ann.call('POST', `/api/v1/organizations/${organizationId}/webhooks`, {
       url: 'https://hooks.example.com/handover',
       events: ['handover.requested'],

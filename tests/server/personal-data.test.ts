@@ -266,9 +266,9 @@ describe('what is kept about one person', () => {
 
   it('withholds words of knowledge that whoever exports may not read', async () => {
     const { conversationId } = await visit('iris@example.com', 'Iris')
-    const base = await ann.knowledgeBase(organizationId, 'Salaries')
-    await people().execute(sql`update knowledge_bases set is_restricted = true where id = ${base.id}`)
-    await people().execute(sql`update messages set read_from = array[${base.id}::uuid]
+    const { id: base } = await ann.knowledgeBase(organizationId, 'Salaries')
+    await people().execute(sql`update knowledge_bases set is_restricted = true where id = ${base}`)
+    await people().execute(sql`update messages set read_from = array[${base}::uuid]
       where conversation_id = ${conversationId} and role = 'assistant'`)
     const repository = createErasuresRepository(people())
     const person = await findPerson(people(), organizationId, 'iris@example.com')
@@ -278,7 +278,7 @@ describe('what is kept about one person', () => {
         closed: new Set(),
       })) as { messages: object[] }[]
     expect((await told([]))[0]!.messages[1]).toMatchObject({ content: null, withheld: true })
-    expect((await told([base.id]))[0]!.messages[1]).toMatchObject({ content: 'Hello.', withheld: false })
+    expect((await told([base]))[0]!.messages[1]).toMatchObject({ content: 'Hello.', withheld: false })
   })
 
   it('is gone after an erasure, wherever it was, and others keep theirs', async () => {
@@ -335,9 +335,11 @@ describe('what is kept about one person', () => {
     const ben = await join('ben.miller@example.com')
     const client = createClient(server.url, ben)
     await client.call('PATCH', '/api/v1/users/me', { first_name: 'Benedikt', last_name: 'Miller' })
-    const base = await client.knowledgeBase(organizationId, 'Boots')
-    await client.upload(base.id, [{ name: 'boots.md', content: '# Boots\n\nBoots are waterproof.' }])
-    await client.settled(base.id)
+    const base = await client.filled(
+      organizationId,
+      [{ name: 'boots.md', content: '# Boots\n\nBoots are waterproof.' }],
+      'Boots',
+    )
     await client.ask(desk, 'Are boots waterproof?')
     const { conversationId } = await visit('carl@example.com', 'Carl')
     await client.call('POST', `/api/v1/conversations/${conversationId}/handover/take`)
@@ -361,7 +363,7 @@ describe('what is kept about one person', () => {
       expect.stringMatching(/^erasures .*"emails":\[\]/),
     ])
     expect((await client.call('GET', '/api/v1/users/me')).status).toBe(401)
-    const [kept] = await people().select().from(documents).where(sql`knowledge_base_id = ${base.id}`)
+    const [kept] = await people().select().from(documents).where(sql`knowledge_base_id = ${base}`)
     expect(kept).toMatchObject({ name: 'boots.md', createdBy: null })
     const entries = await people()
       .select()

@@ -262,29 +262,33 @@ describe('who may read a knowledge base', () => {
   })
 
   it('keeps the words of a restricted base from everyone once it is deleted', async () => {
-    const base = await as('ada').knowledgeBase(organizationId, 'Bonuses')
-    await as('ada').upload(base.id, [{ name: 'b.txt', content: 'The bonus of the pilot is 1,900 crowns.' }])
-    await as('ada').settled(base.id)
-    const desk = (await as('ada').integration(organizationId, [base.id], 'Bonus desk')).id
+    const base = await as('ada').filled(
+      organizationId,
+      [{ name: 'b.txt', content: 'The bonus of the pilot is 1,900 crowns.' }],
+      'Bonuses',
+    )
+    const desk = (await as('ada').integration(organizationId, [base], 'Bonus desk')).id
     const asked = await as('ada').send(desk, 'What is the bonus of the pilot?')
     expect((await as('ada').answered(asked.answer.id)).content).toContain('1,900')
-    await as('ada').call('PUT', `/api/v1/knowledge-bases/${base.id}/readers`, {
+    await as('ada').call('PUT', `/api/v1/knowledge-bases/${base}/readers`, {
       restricted: true,
       group_ids: [],
       user_ids: [people.ada.user.id],
     })
-    await as('ada').call('DELETE', `/api/v1/knowledge-bases/${base.id}`)
+    await as('ada').call('DELETE', `/api/v1/knowledge-bases/${base}`)
     expect(await as('ben').message(asked.answer.id)).toMatchObject({ withheld: true, content: '' })
   })
 
   it('keeps what the words of other bases said once those are deleted', async () => {
-    const base = await as('ada').knowledgeBase(organizationId, 'Tides')
-    await as('ada').upload(base.id, [{ name: 't.txt', content: 'High tide is at 06:12 on Mondays.' }])
-    await as('ada').settled(base.id)
-    const desk = (await as('ada').integration(organizationId, [base.id], 'Tide desk')).id
+    const base = await as('ada').filled(
+      organizationId,
+      [{ name: 't.txt', content: 'High tide is at 06:12 on Mondays.' }],
+      'Tides',
+    )
+    const desk = (await as('ada').integration(organizationId, [base], 'Tide desk')).id
     const asked = await as('ada').send(desk, 'When is high tide on Mondays?')
     await as('ada').answered(asked.answer.id)
-    await as('ada').call('DELETE', `/api/v1/knowledge-bases/${base.id}`)
+    await as('ada').call('DELETE', `/api/v1/knowledge-bases/${base}`)
     expect((await as('ben').message(asked.answer.id)).content).toContain('06:12')
   })
 })

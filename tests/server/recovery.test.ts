@@ -73,9 +73,7 @@ describe('after a crash', () => {
       const env = { LLM_BASE_URL: model.endpoint.baseUrl, LLM_MODEL: 'test' }
       let ann = await start(env)
       const { id: organizationId } = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body
-      const { id } = await ann.knowledgeBase(organizationId)
-      await ann.upload(id, [book(1)])
-      await ann.settled(id)
+      const id = await ann.filled(organizationId, [book(1)])
       const { id: integrationId } = await ann.integration(organizationId, [id])
       const { answer } = await ann.send(integrationId, 'What does the river do?')
       await until(

@@ -37,12 +37,14 @@ const RECENT = { documents: ['recent'], deliveries: ['recent'], audit: ['recent'
 
 /** One of each kind that the rules keep and one that they do not; gives what is left of them in a database. */
 async function keepRecords(db: Db, ann: Client, organizationId: string) {
-  const { id: baseId } = await ann.knowledgeBase(organizationId, 'Pages')
-  await ann.upload(baseId, [
-    { name: 'old.txt', content: 'Boots' },
-    { name: 'recent.txt', content: 'Shoes' },
-  ])
-  await ann.settled(baseId)
+  const baseId = await ann.filled(
+    organizationId,
+    [
+      { name: 'old.txt', content: 'Boots' },
+      { name: 'recent.txt', content: 'Shoes' },
+    ],
+    'Pages',
+  )
   for (const [name, days] of [
     ['old.txt', 9],
     ['recent.txt', 2],

@@ -21,9 +21,10 @@ describe('[S2.12] the retrieval test of a knowledge base', () => {
     server = await startTestServer()
     const person = await server.register()
     ann = createClient(server.url, person)
-    id = (await ann.knowledgeBase((await server.found(person)).id)).id
-    await ann.upload(id, [await demoFile('leather-care.md'), await demoFile('returns-policy.md')])
-    await ann.settled(id)
+    id = await ann.filled((await server.found(person)).id, [
+      await demoFile('leather-care.md'),
+      await demoFile('returns-policy.md'),
+    ])
   })
   afterAll(() => server.close())
 

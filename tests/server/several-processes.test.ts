@@ -117,10 +117,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     const person = await one.register()
     const [writer, reader] = [createClient(one.url, person), createClient(two.url, person)]
     const { id: organizationId } = await one.found(person)
-    const base = await writer.knowledgeBase(organizationId)
-    await writer.upload(base.id, [{ name: 'a.txt', content: 'The river runs to the sea.' }])
-    await writer.settled(base.id)
-    const assistant = await writer.integration(organizationId, [base.id])
+    const base = await writer.filled(organizationId, [
+      { name: 'a.txt', content: 'The river runs to the sea.' },
+    ])
+    const assistant = await writer.integration(organizationId, [base])
     const ear = openFor(two, person, `/api/ws/integrations/${assistant.id}`)
     await ear.next('hello')
     const { answer, conversation } = await writer.send(assistant.id, 'What does the river do?')

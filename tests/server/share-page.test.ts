@@ -23,8 +23,7 @@ describe('the document of a public page', () => {
     server = await startTestServer({ appFolder: folder })
     const person = await server.register()
     ann = createClient(server.url, person)
-    id = (await ann.integration((await server.found(person)).id, [])).id
-    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    id = await ann.published((await server.found(person)).id, [])
     change = (patch) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
   })
   afterAll(async () => {

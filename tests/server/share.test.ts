@@ -27,9 +27,9 @@ describe('a public page', () => {
     const person = await server.register()
     ann = createClient(server.url, person)
     organizationId = (await server.found(person)).id
-    baseId = (await ann.knowledgeBase(organizationId)).id
-    await ann.upload(baseId, [{ name: 'secret-name.txt', content: 'Parrots eat nuts in the garden.' }])
-    await ann.settled(baseId)
+    baseId = await ann.filled(organizationId, [
+      { name: 'secret-name.txt', content: 'Parrots eat nuts in the garden.' },
+    ])
   })
   afterAll(() => server.close())
 

@@ -46,7 +46,7 @@ describe('[knowledge C1] the bad day of a web site', () => {
   const usual = { status: 200, text: 'User-agent: *\nDisallow: /private/\n' }
 
   beforeAll(async () => {
-    names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
+    names = await startNameServer()
     site = await startSite('127.0.0.2')
     const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
     server = await startTestServer({ web })

@@ -21,9 +21,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
   let origin: string
 
   beforeAll(async () => {
-    names = await startNameServer((name) =>
-      name === 'site.test' ? ['127.0.0.1'] : name === 'inside.test' ? ['10.0.0.1'] : undefined,
-    )
+    names = await startNameServer()
     site = await startSite('127.0.0.2')
     origin = `http://site.test:${site.port}`
     const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }

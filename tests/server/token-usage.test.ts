@@ -32,10 +32,10 @@ describe('[S2.14] what a language model read and wrote', () => {
       spent: { prompt_tokens: 0, completion_tokens: 0, costs: [] },
       by_model: [],
     })
-    const base = await ann.knowledgeBase(organizationId)
-    await ann.upload(base.id, [{ name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' }])
-    await ann.settled(base.id)
-    const { id } = await ann.integration(organizationId, [base.id])
+    const base = await ann.filled(organizationId, [
+      { name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' },
+    ])
+    const { id } = await ann.integration(organizationId, [base])
     const first = await ann.ask(id, 'How many days do I have to return boots?')
     await ann.call('POST', `/api/v1/messages/${first.id}/retry`)
     await ann.answered(first.id)

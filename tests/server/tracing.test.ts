@@ -22,12 +22,10 @@ it('requests, queries, ingestion, retrieval and model calls are spans, which say
   })
   const ann = await signIn(await server.ready)
   const { body: organization } = await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })
-  const base = await ann.knowledgeBase(organization.id)
-  await ann.upload(base.id, [
+  const base = await ann.filled(organization.id, [
     { name: 'zanzibarite.md', content: 'The zanzibarite is a stone of the garden.' },
   ])
-  await ann.settled(base.id)
-  const assistant = await ann.integration(organization.id, [base.id])
+  const assistant = await ann.integration(organization.id, [base])
   const first = await ann.ask(assistant.id, 'What is the zanzibarite?')
   expect(first.status).toBe('complete')
   await ann.ask(assistant.id, 'And where is it?', first.conversation_id)
@@ -79,7 +77,7 @@ it('requests, queries, ingestion, retrieval and model calls are spans, which say
   collector.close()
   await model.close()
   await place.remove()
-  for (const secret of ['zanzibarite', 'ann@', PASSWORD, 'a-key-of-the-model', base.id])
+  for (const secret of ['zanzibarite', 'ann@', PASSWORD, 'a-key-of-the-model', base])
     expect(collector.text()).not.toContain(secret)
   expect(collector.text()).not.toMatch(/eyJ[\w-]+\./)
 })

@@ -27,9 +27,9 @@ describe('[40.1] a hand-over to Zendesk', () => {
     const person = await server.register()
     ann = createClient(server.url, person)
     organizationId = (await server.found(person)).id
-    const base = (await ann.knowledgeBase(organizationId)).id
-    await ann.upload(base, [{ name: 'boots.txt', content: 'Boots can be returned within thirty days.' }])
-    await ann.settled(base)
+    const base = await ann.filled(organizationId, [
+      { name: 'boots.txt', content: 'Boots can be returned within thirty days.' },
+    ])
     id = await publicAssistant(ann, organizationId, [base])
   })
   afterAll(async () => {

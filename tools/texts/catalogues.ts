@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
 import { findTexts } from './find.ts'
@@ -59,10 +59,12 @@ export const catalogueIn = (language: string): Readonly<Record<string, string>> 
   )
 
 /** The code of a text of the server → the text in a language. */
-export const serverCatalogueIn = (language: string) => readCatalogue(language, SERVER)
+export const serverCatalogueIn = (language: string) =>
+  existsSync(join(folderOf(language), SERVER)) ? readCatalogue(language, SERVER) : {}
 
 /** Writes the catalogues of a language anew: what is new is empty, what is no longer said is gone. */
 export function writeCatalogues(language: string) {
+  mkdirSync(folderOf(language), { recursive: true })
   const known = catalogueIn(language)
   for (const [name, texts] of textsOfTheApp().catalogues)
     writeCatalogue(join(folderOf(language), `${name}.json`), texts.sort(), known)

@@ -22,8 +22,6 @@ export const removeStale = async (file: string) => {
   if (Date.now() - changedAt > ABANDONED_AFTER) await rm(file, { force: true })
 }
 
-export type Incoming = Awaited<ReturnType<typeof openIncoming>>
-
 /** Where files lie while they are received, judged, or fetched to be read. */
 export const openIncoming = async (folder: string) => {
   await mkdir(folder, { recursive: true })

@@ -40,8 +40,6 @@ export function traceWith(maker: SpanMaker | null): void {
   beginSpan = maker
 }
 
-export const spanMaker = () => beginSpan
-
 /** An operation that is under way: `end` once, with what it failed with, or null. */
 export function begin(operation: Operation, attributes: Attributes = {}) {
   const seconds = operationSeconds.startTimer({ operation })

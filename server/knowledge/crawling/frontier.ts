@@ -6,8 +6,6 @@ export type Entry = { url: string; depth: number; hops: number; isFollowed: bool
 /** A calendar links to a next month for ever. */
 const ADDRESSES_MAX = 50_000
 
-export type Frontier = ReturnType<typeof createFrontier>
-
 /** The addresses that wait, in the order in which they were found, each once. */
 export const createFrontier = (site: Site, depthMax: number) => {
   let waiting: Entry[] = []

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '../../../src/services/contract/webhooks.ts'
 import { emit } from '../../developers/webhooks/emit.ts'
 import { organizationOf } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/open.ts'
@@ -7,7 +8,7 @@ import type { DocumentRow } from './documents.types.ts'
 /** Tells webhooks what became of a document, in the transaction in which it did; of what is restricted they hear nothing. */
 export const emitDocument = async (
   tx: Tx,
-  type: 'document.ready' | 'document.failed' | 'document.deleted',
+  type: Extract<WebhookEvent, `document.${string}`>,
   row: Pick<DocumentRow, 'id' | 'name' | 'knowledgeBaseId' | 'isRestricted' | 'error'>,
 ) => {
   if (row.isRestricted || !(await mayReadAll(tx, PUBLIC, [row.knowledgeBaseId]))) return

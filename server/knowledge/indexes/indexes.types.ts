@@ -1,7 +1,6 @@
-import type { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
+import type { documents, knowledgeIndexes } from '../../kernel/db/schema/index.ts'
 
 export type IndexRow = typeof knowledgeIndexes.$inferSelect
-export type IndexReading = typeof indexReadings.$inferSelect
 export type IndexedDocument = typeof documents.$inferSelect
 
 /** An index with who asked for it. */

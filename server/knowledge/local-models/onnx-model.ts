@@ -20,8 +20,6 @@ const jsonIn = (folder: string, name: string) => {
   }
 }
 
-export type OnnxModel = Awaited<ReturnType<typeof openOnnxModel>>
-
 /** Loads a model of the hub's shape: a tokenizer and an ONNX graph of a BERT. Texts are cut by tokens, not by characters. */
 export const openOnnxModel = async ({ folder, tokensMax, pooling }: LocalModel) => {
   const onnx = await import('onnxruntime-node')

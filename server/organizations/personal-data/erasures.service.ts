@@ -31,8 +31,6 @@ type Parts = {
 type Caller = { userId: string; role: Role }
 type Organization = { id: string; name: string }
 
-export type Erasures = ReturnType<typeof createErasures>
-
 /** What an organization keeps about one person, and the end of it. */
 export const createErasures = ({
   db,

@@ -30,8 +30,6 @@ const present = (rows: RuleRow[], records: RecordDays): Retention => ({
     .map(({ integrationId, channel, days }) => ({ integration_id: integrationId, channel, days })),
 })
 
-export type RetentionService = ReturnType<typeof createRetention>
-
 /** How long an organization keeps its conversations and other records, and the end of those that it no longer does. */
 export const createRetention = ({ repository, integrations, log }: Parts) => {
   /** @throws Refusal 422 for rules that do not say of which conversations they are, or not uniquely */

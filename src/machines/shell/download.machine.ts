@@ -35,6 +35,3 @@ export const createDownloadMachine = <Request>() =>
 
 /** Conversations, as a table or line by line. */
 export const downloadMachine = createDownloadMachine<ConversationsRequest>()
-export type AuditDownload = ReturnType<typeof createDownloadMachine<AuditRequest>>
-export type OutcomesDownload = ReturnType<typeof createDownloadMachine<OutcomesRequest>>
-export type InvoiceDownload = ReturnType<typeof createDownloadMachine<InvoiceRequest>>

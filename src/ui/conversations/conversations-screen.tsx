@@ -1,11 +1,11 @@
 import { t } from '../../texts/t.ts'
+import { ListWaiting } from '../parts/beside.tsx'
 import { ButtonLink } from '../parts/link.tsx'
 import { Page } from '../parts/page.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { EmptyState } from '../parts/states.tsx'
 import { useOrganizationId, useResource } from '../workspace.ts'
 import { ConversationBrowser } from './conversation-browser/conversation-browser.tsx'
-import { ListWaiting } from './conversation-browser/list-column.tsx'
 
 const TITLE = t('Conversations')
 const LEAD = t('All questions asked in this organization.')

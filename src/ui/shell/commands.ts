@@ -31,8 +31,8 @@ import {
   chatItem,
   inboxItem,
   mainGroups,
-  type NavItem,
 } from './nav-items.ts'
+import type { NavItem } from './settings/settings-items.ts'
 
 const screen =
   (navigation: NavigationRef) =>

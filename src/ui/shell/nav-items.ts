@@ -4,7 +4,6 @@ import {
   Gauge,
   History,
   Inbox as InboxIcon,
-  type LucideIcon,
   MessageCircle,
   MessageCircleQuestion,
   MessageSquareText,
@@ -17,34 +16,15 @@ import {
 import { CHAT_PATH } from '../../machines/conversations/chat/chat-address.ts'
 import { t } from '../../texts/t.ts'
 import {
-  API_KEYS,
-  AUDIT_LOG,
   BILLING,
-  CHANNELS,
-  MODELS,
-  ORGANIZATION,
+  type NavGroup,
+  type NavItem,
+  ORGANIZATION_ITEMS,
   PLANS,
-  PRIVACY,
   PROFILE,
   SECURITY,
-  SINGLE_SIGN_ON,
   SUBSCRIPTION,
-  TEAM,
-  WEBHOOKS,
 } from './settings/settings-items.ts'
-
-export interface NavItem {
-  readonly label: string
-  readonly path: string
-  readonly icon: LucideIcon
-  /** Shortcut, as tinykeys reads it. */
-  readonly keys?: string
-}
-
-interface NavGroup {
-  readonly label: string
-  readonly items: readonly NavItem[]
-}
 
 /** S2.14: it stands above the groups of S2.20. */
 export const chatItem: NavItem = { label: t('Chat'), path: CHAT_PATH, icon: MessageCircle, keys: 'g h' }
@@ -72,20 +52,7 @@ export const mainGroups: readonly NavGroup[] = [
 ]
 
 /** S2.22 */
-export const accountItems: readonly NavItem[] = [
-  PROFILE,
-  ORGANIZATION,
-  TEAM,
-  MODELS,
-  API_KEYS,
-  CHANNELS,
-  WEBHOOKS,
-  SINGLE_SIGN_ON,
-  PRIVACY,
-  AUDIT_LOG,
-  SUBSCRIPTION,
-  SECURITY,
-]
+export const accountItems: readonly NavItem[] = [PROFILE, ...ORGANIZATION_ITEMS, SUBSCRIPTION, SECURITY]
 
 /** S2.14: what one pays for. */
 export const billingItems: readonly NavItem[] = [PLANS, BILLING]

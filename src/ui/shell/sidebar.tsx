@@ -13,10 +13,10 @@ import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
 import { Account } from './account.tsx'
 import type { Commands } from './commands.ts'
-import { chatItem, inboxItem, integrationItems, mainGroups, type NavItem, settingsItem } from './nav-items.ts'
+import { chatItem, inboxItem, integrationItems, mainGroups, settingsItem } from './nav-items.ts'
 import { OrganizationButton } from './organization-button.tsx'
 import { OrganizationPicker } from './over-page.tsx'
-import { isInSettings } from './settings/settings-items.ts'
+import { isInSettings, type NavItem } from './settings/settings-items.ts'
 
 /** S2.20 to S2.24. `collapsed` shows icons alone. */
 export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {

@@ -7,11 +7,8 @@ export async function desk(page: Page, url: string, name: string, document: Uplo
   const { tokens, organizationId } = await enrolled(page, url, 'Northwind Boots')
   const client = createClient(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   await client.call('PATCH', '/api/v1/users/me', { first_name: 'Ann', last_name: 'Berg' })
-  const base = await client.knowledgeBase(organizationId)
-  await client.upload(base.id, [document])
-  await client.settled(base.id)
-  const { id } = await client.integration(organizationId, [base.id], name)
-  await client.call('POST', `/api/v1/integrations/${id}/publish`)
+  const base = await client.filled(organizationId, [document])
+  const id = await client.published(organizationId, [base], name)
   return { id, client, organizationId }
 }
 

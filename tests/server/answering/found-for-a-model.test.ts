@@ -34,9 +34,7 @@ describe('what a language model is given', () => {
     const person = await server.register()
     ann = createClient(server.url, person)
     const organization = (await server.found(person)).id
-    const base = (await ann.knowledgeBase(organization)).id
-    await ann.upload(base, [{ name: 'guide.md', content: GUIDE }])
-    await ann.settled(base)
+    const base = await ann.filled(organization, [{ name: 'guide.md', content: GUIDE }])
     assistant = (await ann.integration(organization, [base])).id
     await ann.call('PATCH', `/api/v1/integrations/${assistant}`, { top_k: 1 })
   })

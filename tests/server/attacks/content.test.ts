@@ -55,9 +55,9 @@ describe('hostile content', () => {
     const person = await server.register()
     const ann = createClient(server.url, person)
     const organization = (await server.found(person)).id
-    const base = (await ann.knowledgeBase(organization)).id
-    await ann.upload(base, [{ name: 'a.txt', content: `Parrots eat nuts in the garden. ${INJECTED}` }])
-    await ann.settled(base)
+    const base = await ann.filled(organization, [
+      { name: 'a.txt', content: `Parrots eat nuts in the garden. ${INJECTED}` },
+    ])
     const { id } = await ann.integration(organization, [base])
     const answer = await ann.ask(id, 'What do parrots in the garden eat?')
     expect(answer.citations.map(({ n, document_name }) => [n, document_name])).toEqual([[1, 'a.txt']])

@@ -85,9 +85,7 @@ describe('what is limited', () => {
     person = await server.register()
     ann = createClient(server.url, person)
     organizationId = (await server.found(person)).id
-    baseId = (await ann.knowledgeBase(organizationId)).id
-    await ann.upload(baseId, [{ name: 'a.txt', content: 'Parrots eat nuts in the garden.' }])
-    await ann.settled(baseId)
+    baseId = await ann.filled(organizationId, [{ name: 'a.txt', content: 'Parrots eat nuts in the garden.' }])
     visitors = createVisitors(server.url, 'What do parrots eat?')
   })
   afterAll(() => server.close())

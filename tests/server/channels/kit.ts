@@ -82,9 +82,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
     let options: Parameters<typeof startTestServer>[0]
 
     beforeAll(async () => {
-      names = await startNameServer((name) =>
-        name.endsWith('.test') ? [name === 'inside.test' ? '10.0.0.1' : '127.0.0.1'] : undefined,
-      )
+      names = await startNameServer()
       service = await start()
       const web = { allowedNetworks: ['127.0.0.1/32'], ports: service.ports, nameServers: [names.address] }
       options = { web, mailboxEvery: 100 }
@@ -92,11 +90,8 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       ann = await server.register()
       client = createClient(server.url, ann)
       organization = (await server.found(ann)).id
-      const base = (await client.knowledgeBase(organization)).id
-      await client.upload(base, [{ name: 'returns & refunds.md', content: LEAF }])
-      await client.settled(base)
-      assistant = (await client.integration(organization, [base], 'Keeper')).id
-      await client.call('POST', `/api/v1/integrations/${assistant}/publish`)
+      const base = await client.filled(organization, [{ name: 'returns & refunds.md', content: LEAF }])
+      assistant = await client.published(organization, [base], 'Keeper')
     })
     afterAll(async () => {
       await server.close()
@@ -259,8 +254,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       const owner = await first.register()
       const theirs = createClient(first.url, owner)
       const { id: organizationId } = await first.found(owner)
-      const { id: integration_id } = await theirs.integration(organizationId, [])
-      await theirs.call('POST', `/api/v1/integrations/${integration_id}/publish`)
+      const integration_id = await theirs.published(organizationId, [])
       expect((await connect({ integration_id }, theirs, organizationId)).status).toBe(201)
       const before = service.sent().length
       let asked = 0
@@ -383,8 +377,7 @@ export const describeChannel = (title: string, start: () => Promise<TestChannel>
       )
       // Neither with an assistant of others, nor to an account that others have.
       expect((await connect({}, theirs, other)).status).toBe(404)
-      const own = (await theirs.integration(other, [])).id
-      await theirs.call('POST', `/api/v1/integrations/${own}/publish`)
+      const own = await theirs.published(other, [])
       expect((await connect({ integration_id: own }, theirs, other)).status).toBe(409)
       expect(await connect({ settings: service.claim })).toMatchObject({
         status: 409,

@@ -20,7 +20,7 @@ describe('[42.2] a mailbox', () => {
   let mail: Awaited<ReturnType<typeof startMailServer>>
 
   beforeAll(async () => {
-    names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
+    names = await startNameServer()
     mail = await startMailServer()
   })
   afterAll(async () => {
@@ -40,11 +40,8 @@ describe('[42.2] a mailbox', () => {
     const ann = await server.register()
     const client = createClient(server.url, ann)
     const organization = (await server.found(ann)).id
-    const base = (await client.knowledgeBase(organization)).id
-    await client.upload(base, [{ name: 'returns.md', content: LEAF }])
-    await client.settled(base)
-    const integration_id = (await client.integration(organization, [base], 'Keeper')).id
-    await client.call('POST', `/api/v1/integrations/${integration_id}/publish`)
+    const base = await client.filled(organization, [{ name: 'returns.md', content: LEAF }])
+    const integration_id = await client.published(organization, [base], 'Keeper')
     const path = `/api/v1/organizations/${organization}/channels`
     const connect = (other: object = settings) =>
       client.call('POST', path, {

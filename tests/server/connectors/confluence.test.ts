@@ -1,7 +1,7 @@
 import { CLIENT, EMAIL, startConfluence } from '../../harness/confluence.ts'
 import { TOKEN } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
-import type { TestService } from './test-service.ts'
+import { signedInTo, type TestService } from './test-service.ts'
 
 const startService = async (kind: Parameters<typeof startConfluence>[0]): Promise<TestService> => {
   const confluence = await startConfluence(kind)
@@ -17,11 +17,7 @@ const startService = async (kind: Parameters<typeof startConfluence>[0]): Promis
     ...confluence,
     connector: 'confluence',
     ...(kind === 'signed in'
-      ? {
-          settings: { url: confluence.url, ...CLIENT },
-          secret: 'client_secret',
-          allow: (page: string) => confluence.decided(page, 'allow'),
-        }
+      ? { settings: { url: confluence.url, ...CLIENT }, ...signedInTo(confluence) }
       : {
           settings: { url: confluence.url, ...(kind === 'cloud' && { email: EMAIL }), token: TOKEN },
           secret: 'token',

@@ -1,7 +1,7 @@
 import { CLIENT, startGithub } from '../../harness/github.ts'
 import { controlsOf, TOKEN } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
-import type { TestService } from './test-service.ts'
+import { createNamed, signedInTo, type TestService } from './test-service.ts'
 
 const startFiles = async (isTruncated: boolean): Promise<TestService> => {
   const github = await startGithub()
@@ -25,37 +25,25 @@ const startFiles = async (isTruncated: boolean): Promise<TestService> => {
 
 const startIssues = async (): Promise<TestService> => {
   const github = await startGithub()
-  const numbers = new Map<string, number>()
-  const titles = new Map<string, string>()
-  const numberOf = (name: string) => {
-    const number = numbers.get(name) ?? numbers.size + 1
-    numbers.set(name, number)
-    return number
-  }
-  const titleOf = (name: string) => titles.get(name) ?? name
+  const named = createNamed()
   return {
     ...controlsOf(github),
     connector: 'github',
     settings: { url: github.url, ...CLIENT },
-    secret: 'client_secret',
-    allow: (page) => github.decided(page, 'allow'),
-    issued: github.issued,
-    refreshTokens: github.refreshTokens,
-    endAccess: github.endAccess,
+    ...signedInTo(github),
     choices: github.choices,
     share: (_, people) => github.share(people),
-    write: (name, text, choice) => github.writeIssue(numberOf(name), titleOf(name), text, choice),
-    remove: (name) => github.removeIssue(numberOf(name)),
-    titleOf,
-    addressOf: (name) => github.addressOfIssue(numberOf(name)),
+    write: (name, text, choice) => github.writeIssue(named.numberOf(name), named.titleOf(name), text, choice),
+    remove: (name) => github.removeIssue(named.numberOf(name)),
+    titleOf: named.titleOf,
+    addressOf: (name) => github.addressOfIssue(named.numberOf(name)),
     rename(name, title) {
-      titles.set(name, title)
-      github.writeIssue(numberOf(name), title, `This is the text of ${name}.`)
+      named.titles.set(name, title)
+      github.writeIssue(named.numberOf(name), title, `This is the text of ${name}.`)
     },
     clear() {
       github.clear()
-      numbers.clear()
-      titles.clear()
+      named.clear()
     },
   }
 }

@@ -7,7 +7,7 @@ import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.t
 import { CLIENT, startGoogle, type TestGoogle } from '../../harness/google.ts'
 import { controlsOf } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
-import type { TestService } from './test-service.ts'
+import { signedInTo, type TestService } from './test-service.ts'
 
 const start = async (kind: 'documents' | 'files'): Promise<TestService> => {
   const google = await startGoogle(kind)
@@ -18,11 +18,7 @@ const start = async (kind: 'documents' | 'files'): Promise<TestService> => {
     ...controlsOf(google),
     connector: 'google_drive',
     settings: { url: google.url, ...CLIENT },
-    secret: 'client_secret',
-    allow: (page) => google.decided(page, 'allow'),
-    issued: google.issued,
-    refreshTokens: google.refreshTokens,
-    endAccess: google.endAccess,
+    ...signedInTo(google),
     choices: google.choices,
     whole: { id: 'everything:0042', name: 'ann@example.test' },
     write: (name, text, choice) => google.write(nameOf(name), text, { choice }),

@@ -36,9 +36,7 @@ export const describeConnector = (title: string, start: () => Promise<TestServic
     let base: string
 
     beforeAll(async () => {
-      names = await startNameServer((name) =>
-        name.endsWith('.test') ? [name === 'inside.test' ? '10.0.0.1' : '127.0.0.1'] : undefined,
-      )
+      names = await startNameServer()
       service = await start()
       const web = { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] }
       server = await startTestServer({ web })

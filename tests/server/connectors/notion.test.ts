@@ -5,45 +5,30 @@ import { createHostTurns } from '../../../server/knowledge/crawling/host-turns.t
 import { CLIENT, startNotion } from '../../harness/notion.ts'
 import { controlsOf, TOKEN } from '../../harness/service.ts'
 import { describeConnector, describeFolder } from './kit.ts'
-import type { TestService } from './test-service.ts'
+import { createNamed, signedInTo, type TestService } from './test-service.ts'
 
 const startService = async (way: 'token' | 'signed in'): Promise<TestService> => {
   const service = await startNotion()
-  const numbers = new Map<string, number>()
-  const titles = new Map<string, string>()
-  const numberOf = (name: string) => {
-    const number = numbers.get(name) ?? numbers.size + 1
-    numbers.set(name, number)
-    return number
-  }
-  const titleOf = (name: string) => titles.get(name) ?? name
+  const named = createNamed()
   return {
     ...controlsOf(service),
     connector: 'notion',
     ...(way === 'signed in'
-      ? {
-          settings: { url: service.url, ...CLIENT },
-          secret: 'client_secret',
-          allow: (page: string) => service.decided(page, 'allow'),
-          issued: service.issued,
-          refreshTokens: service.refreshTokens,
-          endAccess: service.endAccess,
-        }
+      ? { settings: { url: service.url, ...CLIENT }, ...signedInTo(service) }
       : { settings: { url: service.url, token: TOKEN }, secret: 'token' }),
     choices: service.choices,
-    write: (name, text, choice) => service.write(numberOf(name), titleOf(name), text, choice),
-    remove: (name) => service.remove(numberOf(name)),
-    titleOf,
-    addressOf: (name) => service.addressOf(numberOf(name)),
+    write: (name, text, choice) => service.write(named.numberOf(name), named.titleOf(name), text, choice),
+    remove: (name) => service.remove(named.numberOf(name)),
+    titleOf: named.titleOf,
+    addressOf: (name) => service.addressOf(named.numberOf(name)),
     rename(name, title) {
-      titles.set(name, title)
-      service.write(numberOf(name), title, `This is the text of ${name}.`)
+      named.titles.set(name, title)
+      service.write(named.numberOf(name), title, `This is the text of ${name}.`)
     },
-    move: (name, choice) => service.move(numberOf(name), choice),
+    move: (name, choice) => service.move(named.numberOf(name), choice),
     clear() {
       service.clear()
-      numbers.clear()
-      titles.clear()
+      named.clear()
     },
   }
 }

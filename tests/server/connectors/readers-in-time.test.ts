@@ -28,7 +28,7 @@ describe('[42.1] readers and content that change together', () => {
   }
 
   beforeAll(async () => {
-    names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
+    names = await startNameServer()
     service = await startConfluence('cloud')
     server = await startTestServer({
       web: { allowedNetworks: ['127.0.0.1/32'], ports: [service.port], nameServers: [names.address] },

@@ -20,7 +20,7 @@ describe('signing in to a service', () => {
   let base: string
 
   beforeAll(async () => {
-    names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
+    names = await startNameServer()
     google = await startGoogle('documents')
     const web = { allowedNetworks: ['127.0.0.1/32'], ports: [google.port], nameServers: [names.address] }
     server = await startTestServer({ web })

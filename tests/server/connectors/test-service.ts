@@ -1,5 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ConnectorChoice } from '../../../src/services/contract/connectors.ts'
+import type { OAuthServer } from '../../harness/oauth.ts'
+
+/** Numbers and titles of the items that the cases call by names of their own. */
+export const createNamed = () => {
+  const numbers = new Map<string, number>()
+  const titles = new Map<string, string>()
+  return {
+    titles,
+    numberOf(name: string) {
+      const number = numbers.get(name) ?? numbers.size + 1
+      numbers.set(name, number)
+      return number
+    },
+    titleOf: (name: string) => titles.get(name) ?? name,
+    clear() {
+      numbers.clear()
+      titles.clear()
+    },
+  }
+}
+
+/** What a service has that is connected by signing in. */
+export const signedInTo = ({
+  decided,
+  issued,
+  refreshTokens,
+  endAccess,
+}: Pick<OAuthServer, 'decided' | 'issued' | 'refreshTokens' | 'endAccess'>) => ({
+  secret: 'client_secret',
+  allow: (page: string) => decided(page, 'allow'),
+  issued,
+  refreshTokens,
+  endAccess,
+})
 
 /** A service of the tests, seen from outside: every connector runs through the same cases with one. */
 export type TestService = {

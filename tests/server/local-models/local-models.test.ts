@@ -245,13 +245,11 @@ describe('a model on this machine', () => {
       server = await startTestServer({ localModels: { embedding: meanings, reranker: order } })
       const person = await server.register()
       const ann = createClient(server.url, person)
-      id = (await ann.knowledgeBase((await server.found(person)).id)).id
-      await ann.upload(id, [
+      id = await ann.filled((await server.found(person)).id, [
         { name: 'a.txt', content: 'The train leaves at six.' },
         { name: 'b.txt', content: 'The train leaves from the platform behind the station.' },
         { name: 'c.txt', content: 'Boots are in the cellar.' },
       ])
-      await ann.settled(id)
     })
     afterAll(() => server.close())
 

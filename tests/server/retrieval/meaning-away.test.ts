@@ -14,9 +14,7 @@ describe('[knowledge H7] an embedding model that does not answer', () => {
     server = await startTestServer()
     const person = await server.register()
     const ann = createClient(server.url, person)
-    id = (await ann.knowledgeBase((await server.found(person)).id)).id
-    await ann.upload(id, [await demoFile('leather-care.md')])
-    await ann.settled(id)
+    id = await ann.filled((await server.found(person)).id, [await demoFile('leather-care.md')])
   })
   afterAll(async () => {
     vi.restoreAllMocks()

@@ -134,12 +134,10 @@ describe('embeddings of an outside model', () => {
     const server = await startTestServer({ embeddings: model.endpoint })
     const person = await server.register()
     const ann = createClient(server.url, person)
-    const { id } = await ann.knowledgeBase((await server.found(person)).id)
-    await ann.upload(id, [
+    const id = await ann.filled((await server.found(person)).id, [
       { name: 'a.txt', content: 'The coffee machine stands in the kitchen.' },
       { name: 'b.txt', content: 'The train leaves at nine.' },
     ])
-    await ann.settled(id)
     const { hits } = await server.retrieval.search('train', [id], { closed: new Set() })
     expect(hits[0]).toMatchObject({ documentName: 'b.txt', vectorRank: 1 })
     expect(hits[0]?.cosine).toBeGreaterThan(0.99)

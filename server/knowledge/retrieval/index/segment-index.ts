@@ -3,8 +3,6 @@ import type { IndexedDocument, PassageIndex, Searchable } from './passage-index.
 import { hiding, searchableOf } from './searchable.ts'
 import { aliveIn, buildSegment, bytesOf, type Segment, spaceOf } from './segment.ts'
 
-export type SegmentIndex = ReturnType<typeof createSegmentIndex>
-
 /** Passages in memory, in segments that are written once. */
 export const createSegmentIndex = (given: Segment[] = []) => {
   let segments = given

@@ -1,13 +1,4 @@
-import {
-  type ActorRefFrom,
-  type AnyActorRef,
-  assign,
-  enqueueActions,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-  stopChild,
-} from 'xstate'
+import { type AnyActorRef, assign, enqueueActions, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate'
 import { socketMachine } from '../socket/socket.machine.ts'
 import { IDLE_AFTER, MESSAGES_PER_MINUTE } from '../socket/socket.types.ts'
 import type {
@@ -143,7 +134,6 @@ export const connectionsMachine = setup({
   },
 })
 
-export type ConnectionsRef = ActorRefFrom<typeof connectionsMachine>
 type ConnectionsSnapshot = SnapshotFrom<typeof connectionsMachine>
 
 export const selectConnectionOf =

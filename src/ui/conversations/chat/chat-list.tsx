@@ -7,6 +7,7 @@ import { CONVERSATION_SEARCH_MAX, type Conversation } from '../../../services/co
 import type { Assistant } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
+import { ListLine } from '../../parts/beside.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { useLiveSearch } from '../../parts/live-search.ts'
@@ -145,19 +146,7 @@ interface LineProps {
 }
 
 const Line = ({ conversation: { title, last_message_at }, to, assistant, isShown }: LineProps) => (
-  <Link
-    to={to}
-    aria-current={isShown ? 'true' : undefined}
-    display="block"
-    px="2.5"
-    py="2"
-    mb="0.5"
-    borderRadius="sm"
-    fontWeight="medium"
-    color={isShown ? 'accent' : 'ink'}
-    bg={isShown ? 'accent.wash' : 'transparent'}
-    _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
-  >
+  <ListLine to={to} isShown={isShown} dense>
     <Text as="span" display="block" fontSize="md" truncate dir="auto">
       {title}
     </Text>
@@ -169,5 +158,5 @@ const Line = ({ conversation: { title, last_message_at }, to, assistant, isShown
         {formatDay(last_message_at)}
       </Text>
     </Flex>
-  </Link>
+  </ListLine>
 )

@@ -8,7 +8,6 @@ import { CONVERSATION_TITLE_MAX } from '../../../services/contract/conversations
 import type { Assistant } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -16,12 +15,12 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Rich } from '../../parts/rich.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useChatConversation, useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { ConversationPane, Waiting } from '../conversation/conversation-pane.tsx'
+import { DeleteConversationDialog } from '../delete-conversation-dialog.tsx'
 import { AssistantPicker } from './assistant-picker.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
@@ -120,17 +119,7 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
       >
         <TextField name="title" label={t('Name')} maxLength={CONVERSATION_TITLE_MAX} autoFocus required />
       </FormDialog>
-      <ConfirmDialog
-        actor={deletion}
-        title={(title) => t('Delete “{title}”?', { title })}
-        confirm={t('Delete conversation')}
-        busy={t('Deleting…')}
-      >
-        <Rich
-          text={t('The conversation is deleted for everyone. <0>This cannot be undone.</0>')}
-          parts={[<b />]}
-        />
-      </ConfirmDialog>
+      <DeleteConversationDialog actor={deletion} />
     </FillBeside>
   )
 }

@@ -7,9 +7,10 @@ import type {
   ConversationScope,
 } from '../../../services/contract/conversations.ts'
 import { t } from '../../../texts/t.ts'
+import { ListLine } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
 import { formatDay } from '../../parts/format.ts'
-import { ButtonLink, Link } from '../../parts/link.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -102,19 +103,7 @@ const Line = ({
   assistant: string | null
   isShown: boolean
 }) => (
-  <Link
-    to={to}
-    aria-current={isShown ? 'true' : undefined}
-    display="block"
-    px="2.5"
-    py="2.5"
-    mb="0.5"
-    borderRadius="sm"
-    fontWeight="medium"
-    color={isShown ? 'accent' : 'ink'}
-    bg={isShown ? 'accent.wash' : 'transparent'}
-    _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
-  >
+  <ListLine to={to} isShown={isShown}>
     <Text as="span" display="block" fontSize="md" truncate dir="auto">
       {title}
     </Text>
@@ -158,5 +147,5 @@ const Line = ({
         )}
       </Flex>
     </Flex>
-  </Link>
+  </ListLine>
 )

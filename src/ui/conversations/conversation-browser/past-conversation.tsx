@@ -1,6 +1,6 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { ArrowLeft, BookmarkPlus, Inbox, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
+import { BookmarkPlus, Inbox, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit } from '../../../machines/organizations/organizations/organizations.selectors.ts'
@@ -12,23 +12,21 @@ import type { Transcript as Data } from '../../../services/contract/transcript.t
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { Improve, Improving } from '../../assistants/improve/improving.tsx'
+import { Chosen, ChosenBar, ChosenWaiting } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
 import { formatMoment } from '../../parts/format.ts'
-import { ButtonLink, Link } from '../../parts/link.tsx'
-import { Loading } from '../../parts/loading.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { STATUS_TONES, STATUSES } from '../../visitors/inbox/words.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
-import { page } from '../conversation/columns.ts'
 import { Exchanges } from '../conversation/exchanges.tsx'
-import { MarginRule } from '../conversation/margin-rule.tsx'
 import { usePointed } from '../conversation/pointed.ts'
 import { Reader } from '../conversation/reader.tsx'
 import { threadOf } from '../conversation/thread-of.ts'
+import { ThreadRegion } from '../conversation/thread-region.tsx'
 import { Tags } from './tags.tsx'
 
 interface PastConversationProps {
@@ -44,40 +42,11 @@ interface PastConversationProps {
 export function PastConversation({ title, listPath, id, deletion }: PastConversationProps) {
   const detail = useResource('conversation', { organizationId: useOrganizationId(), id })
   return (
-    <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
-      {/* The list, and its heading with it, is not shown there. */}
-      <Box hideFrom="lg">
-        <Heading as="h1" srOnly>
-          {title}
-        </Heading>
-      </Box>
-      <Link
-        to={listPath}
-        hideFrom="lg"
-        display="inline-flex"
-        alignItems="center"
-        gap="2"
-        px="5"
-        pt="4"
-        alignSelf="flex-start"
-        css={{ '& svg': { width: '4', height: '4' } }}
-      >
-        <ArrowLeft aria-hidden data-directional />
-        {t('All conversations')}
-      </Link>
-      <ResourceView
-        resource={detail}
-        skeleton={
-          <Loading gap="5" p={{ base: '5', md: '9' }}>
-            <SkeletonLine width="70%" height="2em" />
-            <SkeletonLine />
-            <SkeletonLine width="60%" />
-          </Loading>
-        }
-      >
+    <Chosen title={title} listPath={listPath}>
+      <ResourceView resource={detail} skeleton={<ChosenWaiting />}>
         {(data) => <Transcript detail={data} deletion={deletion} />}
       </ResourceView>
-    </Box>
+    </Chosen>
   )
 }
 
@@ -125,15 +94,7 @@ function Transcript({ detail, deletion }: { detail: Data; deletion: Confirmation
   }
   return (
     <Improving integrationId={integrationId}>
-      <Flex
-        align="center"
-        gap="2"
-        wrap="wrap"
-        px={{ base: '5', md: '8' }}
-        py="3"
-        borderBottom="1px solid"
-        borderColor="rule"
-      >
+      <ChosenBar>
         <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 10rem' }}>
           {formatMoment(conversation.started_at)} ·{' '}
           {t('{message_count, plural, =0 {No messages} one {# message} other {# messages}}', {
@@ -165,29 +126,18 @@ function Transcript({ detail, deletion }: { detail: Data; deletion: Confirmation
           </ButtonLink>
         )}
         {editable && <Tags conversation={conversation} />}
-      </Flex>
-      <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">
-        <MarginRule />
-        <Box
-          ref={scroller}
-          position="relative"
-          height="full"
-          overflowY="auto"
-          role="region"
-          aria-label={t('Conversation')}
-          tabIndex={0}
-        >
-          <Exchanges
-            thread={threadOf(messages, null, handover?.entries ?? [])}
-            scroller={scroller}
-            pointer={pointer}
-            reader={reader}
-            Action={editable ? ForEditors : undefined}
-            asker={handover?.asked_by}
-            ofVisitor={isVisited(conversation.channel)}
-          />
-        </Box>
-      </Box>
+      </ChosenBar>
+      <ThreadRegion scroller={scroller}>
+        <Exchanges
+          thread={threadOf(messages, null, handover?.entries ?? [])}
+          scroller={scroller}
+          pointer={pointer}
+          reader={reader}
+          Action={editable ? ForEditors : undefined}
+          asker={handover?.asked_by}
+          ofVisitor={isVisited(conversation.channel)}
+        />
+      </ThreadRegion>
       <Reader actor={reader} marked={t('quoted words are highlighted')} />
     </Improving>
   )

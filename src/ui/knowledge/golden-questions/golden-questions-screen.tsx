@@ -33,8 +33,8 @@ const LEAD = t(
 export function GoldenQuestionsScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBaseId = useRouteParam('id')
-  const questions = useResource('goldenQuestions', { organizationId, knowledgeBaseId })
-  const runs = useResourceData(useResource('goldenRuns', { organizationId, knowledgeBaseId })) ?? []
+  const questions = useResource('goldenQuestions', { organizationId, id: knowledgeBaseId })
+  const runs = useResourceData(useResource('goldenRuns', { organizationId, id: knowledgeBaseId })) ?? []
   useViewActor(useProvided('goldenLive'), { input: { organizationId, knowledgeBaseId } })
   const asking = useViewActor(useProvided('goldenRun'))
   const writing = useViewActor(useProvided('writeGolden'))

@@ -6,7 +6,7 @@ import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 
 interface ClosedToYouProps {
-  restricted: Restricted | null
+  restricted: Readonly<Restricted> | null
   lead: string
   /** Opens the dialog of who reads or uses one of them. */
   action: (thing: Restricted[number]) => ReactNode

@@ -29,7 +29,9 @@ interface ManagedDocumentsProps {
 /** The documents of a knowledge base for those who manage their readers; below, those that are closed to them. */
 export function ManagedDocuments({ knowledgeBaseId, actor, children }: ManagedDocumentsProps) {
   const organizationId = useOrganizationId()
-  const restricted = useResourceData(useResource('restrictedDocuments', { organizationId, knowledgeBaseId }))
+  const restricted = useResourceData(
+    useResource('restrictedDocuments', { organizationId, id: knowledgeBaseId }),
+  )
   const me = useResourceData(useResource('me', {}))?.id
   const change = (documents: readonly Chosen[]) => {
     const [one] = documents

@@ -9,7 +9,7 @@ import { reasonsText } from './reasons.ts'
 
 export function WhoCanReadBase({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const organizationId = useOrganizationId()
-  return <WhoCanRead readers={useResource('readers', { organizationId, knowledgeBaseId })} />
+  return <WhoCanRead readers={useResource('readers', { organizationId, id: knowledgeBaseId })} />
 }
 
 export function WhoCanReadDocument({
@@ -20,7 +20,7 @@ export function WhoCanReadDocument({
   isFollowed?: boolean
 }) {
   const organizationId = useOrganizationId()
-  const readers = useResource('documentReaders', { organizationId, documentId })
+  const readers = useResource('documentReaders', { organizationId, id: documentId })
   return (
     <WhoCanRead
       readers={readers}
@@ -31,7 +31,7 @@ export function WhoCanReadDocument({
 
 export function WhoCanUse({ assistantId }: { assistantId: string }) {
   const organizationId = useOrganizationId()
-  const readers = useResource('assistantReaders', { organizationId, assistantId })
+  const readers = useResource('assistantReaders', { organizationId, id: assistantId })
   return <WhoCanRead readers={readers} title={t('Can use it now')} />
 }
 

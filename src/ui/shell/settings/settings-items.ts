@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { t } from '../../../texts/t.ts'
 
-interface SettingsItem {
+export interface NavItem {
   readonly label: string
   readonly path: string
   readonly icon: LucideIcon
@@ -25,55 +25,67 @@ interface SettingsItem {
   readonly keys?: string
 }
 
-interface SettingsGroup {
+export interface NavGroup {
   readonly label: string
-  readonly items: readonly SettingsItem[]
+  readonly items: readonly NavItem[]
 }
 
 /** S2.14, S2.16: the pages of Settings keep the addresses that the specification gives them. */
-export const PROFILE: SettingsItem = { label: t('Profile'), path: '/settings', icon: UserRound }
-export const SECURITY: SettingsItem = { label: t('Security'), path: '/security', icon: ShieldCheck }
-export const ORGANIZATION: SettingsItem = {
+export const PROFILE: NavItem = { label: t('Profile'), path: '/settings', icon: UserRound }
+export const SECURITY: NavItem = { label: t('Security'), path: '/security', icon: ShieldCheck }
+export const ORGANIZATION: NavItem = {
   label: t('Organization'),
   path: '/settings/organization',
   icon: Building2,
 }
-export const TEAM: SettingsItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
-export const API_KEYS: SettingsItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
-export const MODELS: SettingsItem = { label: t('Models'), path: '/settings/models', icon: BrainCircuit }
-export const CHANNELS: SettingsItem = {
+export const TEAM: NavItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
+export const API_KEYS: NavItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
+export const MODELS: NavItem = { label: t('Models'), path: '/settings/models', icon: BrainCircuit }
+export const CHANNELS: NavItem = {
   label: t('Channels'),
   path: '/settings/channels',
   icon: MessagesSquare,
 }
-export const WEBHOOKS: SettingsItem = { label: t('Webhooks'), path: '/settings/webhooks', icon: Webhook }
-export const SINGLE_SIGN_ON: SettingsItem = {
+export const WEBHOOKS: NavItem = { label: t('Webhooks'), path: '/settings/webhooks', icon: Webhook }
+export const SINGLE_SIGN_ON: NavItem = {
   label: t('Single sign-on'),
   path: '/settings/single-sign-on',
   icon: LogIn,
 }
-export const PRIVACY: SettingsItem = { label: t('Privacy'), path: '/settings/privacy', icon: FileLock2 }
-export const AUDIT_LOG: SettingsItem = {
+export const PRIVACY: NavItem = { label: t('Privacy'), path: '/settings/privacy', icon: FileLock2 }
+export const AUDIT_LOG: NavItem = {
   label: t('Audit log'),
   path: '/settings/audit-log',
   icon: ScrollText,
 }
-export const SUBSCRIPTION: SettingsItem = {
+export const SUBSCRIPTION: NavItem = {
   label: t('Subscription'),
   path: '/settings/subscription',
   icon: CreditCard,
 }
-export const PLANS: SettingsItem = { label: t('Plans'), path: '/pricing', icon: Tags }
-export const BILLING: SettingsItem = { label: t('Billing'), path: '/payment', icon: ReceiptText }
+export const PLANS: NavItem = { label: t('Plans'), path: '/pricing', icon: Tags }
+export const BILLING: NavItem = { label: t('Billing'), path: '/payment', icon: ReceiptText }
 
 /** What belongs to the person, whether or not they are in an organization. */
-export const ACCOUNT_GROUP: SettingsGroup = { label: t('Account'), items: [PROFILE, SECURITY] }
+export const ACCOUNT_GROUP: NavGroup = { label: t('Account'), items: [PROFILE, SECURITY] }
 
-export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
+export const ORGANIZATION_ITEMS: readonly NavItem[] = [
+  ORGANIZATION,
+  TEAM,
+  MODELS,
+  CHANNELS,
+  API_KEYS,
+  WEBHOOKS,
+  SINGLE_SIGN_ON,
+  PRIVACY,
+  AUDIT_LOG,
+]
+
+export const SETTINGS_GROUPS: readonly NavGroup[] = [
   ACCOUNT_GROUP,
   {
     label: t('Organization'),
-    items: [ORGANIZATION, TEAM, MODELS, CHANNELS, API_KEYS, WEBHOOKS, SINGLE_SIGN_ON, PRIVACY, AUDIT_LOG],
+    items: ORGANIZATION_ITEMS,
   },
   { label: t('Plan'), items: [SUBSCRIPTION, PLANS, BILLING] },
 ]
@@ -83,7 +95,7 @@ const ALIASES: Readonly<Record<string, string>> = { '/profile': PROFILE.path }
 
 const pathOf = (path: string) => ALIASES[path] ?? path
 
-export const isSettingsItem = (item: SettingsItem, path: string) => item.path === pathOf(path)
+export const isSettingsItem = (item: NavItem, path: string) => item.path === pathOf(path)
 
 export const isInSettings = (path: string) =>
   SETTINGS_GROUPS.some(({ items }) => items.some((item) => isSettingsItem(item, path)))

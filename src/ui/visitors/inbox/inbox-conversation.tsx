@@ -1,6 +1,6 @@
-import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { ArrowLeft, Bot, Check, RotateCcw, UserRound } from 'lucide-react'
+import { Bot, Check, RotateCcw, UserRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { chatPath } from '../../../machines/conversations/chat/chat-address.ts'
 import { canEdit, canReply } from '../../../machines/organizations/organizations/organizations.selectors.ts'
@@ -12,21 +12,20 @@ import { may } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
 import { Improve, Improving } from '../../assistants/improve/improving.tsx'
 import { CHANNEL_NAMES } from '../../conversations/conversation/channel-names.ts'
-import { page } from '../../conversations/conversation/columns.ts'
 import { Entry } from '../../conversations/conversation/entry.tsx'
 import { Exchange } from '../../conversations/conversation/exchange.tsx'
-import { MarginRule } from '../../conversations/conversation/margin-rule.tsx'
 import { usePointed } from '../../conversations/conversation/pointed.ts'
 import { Reader } from '../../conversations/conversation/reader.tsx'
 import { threadOf } from '../../conversations/conversation/thread-of.ts'
+import { ThreadRegion } from '../../conversations/conversation/thread-region.tsx'
+import { Chosen, ChosenBar, ChosenWaiting } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Link } from '../../parts/link.tsx'
-import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { nameOf } from '../../parts/person.ts'
 import { Rich } from '../../parts/rich.tsx'
 import { Select } from '../../parts/select.tsx'
-import { ErrorState, NotOffered, SkeletonLine } from '../../parts/states.tsx'
+import { ErrorState, NotOffered } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -51,25 +50,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
     ({ context }) => context.detail !== null && isOwn(context.detail.item, context.userId),
   )
   return (
-    <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
-      {/* The list, and its heading with it, is not shown there. */}
-      <Heading as="h1" srOnly hideFrom="lg">
-        {t('Inbox')}
-      </Heading>
-      <Link
-        to={listPath}
-        hideFrom="lg"
-        display="inline-flex"
-        alignItems="center"
-        gap="2"
-        px="5"
-        pt="4"
-        alignSelf="flex-start"
-        css={{ '& svg': { width: '4', height: '4' } }}
-      >
-        <ArrowLeft aria-hidden data-directional />
-        {t('All conversations')}
-      </Link>
+    <Chosen title={t('Inbox')} listPath={listPath}>
       {gone && (
         <Box p="9">
           <NotOffered />
@@ -83,13 +64,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
           />
         </Box>
       )}
-      {!detail && !gone && !failed && (
-        <Loading gap="5" p={{ base: '5', md: '9' }}>
-          <SkeletonLine width="70%" height="2em" />
-          <SkeletonLine />
-          <SkeletonLine width="60%" />
-        </Loading>
-      )}
+      {!detail && !gone && !failed && <ChosenWaiting />}
       {detail && (
         <>
           <Standing inbox={inbox} detail={detail} mayReply={mayReply && !isAsker} />
@@ -126,7 +101,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
           )}
         </>
       )}
-    </Box>
+    </Chosen>
   )
 }
 
@@ -155,16 +130,7 @@ function Standing({
   const busy = useSelector(inbox, (snapshot) => snapshot.hasTag('changing'))
   const change = (patch: HandoverPatch) => inbox.send({ type: 'change.requested', patch })
   return (
-    <Flex
-      align="center"
-      gap="2"
-      rowGap="2.5"
-      wrap="wrap"
-      px={{ base: '5', md: '8' }}
-      py="3"
-      borderBottom="1px solid"
-      borderColor="rule"
-    >
+    <ChosenBar>
       <Box flex={{ base: '1 1 100%', '2xl': '1 1 14rem' }} minWidth={0}>
         <Flex gap="2" align="center" minWidth={0}>
           <Text as="h2" fontWeight="semibold" truncate dir="auto">
@@ -206,7 +172,7 @@ function Standing({
           )}
         </>
       )}
-    </Flex>
+    </ChosenBar>
   )
 }
 
@@ -256,17 +222,8 @@ function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetai
     if (end !== undefined && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
   }, [end])
   return (
-    <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">
-      <MarginRule />
-      <Box
-        ref={scroller}
-        position="relative"
-        height="full"
-        overflowY="auto"
-        role="region"
-        aria-label={t('Conversation')}
-        tabIndex={0}
-      >
+    <>
+      <ThreadRegion scroller={scroller}>
         <chakra.div role="log" aria-label={t('Replies')} pb="6">
           {thread.map((part) =>
             'entry' in part ? (
@@ -293,8 +250,8 @@ function Thread({ detail: { messages, entries, item } }: { detail: HandoverDetai
             ),
           )}
         </chakra.div>
-      </Box>
+      </ThreadRegion>
       <Reader actor={reader} marked={t('quoted words are highlighted')} />
-    </Box>
+    </>
   )
 }

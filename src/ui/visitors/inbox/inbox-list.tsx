@@ -6,6 +6,7 @@ import type { InboxView } from '../../../machines/visitors/inbox/inbox.types.ts'
 import { inboxPath } from '../../../machines/visitors/inbox/inbox-address.ts'
 import { AskedBy, Assignee, HandoverStatus, type InboxItem } from '../../../services/contract/handover.ts'
 import { t } from '../../../texts/t.ts'
+import { ListLine } from '../../parts/beside.tsx'
 import { Button } from '../../parts/button.tsx'
 import { formatDay, formatNumber } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
@@ -120,19 +121,7 @@ const Line = ({
   to: string
   isShown: boolean
 }) => (
-  <Link
-    to={to}
-    aria-current={isShown ? 'true' : undefined}
-    display="block"
-    px="2.5"
-    py="2.5"
-    mb="0.5"
-    borderRadius="sm"
-    fontWeight="medium"
-    color={isShown ? 'accent' : 'ink'}
-    bg={isShown ? 'accent.wash' : 'transparent'}
-    _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
-  >
+  <ListLine to={to} isShown={isShown}>
     <Flex as="span" gap="2" align="baseline">
       <Text as="span" fontSize="md" truncate dir="auto" flex="1">
         {name || email}
@@ -161,5 +150,5 @@ const Line = ({
         </Flex>
       )}
     </Flex>
-  </Link>
+  </ListLine>
 )

@@ -1,10 +1,10 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { selectSearch } from '../../../machines/shell/navigation/navigation.selectors.ts'
 import { inboxPath, inboxViewIn } from '../../../machines/visitors/inbox/inbox-address.ts'
 import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
+import { ListColumn, NoneChosen } from '../../parts/beside.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
@@ -37,28 +37,9 @@ function InboxOf({ userId }: { userId: string }) {
   const isBeside = view.conversationId !== null
   return (
     <FillBeside>
-      <Box
-        hideBelow={isBeside ? 'lg' : undefined}
-        display="flex"
-        flexDirection="column"
-        minHeight={0}
-        borderInlineEnd={{ lg: '1px solid' }}
-        borderColor={{ lg: 'rule' }}
-        px={{ base: '2.5', lg: '3' }}
-        pt="7"
-      >
-        <Heading
-          as="h1"
-          textStyle={{ base: 'title', lg: 'section' }}
-          tabIndex={-1}
-          outline="none"
-          px="2.5"
-          mb="4"
-        >
-          {TITLE}
-        </Heading>
+      <ListColumn title={TITLE} isBeside={isBeside}>
         <InboxList inbox={inbox} view={view} />
-      </Box>
+      </ListColumn>
       {isBeside ? (
         <InboxConversation
           key={view.conversationId}
@@ -66,11 +47,7 @@ function InboxOf({ userId }: { userId: string }) {
           listPath={inboxPath({ ...view, conversationId: null })}
         />
       ) : (
-        <Flex hideBelow="lg" align="center" justify="center" p="11">
-          <Text textStyle="section" fontStyle="italic" color="ink.2">
-            {t('Select a conversation to reply.')}
-          </Text>
-        </Flex>
+        <NoneChosen>{t('Select a conversation to reply.')}</NoneChosen>
       )}
     </FillBeside>
   )
