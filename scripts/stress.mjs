@@ -10,9 +10,10 @@ import { bin, run, vitest } from './steps.mjs'
 
 /**
  * npm run test:stress -- [files] [--changed 50] [--rounds 20] [--seed 1] [--minutes 60]: hunts for races. Browser
- * tests, all, those that are named or those that changed in the last commits, run again and again in a random order,
- * beside four busy processes a core, and journeys over a network that delays and reorders by up to 1.5 s. Prints how
- * often each test failed, with the seeds that repeat it. What the minutes do not suffice for is left out.
+ * tests, all, those that are named or those that changed in the last commits, run again and again in a random order:
+ * journeys four a core, over a network that delays and reorders by up to 1.5 s, so that each is what keeps the others
+ * from their turn, and views beside four busy processes a core. Prints how often each test failed, with the seeds that
+ * repeat it. What the minutes do not suffice for is left out.
  */
 await ensureInstalled()
 const { values, positionals } = parseArgs({
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
 })
 const [rounds, firstSeed, minutes] = [values.rounds, values.seed, values.minutes].map(Number)
 const deadline = Date.now() + minutes * 60_000
-const BUSY_PER_CORE = 4
+const AT_ONCE = 4 * availableParallelism()
 /** What hangs ends, and what is merely slow does not; ms. */
 const UNHURRIED = 600_000
 const left = () => Math.max(1, deadline - Date.now())
@@ -48,12 +49,19 @@ const all = values.changed === undefined && positionals.length === 0
 const journeys = asked('tests/e2e')
 const views = asked('tests/ui')
 
-const busy = Array.from({ length: BUSY_PER_CORE * availableParallelism() }, () =>
-  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
-)
-process.on('exit', () => {
-  for (const one of busy) one.kill('SIGKILL')
-})
+/** While `work` goes on, so many processes are busy. */
+const beside = async (count, work) => {
+  const busy = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  )
+  const end = () => {
+    for (const one of busy) one.kill('SIGKILL')
+  }
+  process.once('exit', end)
+  await work()
+  process.off('exit', end)
+  end()
+}
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-stress-'))
 
 /** Test → seeds of the rounds in which it failed. */
@@ -64,34 +72,40 @@ for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, do
   const env = { CHROMIUM_PATH: ensureChromium(), STRESS_SEED: String(seed) }
   const report = (name) => path.join(reports, `${seed}-${name}.json`)
   if (all || journeys.length > 0)
-    await run(
-      `round ${done + 1}, journeys, seed ${seed}`,
-      process.execPath,
-      [
-        'scripts/slow-network.mjs',
-        bin('playwright'),
-        'test',
-        '--shuffle',
-        String(seed),
-        `--global-timeout=${left()}`,
-        ...journeys,
-      ],
-      { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
+    // Where fewer are asked for than run at once, busy processes take the turns of the others.
+    await beside(all ? 0 : AT_ONCE / 2, () =>
+      run(
+        `round ${done + 1}, journeys, seed ${seed}`,
+        process.execPath,
+        [
+          'scripts/slow-network.mjs',
+          bin('playwright'),
+          'test',
+          `--workers=${AT_ONCE}`,
+          '--shuffle',
+          String(seed),
+          `--global-timeout=${left()}`,
+          ...journeys,
+        ],
+        { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report('journeys') },
+      ),
     )
   if (all || views.length > 0)
-    await run(
-      `round ${done + 1}, views, seed ${seed}`,
-      ...vitest(
-        ['ui'],
-        ...views,
-        '--sequence.shuffle',
-        `--sequence.seed=${seed}`,
-        `--testTimeout=${UNHURRIED}`,
-        '--reporter=json',
-        `--outputFile.json=${report('views')}`,
+    await beside(AT_ONCE, () =>
+      run(
+        `round ${done + 1}, views, seed ${seed}`,
+        ...vitest(
+          ['ui'],
+          ...views,
+          '--sequence.shuffle',
+          `--sequence.seed=${seed}`,
+          `--testTimeout=${UNHURRIED}`,
+          '--reporter=json',
+          `--outputFile.json=${report('views')}`,
+        ),
+        env,
+        left(),
       ),
-      env,
-      left(),
     )
   for (const name of ['journeys', 'views']) {
     const result = readReport(report(name))
