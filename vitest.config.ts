@@ -20,6 +20,38 @@ const PATIENT = {
 /** Longest wait until a browser, or a page of it, has begun; ms. */
 const BROWSER_PATIENCE = 300_000
 
+/**
+ * A walk draws, and looks: nothing that it asks is React's in development, which costs half as much again. What is, such
+ * as strict mode, is of the other views.
+ */
+const productionReact = {
+  name: 'production-react',
+  transform: {
+    filter: { id: /\/node_modules\/(react|react-dom|scheduler)\/[^/]+\.js$/ },
+    handler: (code: string) => code.replaceAll('process.env.NODE_ENV', '"production"'),
+  },
+}
+
+/** Made anew for each project: Vitest writes into it. */
+const inBrowser = () => ({
+  ...PATIENT,
+  setupFiles: ['tests/ui/setup.ts'],
+  // In a fresh clone on a busy machine dependencies are bundled for longer than the minute of the default.
+  env: { VITEST_BROWSER_IFRAME_TIMEOUT: String(BROWSER_PATIENCE) },
+  browser: {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    connectTimeout: BROWSER_PATIENCE,
+    commands,
+    provider: playwright({
+      launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu'] },
+      contextOptions: { reducedMotion: 'reduce' as const },
+    }),
+    instances: [{ browser: 'chromium' as const }],
+  },
+})
+
 /** Of the server; begun last, one of them would keep a core for long while the other has nothing left to do. */
 const LONGEST =
   /(ingestion\/(hostile|recognition|parser)|crawling\/crawl|connectors\/github|recovery|webhooks)\.test/
@@ -38,7 +70,7 @@ export default defineConfig({
     // By default one core is left to whoever watches; much of a test is waiting.
     maxWorkers: '100%',
     projects: [
-      // Without isolation a worker loads the app once, and not once for each file.
+      // Without isolation a worker, or a page, loads the app once, and not once for each file.
       {
         test: {
           ...PATIENT,
@@ -75,25 +107,20 @@ export default defineConfig({
         },
       },
       {
+        oxc: { jsx: { development: false } },
+        optimizeDeps: {
+          include: ['react/jsx-runtime'],
+          rolldownOptions: { plugins: [productionReact] },
+        },
+        test: { ...inBrowser(), name: 'walks', isolate: false, include: ['tests/ui/walks/**/*.test.tsx'] },
+      },
+      {
         plugins: [react()],
         test: {
-          ...PATIENT,
+          ...inBrowser(),
           name: 'ui',
           include: ['tests/ui/**/*.test.tsx'],
-          // In a fresh clone on a busy machine dependencies are bundled for longer than the minute of the default.
-          env: { VITEST_BROWSER_IFRAME_TIMEOUT: String(BROWSER_PATIENCE) },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            connectTimeout: BROWSER_PATIENCE,
-            commands,
-            provider: playwright({
-              launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu'] },
-              contextOptions: { reducedMotion: 'reduce' },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
+          exclude: ['tests/ui/walks/**'],
         },
       },
     ],

@@ -22,7 +22,7 @@ const env = {
 /** Playwright takes every word after `--project` for a project: its name follows `=`. */
 const recorded =
   (await run('journeys', bin('playwright'), ['test', '--project=product', 'tests/e2e/journeys'], env)) &&
-  (!isWalking || (await run('walks', ...vitest(['ui'], 'tests/ui/walks'), env)))
+  (!isWalking || (await run('walks', ...vitest(['walks']), env)))
 const built = await run('pages', bin('tsx'), [
   'tools/statecharts/site/main.ts',
   ...((isWalking || LECTERN_WALKS) && recorded ? [walks] : []),

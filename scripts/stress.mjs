@@ -95,7 +95,7 @@ for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, do
       run(
         `round ${done + 1}, views, seed ${seed}`,
         ...vitest(
-          ['ui'],
+          ['walks', 'ui'],
           ...views,
           '--sequence.shuffle',
           `--sequence.seed=${seed}`,

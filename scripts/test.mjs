@@ -55,7 +55,8 @@ const onPostgres = (name, [command, args]) =>
   step(name, process.execPath, ['scripts/postgres.mjs', command, ...args])
 
 await Promise.all([
-  isThorough || step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit')),
+  isThorough ||
+    step('machines, services, views', ...reported(['machines', 'services', 'walks', 'ui'], 'unit')),
   // The journeys need it; most of it is done by one core.
   step('build', process.execPath, ['scripts/build.mjs']),
 ])

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
 import type { ReactNode } from 'react'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { Router } from 'wouter'
 import {
   type ActorOptions,

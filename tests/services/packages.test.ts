@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { minVersion, satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +15,28 @@ const locked: Record<string, Locked> = JSON.parse(read('package-lock.json')).pac
 const floor = minVersion(JSON.parse(read('package.json')).engines.node)!.version
 const offered = `${read('.nvmrc').trim()}.0.0`
 
+/** Compared with in one bench, by whoever has installed it. */
+const BY_HAND = ['@lancedb/lancedb']
+
+const IMPORT =
+  /^(?:import|export) [^'"`]*?from '([^'.][^']*)'|^import '([^'.][^']*)'|[ (]import\('([^'.][^']*)'\)/gm
+
 describe('packages', () => {
+  it('what is imported is declared', () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
+    const declared = { ...dependencies, ...devDependencies, ...optionalDependencies }
+    const files = globSync(['*.ts', '{src,server,tests,tools,scripts}/**/*.{ts,tsx,mjs}'], { cwd: ROOT })
+    const packages = files.flatMap((file) =>
+      [...read(file).matchAll(IMPORT)]
+        .map(([, from, alone, late]) => from ?? alone ?? late ?? '')
+        .filter((name) => !isBuiltin(name) && !/^(virtual|data):|\$\{/.test(name))
+        .map((name) => ({ file, name: name.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? '' })),
+    )
+    expect(new Set(packages.map(({ name }) => name))).toContain('fastify')
+    const undeclared = packages.filter(({ name }) => !(name in declared || `@types/${name}` in declared))
+    expect(undeclared.filter(({ name }) => !BY_HAND.includes(name))).toEqual([])
+  })
+
   it.each([floor, offered])('every package that is always installed runs on Node %s', (version) => {
     const refusing = Object.entries(locked)
       .filter(([, { engines, optional }]) => !optional && engines?.node && !satisfies(version, engines.node))

@@ -6,7 +6,6 @@ import {
   MatchQuery,
   Occur,
   type Table,
-  // biome-ignore lint/correctness/noUndeclaredDependencies: it is installed by hand.
 } from '@lancedb/lancedb'
 import type { S3Settings } from '../../../server/kernel/config/s3.ts'
 import type {
