@@ -31,7 +31,7 @@ it('the operations stand in the order of their table', async () => {
   expect(tags[0]).toEqual({ name: 'Asking' })
 })
 
-it('[ux 2] guides are pages of the server, whose links lead to pages', async () => {
+it('[43.4] guides are pages of the server, whose links lead to pages', async () => {
   expect((await server.inject({ url: '/docs/guides' })).headers.location).toBe('/docs/guides/connectors')
   const first = await server.inject({ url: '/docs/guides/connectors' })
   const linksIn = (body: string) => [...body.matchAll(/href="(\/docs[^"#]*)(?:#([^"]+))?"/g)]
