@@ -23,7 +23,7 @@ export function ApiKeysScreen() {
       lead={
         <Rich
           text={t(
-            'For programs and agents that act for your organization: see <0>the API reference</0> and <1>the guide for agents</1>.',
+            'For programs and MCP clients that act for your organization: see <0>the API reference</0> and <1>the guide to MCP</1>.',
           )}
           parts={[<Anchor href="/docs" />, <Guide to="mcp" />]}
         />
