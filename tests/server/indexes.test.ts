@@ -288,6 +288,10 @@ describe('the indexes of a knowledge base', () => {
       recall: { at_5: 0 },
       recall_before: { at_5: 1 },
     })
+    const { body: told } = await client.call('GET', '/api/v1/notifications')
+    expect(told.filter(({ type }: { type: string }) => type === 'index_waiting')).toEqual([
+      expect.objectContaining({ link: `/knowledge-bases/${base}` }),
+    ])
     expect((await text()).passages.some(({ content }) => content.length > 400)).toBe(true)
     expect((await reindex()).body.code).toBe('index_under_way')
     const act = (action: string, id: string) => client.call('POST', `/api/v1/indexes/${id}/${action}`)

@@ -34,6 +34,8 @@ type Parts = Reading & {
   candidates: IndexClient['candidates']
   compare: CompareIndexes
   tell: (id: string) => Promise<void>
+  /** Tells somebody that a person has to decide about it. */
+  tellWaiting: (index: IndexRow) => Promise<unknown>
   /** Tells that what is searched has changed. */
   published: (index: IndexRow) => void
   /** Whether the server ends: what it cuts short is no fault. */
@@ -46,8 +48,8 @@ class Ended extends Error {}
 
 /** One turn of an index: one document, or, once there is none left, its end. */
 export const createBuild = (parts: Parts) => {
-  const { work, readings, publish, indexes, passages, candidates, compare, tell, published, isClosing, log } =
-    parts
+  const { work, readings, publish, indexes, passages, candidates, compare } = parts
+  const { tell, tellWaiting, published, isClosing, log } = parts
   const read = createReadForIndex(parts)
 
   const keep = (index: IndexRow, document: IndexedDocument, reason: IngestionFailure['reason']) =>
@@ -87,13 +89,14 @@ export const createBuild = (parts: Parts) => {
       const compared = index.isApproved ? null : await compare(index, candidate)
       const measured = compared && { recall: compared.after, recallBefore: compared.before }
       if (compared && compared.after.at_5 < compared.before.at_5) {
-        await work.update(index.id, {
+        const waiting = await work.update(index.id, {
           ...measured,
           status: 'ready',
           progress: null,
           report,
           claimedUntil: null,
         })
+        if (waiting) await tellWaiting(waiting)
         return
       }
       const row = await publish(index, candidate.publishedAt, { ...measured, report })

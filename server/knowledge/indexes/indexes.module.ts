@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Module } from '../../module.ts'
 import type { Evaluation } from '../golden/evaluate.ts'
 import { closedIn, PUBLIC } from '../readers/may-read.ts'
+import { createResponsible } from '../responsible.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBuild } from './build.ts'
 import { createCompare } from './compare.ts'
@@ -23,10 +24,11 @@ type Parts = {
 
 /** Indexes of knowledge bases, which are built beside those that are searched. */
 export const createIndexesModule = async (context: Context, { reading, retrieval, evaluate }: Parts) => {
-  const { db, hub, log } = context
+  const { db, hub, log, notifications } = context
   const indexes = createIndexesRepository(db)
   const work = createIndexWorkRepository(db)
   const readings = createIndexReadingsRepository(db)
+  const responsibleFor = createResponsible(db)
   const tell = async (id: string) => {
     const row = await indexes.shown(id)
     if (!row) return
@@ -43,6 +45,18 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
     indexes,
     compare: createCompare(context, { evaluate, retrieval }),
     tell,
+    async tellWaiting(index) {
+      const found = await indexes.find(index.id)
+      if (!found) return
+      const { organizationId, name } = found
+      await notifications.notify({
+        userIds: await responsibleFor(index, organizationId),
+        organizationId,
+        type: 'index_waiting',
+        values: { name },
+        link: `/knowledge-bases/${index.knowledgeBaseId}`,
+      })
+    },
     published({ id, knowledgeBaseId }) {
       indexes
         .find(id)

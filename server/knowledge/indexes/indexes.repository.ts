@@ -58,10 +58,14 @@ export const createIndexesRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** With the organization that it belongs to; null when there is none. */
+    /** With the organization that it belongs to, and the name of its knowledge base; null when there is none. */
     async find(id: string) {
       const [found] = await db
-        .select({ index: knowledgeIndexes, organizationId: knowledgeBases.organizationId })
+        .select({
+          index: knowledgeIndexes,
+          organizationId: knowledgeBases.organizationId,
+          name: knowledgeBases.name,
+        })
         .from(knowledgeIndexes)
         .innerJoin(knowledgeBases, eq(knowledgeBases.id, knowledgeIndexes.knowledgeBaseId))
         .where(eq(knowledgeIndexes.id, id))

@@ -1,34 +1,20 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { IngestionError } from '../../../src/services/contract/documents.ts'
-import { createBillingRepository } from '../../billing/billing.repository.ts'
 import type { Context } from '../../context.ts'
-import { memberships, users } from '../../kernel/db/schema/index.ts'
+import { users } from '../../kernel/db/schema/index.ts'
 import { asWords } from '../../kernel/mail/words.ts'
 import { saidIn } from '../../kernel/texts/reason.ts'
 import { say } from '../../kernel/texts/say.ts'
-import { readersAmong } from '../readers/may-read.ts'
+import { createResponsible } from '../responsible.ts'
 import type { SourceRow } from './sources.types.ts'
 
 /** Notifies whoever added a source that it could not be read, and by mail where they want that. */
 export const createSourceFailures = ({ db, notifications, mail, link }: Context) => {
-  const { managersOf } = createBillingRepository(db)
-
-  const isMemberOf = async (organizationId: string, userId: string) =>
-    (await db.$count(
-      memberships,
-      and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)),
-    )) > 0
-
-  /** Whoever added it while they are a member, otherwise those who look after the organization; readers alone. */
-  const readersOf = async ({ createdBy, knowledgeBaseId }: SourceRow, organizationId: string) => {
-    const isMember = createdBy !== null && (await isMemberOf(organizationId, createdBy))
-    const told = isMember ? [createdBy] : await managersOf(organizationId)
-    return readersAmong(db, told, knowledgeBaseId)
-  }
+  const responsibleFor = createResponsible(db)
 
   return async (row: SourceRow, organizationId: string, error: IngestionError) => {
     const { reason, hint } = saidIn(error)
-    const userIds = await readersOf(row, organizationId)
+    const userIds = await responsibleFor(row, organizationId)
     const page = `/knowledge-bases/${row.knowledgeBaseId}`
     const { host } = new URL(row.settings.url)
     await notifications.notify({

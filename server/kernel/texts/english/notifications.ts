@@ -18,6 +18,9 @@ export const NOTIFICATIONS = {
   'handover_replied.message': '“{title}”, asked of {assistant}.',
   handover_answered: '{name} has replied',
   'handover_answered.message': '“{title}”, asked of {assistant}.',
+  index_waiting: 'The new index of {name} needs your decision',
+  'index_waiting.message':
+    'It finds fewer of the expected passages of your golden questions. Publish it anyway, or discard it. Until then, answers use the current one.',
   invitation_accepted_success: '{name} joined {organization}',
   'invitation_accepted_success.message': 'The invitation was accepted.',
   member_removed: 'You were removed from {organization}',
