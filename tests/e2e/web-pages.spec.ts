@@ -66,6 +66,16 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
   await page.reload()
   await expect(source.getByLabel(`Read ${origin}/ again`)).toHaveValue('weekly')
 
+  await source.getByRole('button', { name: `Change ${origin}/` }).click()
+  const change = page.getByRole('dialog', { name: 'Change which pages are read' })
+  await change.getByText('Which pages').click()
+  await change.getByLabel('Exclude paths that start with').fill('')
+  await change.getByRole('button', { name: 'Preview' }).click()
+  await change.getByRole('button', { name: 'Save and read again' }).click({ timeout: 60_000 })
+  await expect(change).toBeHidden()
+  await expect(source).toContainText('1 new')
+  await expect(source.getByLabel(`Read ${origin}/ again`)).toHaveValue('weekly')
+
   await source.getByRole('button', { name: `Delete ${origin}/` }).click()
   await page
     .getByRole('dialog', { name: /^Delete/ })

@@ -42,9 +42,11 @@ const bytesOf = (address: string) =>
       )
     : Buffer.from(address.split('.').map(Number))
 
-/** Every name of `.test` leads to this machine, but one to a private network. */
-const namesOfTests = (name: string) =>
-  name.endsWith('.test') ? [name === 'inside.test' ? '10.0.0.1' : '127.0.0.1'] : undefined
+/** Every name of `.test` leads to this machine, but one to a private network and one nowhere. */
+const namesOfTests = (name: string) => {
+  if (!name.endsWith('.test') || name === 'nowhere.test') return
+  return [name === 'inside.test' ? '10.0.0.1' : '127.0.0.1']
+}
 
 /** A name server of the tests: `addresses` says what a name has, each time that it is asked; `texts` its TXT records. */
 export const startNameServer = async (

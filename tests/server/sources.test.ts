@@ -216,6 +216,23 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     expect((await client.call('POST', `/api/v1/sources/${id}/read`)).body.status).toMatch(/queued|reading/)
   })
 
+  it('[43.4] is read by other rules at once', async () => {
+    const { id } = (await add(wholeSite({ include: ['/pages/2'], refresh: 'daily' }))).body
+    const { report: _, ...before } = await settle(id)
+    expect(before).toMatchObject({ pages: 1 })
+    const rules = { depth: 2, pages_max: 12, include: ['/pages/'], exclude: LEFT_OUT, files: false }
+    const change = (more: object = {}) =>
+      client.call('PATCH', `/api/v1/sources/${id}`, { rules: { ...rules, ...more } })
+    expect((await change()).body).toMatchObject({ ...rules, url: before.url, refresh: 'daily' })
+    expect((await settle(id)).report?.added).toBeGreaterThan(5)
+    // What they no longer allow goes, as when a site loses it.
+    await change({ exclude: [...LEFT_OUT, '/pages/2$'] })
+    expect(await settle(id)).toMatchObject({ status: 'ready', report: { removed: 1 } })
+    expect((await byUrl()).has(`${origin}/pages/2`)).toBe(false)
+    const wrong = await client.call('PATCH', `/api/v1/sources/${id}`, { rules: { include: ['pages'] } })
+    expect(wrong.status).toBe(422)
+  })
+
   it('goes with the documents that it has brought', async () => {
     await client.upload(base, [{ name: 'own.txt', content: 'Our own.' }])
     const { id } = (await add(wholeSite({ pages_max: 3 }))).body

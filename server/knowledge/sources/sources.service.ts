@@ -132,16 +132,17 @@ export const createSources = (parts: Parts) => {
       return changed(id)
     },
 
-    /** Another connection is read at once. @throws Refusal 409 while it is being read, 422 */
+    /** Another connection, or other rules, are read at once. @throws Refusal 409 while it is being read, 422 */
     async change(
       person: Person,
       row: SourceRow,
-      { refresh, mail_on_failure: mailOnFailure, connection, follows_readers }: SourcePatch,
+      { refresh, mail_on_failure: mailOnFailure, rules, connection, follows_readers }: SourcePatch,
     ) {
       const followsReaders = follows_readers === row.followsReaders ? undefined : follows_readers
       const { id, lastReadAt, settings } = row
       if (connection && settings.kind !== 'connector') throw refusal('not_connected')
-      const isReadAnew = connection !== undefined || followsReaders !== undefined
+      if (rules && settings.kind === 'connector') throw refusal('not_of_the_web')
+      const isReadAnew = (connection ?? rules ?? followsReaders) !== undefined
       const signIn = connection?.sign_in
       const before =
         connection && (await heldBefore(person, { id: row.knowledgeBaseId }, { source: row, signIn }))
@@ -151,6 +152,7 @@ export const createSources = (parts: Parts) => {
         ...(connection &&
           settings.kind === 'connector' &&
           connectionOf({ ...connection, connector: settings.connector }, before ?? null)),
+        ...(rules && settings.kind !== 'connector' && { settings: { ...settings, ...rules } }),
         ...(followsReaders !== undefined && { followsReaders }),
         ...(isReadAnew && { status: 'queued' as const, error: null, nextAt: new Date() }),
       }

@@ -8,12 +8,16 @@ const isAddress = (url: string) => /^https?:\/\/[^\s/]+/i.test(url.trim())
 /** Each becomes a pattern of the source, which has room for fifty. */
 const LEFT_MAX = 40
 
-/** The dialog that adds pages of the web: one page at once, a site after a preview of what would be read. */
+/**
+ * The dialog that adds pages of the web, and changes the rules of those that are there: one page at once, a site after a
+ * preview of what would be read.
+ */
 export const crawlMachine = createSourceFormMachine<CrawlValues, SourcePreview>({
   id: 'crawl',
-  description: 'Adds pages of the web to a knowledge base.',
+  description: 'Adds pages of the web to a knowledge base, or changes which ones are read.',
   empty: {
     knowledgeBaseId: '',
+    sourceId: '',
     kind: 'page',
     url: '',
     depth: 3,

@@ -22,12 +22,8 @@ const patterns = z._default(
   [],
 )
 
-/** What is read of the web. */
-export const SourceSettings = z.object({
-  kind: SourceKind,
-  url: exact(1_000).check(
-    z.url({ protocol: /^https?$/, error: t('Enter an address that begins with https://.') }),
-  ),
+/** Which pages of a site or a sitemap are read. */
+export const SourceRules = z.object({
   /** Links between the first page and the last one. */
   depth: z._default(z.int().check(z.minimum(0), z.maximum(SOURCE_DEPTH_MAX)), 3),
   pages_max: z._default(z.int().check(z.minimum(1), z.maximum(SOURCE_PAGES_MAX)), 100),
@@ -35,6 +31,14 @@ export const SourceSettings = z.object({
   exclude: patterns,
   /** Documents that pages link to are read, too, as a PDF. */
   files: z._default(z.boolean(), false),
+})
+
+/** What is read of the web. */
+export const SourceSettings = z.extend(SourceRules, {
+  kind: SourceKind,
+  url: exact(1_000).check(
+    z.url({ protocol: /^https?$/, error: t('Enter an address that begins with https://.') }),
+  ),
 })
 export type SourceSettings = z.output<typeof SourceSettings>
 
@@ -63,12 +67,14 @@ export type NewSource = z.input<typeof NewSource>
 
 /**
  * PATCH /api/v1/sources/{id}: a secret that is left out stays as it is, at the address that it was entered for. Whether
- * it follows the permissions of its service, and the connection of one that does, change owners and admins alone.
+ * it follows the permissions of its service, and the connection of one that does, change owners and admins alone. Other
+ * rules of pages of the web are read by at once; what they no longer allow is gone as if the site had lost it.
  */
 export const SourcePatch = z.partial(
   z.object({
     refresh: SourceRefresh,
     mail_on_failure: z.boolean(),
+    rules: SourceRules,
     connection: z.omit(ConnectionDetails, { connector: true }),
     follows_readers: z.boolean(),
   }),
@@ -123,6 +129,7 @@ const state = {
 }
 
 export const WebSource = z.extend(SourceSettings, state)
+export type WebSource = z.infer<typeof WebSource>
 /** A service that is connected; its secrets are never told. */
 export const ConnectedSource = z.extend(ConnectionSettings, {
   ...state,

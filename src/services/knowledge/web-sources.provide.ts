@@ -105,25 +105,36 @@ const apply = (http: Http, change: SourceChange) => {
   }
 }
 
-export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) =>
-  crawlMachine.provide({
+export const provideCrawl = ({ http, withIdempotencyKey, refresh }: Services) => {
+  const add = (chosen: Chosen) =>
+    withIdempotencyKey({ addSource: chosen.values }, (key) =>
+      http.call(
+        webPages.add,
+        { id: chosen.values.knowledgeBaseId },
+        { body: withoutLeft(chosen), idempotencyKey: key },
+      ),
+    )
+  const change = (chosen: Chosen) => {
+    const { kind: _, url: __, refresh, mail_on_failure, ...rules } = withoutLeft(chosen)
+    return http.call(
+      webPages.change,
+      { id: chosen.values.sourceId },
+      { body: { refresh, mail_on_failure, rules } },
+    )
+  }
+  return crawlMachine.provide({
     actors: {
       preview: fromPromise(
         ({ input: { values }, signal }: { input: { values: CrawlValues }; signal: AbortSignal }) =>
           http.call(webPages.preview, { id: values.knowledgeBaseId }, { body: sourceOf(values), signal }),
       ),
-      addSource: fromPromise(({ input: chosen }: { input: Chosen }) =>
-        withIdempotencyKey({ addSource: chosen.values }, (key) =>
-          http.call(
-            webPages.add,
-            { id: chosen.values.knowledgeBaseId },
-            { body: withoutLeft(chosen), idempotencyKey: key },
-          ),
-        ),
+      addSource: fromPromise(({ input }: { input: Chosen }) =>
+        input.values.sourceId === '' ? add(input) : change(input),
       ),
     },
     actions: { refreshSources: refresh },
   })
+}
 
 export const provideConnect = ({ http, withIdempotencyKey, refresh, tab }: Services & { tab: Window }) => {
   const change = (connected: Connected) => {

@@ -74,6 +74,7 @@ export const REFUSALS = {
     invitation_answered: '{email} has just answered. Please reload.',
     is_read: 'It is already being read.',
     not_connected: 'This source reads the web. Only services have a connection.',
+    not_of_the_web: 'This source reads a service. Only pages of the web have rules.',
     tells_no_readers: 'This service does not tell who can read an item there.',
     known_source: 'This knowledge base already has this address.',
     last_owner:

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CrawlRef } from '../../../machines/knowledge/crawl.machine.ts'
 import type { SourcePreview } from '../../../services/contract/sources.ts'
@@ -17,14 +17,14 @@ const KINDS = [
   { value: 'site', label: t('A site: follow its links') },
   { value: 'sitemap', label: t('A sitemap') },
 ]
-const DEPTHS = [1, 2, 3, 5, 10].map((depth) => ({
-  value: String(depth),
-  label: t('{depth, plural, =0 {No links} one {# link} other {# links}}', { depth }),
-}))
-const LIMITS = [10, 50, 100, 300, 1_000].map((limit) => ({
-  value: String(limit),
-  label: t('{limit, plural, =0 {No pages} one {# page} other {# pages}}', { limit }),
-}))
+const DEPTHS = {
+  values: [1, 2, 3, 5, 10],
+  labelOf: (depth: number) => t('{depth, plural, =0 {No links} one {# link} other {# links}}', { depth }),
+}
+const LIMITS = {
+  values: [10, 50, 100, 300, 1_000],
+  labelOf: (limit: number) => t('{limit, plural, =0 {No pages} one {# page} other {# pages}}', { limit }),
+}
 
 /** Adds pages of the web, after a look at what would be read. */
 export function CrawlDialog({ actor }: { actor: CrawlRef }) {
@@ -33,12 +33,13 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
   const preview = useSelector(actor, ({ context }) => context.preview)
   const left = useSelector(actor, ({ context }) => context.values.left)
   const isPage = useSelector(actor, ({ context }) => context.values.kind === 'page')
+  const isStored = useSelector(actor, ({ context }) => context.values.sourceId !== '')
   const close = () => actor.send({ type: 'form.closed' })
   return (
     <Dialog
       open={open}
       locked={adding}
-      title={t('Add web pages')}
+      title={isStored ? t('Change which pages are read') : t('Add web pages')}
       form={actor}
       description={t('Public pages become documents, as far as robots.txt allows.')}
       onClose={close}
@@ -64,11 +65,13 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
               disabled={adding}
               onClick={() => actor.send({ type: 'import.requested' })}
             >
-              {preview.is_whole
-                ? t('Add {pages, plural, =0 {no pages} one {# page} other {# pages}}', {
-                    pages: preview.pages.filter(({ url }) => !left.includes(url)).length,
-                  })
-                : t('Add pages')}
+              {isStored
+                ? t('Save and read again')
+                : preview.is_whole
+                  ? t('Add {pages, plural, =0 {no pages} one {# page} other {# pages}}', {
+                      pages: preview.pages.filter(({ url }) => !left.includes(url)).length,
+                    })
+                  : t('Add pages')}
             </Button>
           ) : (
             <SubmitButton busy={isPage ? t('Adding…') : t('Checking the site…')}>
@@ -81,12 +84,20 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
   )
 }
 
-/** What is read, and how often. */
+const Place = () => (
+  <>
+    <SelectField name="kind" label={t('Source type')} options={KINDS} />
+    <TextField name="url" label={t('Address')} placeholder={t('https://help.example.com')} autoFocus />
+  </>
+)
+
+/** What is read, and how often. The address of a source stays. */
 function Fields() {
+  const url = String(useFieldValue('url'))
+  const isStored = useFieldValue('sourceId') !== ''
   return (
     <>
-      <SelectField name="kind" label={t('Source type')} options={KINDS} />
-      <TextField name="url" label={t('Address')} placeholder={t('https://help.example.com')} autoFocus />
+      {isStored ? <Text overflowWrap="anywhere">{url}</Text> : <Place />}
       {useFieldValue('kind') !== 'page' && <Rules />}
       <ReadingFields />
     </>
@@ -102,11 +113,11 @@ function Rules() {
       <Flex gap="4" wrap="wrap">
         {isSite && (
           <Box flex="1 1 10rem">
-            <NumberField name="depth" label={t('Link depth')} options={DEPTHS} />
+            <NumberField name="depth" label={t('Link depth')} choice={DEPTHS} />
           </Box>
         )}
         <Box flex="1 1 10rem">
-          <NumberField name="pagesMax" label={t('Page limit')} options={LIMITS} />
+          <NumberField name="pagesMax" label={t('Page limit')} choice={LIMITS} />
         </Box>
       </Flex>
       <chakra.details fontSize="sm" open={isRefused || undefined}>
@@ -137,10 +148,19 @@ function Rules() {
   )
 }
 
-/** A choice among numbers. */
-const NumberField = (props: { name: string; label: string; options: { value: string; label: string }[] }) => (
-  <SelectField {...props} parse={Number} />
-)
+interface NumberFieldProps {
+  name: string
+  label: string
+  choice: typeof DEPTHS
+}
+
+/** A choice among numbers, and that which a program may have stored. */
+function NumberField({ name, label, choice: { values, labelOf } }: NumberFieldProps) {
+  const stored = Number(useFieldValue(name))
+  const offered = [...new Set([...values, stored])].sort((a, b) => a - b)
+  const options = offered.map((value) => ({ value: String(value), label: labelOf(value) }))
+  return <SelectField name={name} label={label} options={options} parse={Number} />
+}
 
 function Preview({ preview: { pages, skipped, is_whole } }: { preview: SourcePreview }) {
   return (

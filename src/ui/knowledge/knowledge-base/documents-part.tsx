@@ -3,6 +3,7 @@ import { MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
 import { newConnection, storedConnection } from '../../../machines/knowledge/connect.values.ts'
+import { rulesOf } from '../../../machines/knowledge/crawl.types.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge/knowledge-base.machine.ts'
 import type { ChosenFile } from '../../../machines/knowledge/upload.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
@@ -78,7 +79,8 @@ export function DocumentsPart({ knowledgeBase, actor, readers, editable }: Docum
         deletion={removal}
         editable={editable}
         manages={readers !== null}
-        onConnection={(source) => {
+        onChange={(source) => {
+          if (source.kind !== 'connector') return crawl.send({ type: 'form.opened', values: rulesOf(source) })
           const connector = connectors.find(({ kind }) => kind === source.connector)
           if (connector) connect.send({ type: 'form.opened', values: storedConnection(source, connector) })
         }}

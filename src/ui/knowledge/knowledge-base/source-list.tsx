@@ -45,8 +45,8 @@ interface SourceListProps {
   editable: boolean
   /** Who looks after the organization changes the connection of a source that follows the permissions of its service. */
   manages: boolean
-  /** Opens the connection of a service. */
-  onConnection: (source: ConnectedSource) => void
+  /** Asks for another connection, or for other rules. */
+  onChange: (source: Source) => void
 }
 
 /** What a knowledge base reads of the web and of other services, and how often. */
@@ -75,7 +75,7 @@ function SourceRow({
   deletion,
   editable,
   manages,
-  onConnection,
+  onChange,
 }: Omit<SourceListProps, 'sources'> & { source: Source }) {
   const { id, kind, url, status, refresh, error, report, missing } = source
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -139,15 +139,16 @@ function SourceRow({
                 <RotateCcw aria-hidden />
               </IconButton>
             )}
-            {source.kind === 'connector' && (manages || !source.follows_readers) && (
-              <IconButton
-                label={t('Change {url}', { url })}
-                disabled={status === 'reading'}
-                onClick={() => onConnection(source)}
-              >
-                <SlidersHorizontal aria-hidden />
-              </IconButton>
-            )}
+            {source.kind !== 'page' &&
+              (manages || source.kind !== 'connector' || !source.follows_readers) && (
+                <IconButton
+                  label={t('Change {url}', { url })}
+                  disabled={status === 'reading'}
+                  onClick={() => onChange(source)}
+                >
+                  <SlidersHorizontal aria-hidden />
+                </IconButton>
+              )}
             <IconButton
               label={t('Delete {url}', { url })}
               onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: url } })}
