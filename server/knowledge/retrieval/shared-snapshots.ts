@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { NoSuchKey } from '@aws-sdk/client-s3'
 import type { Bucket } from '../../kernel/files/bucket.ts'
 import { createTurns } from '../../kernel/turns.ts'
-import { MANIFEST, type Manifest, manifestIn } from './index/files.ts'
+import { isBeingWritten, MANIFEST, type Manifest, manifestIn } from './index/files.ts'
 
 const FOLDER = 'indexes/'
 /** What no manifest names may be on its way to be named for so long. */
@@ -66,7 +66,9 @@ export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => 
       if (object) await write(path.join(folder, name), object)
     }
     await write(path.join(folder, MANIFEST), bytes)
-    for (const file of there) if (!named.has(file)) await rm(path.join(folder, file), { force: true })
+    for (const file of there)
+      if (!named.has(file) && !isBeingWritten(folder, file))
+        await rm(path.join(folder, file), { force: true })
     return true
   }
 

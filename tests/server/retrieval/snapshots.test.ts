@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -226,6 +235,24 @@ describe('an index on disk', () => {
       expect(after.puts).toEqual([])
     },
   )
+
+  it('[39.2] leaves what another process is about to name, and removes what one has left', async () => {
+    const { id, add } = await withBase()
+    const one = join()
+    await one.search(id, 'zebra')
+    const before = await written(one.folderOf(id), undefined)
+    const [young, old] = ['young', 'old'].map((name) => path.join(one.folderOf(id), `${name}.1.2`))
+    for (const draft of [young!, old!]) writeFileSync(draft, 'half of a segment')
+    utimesSync(old!, 0, 0)
+    await add('walrus.txt', 'The walrus sleeps in the cellar.')
+    expect(await one.search(id, 'walrus')).toBe(1)
+    await written(one.folderOf(id), before)
+    await until(
+      async () => existsSync(old!),
+      (isThere) => !isThere,
+    )
+    expect(existsSync(young!)).toBe(true)
+  })
 
   it('[39.2] is whole whichever of two processes writes it, and neither writes what the other has written', async () => {
     const { ann, id, zebra, add } = await withBase()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
@@ -43,6 +43,16 @@ export const MANIFEST = `manifest-${FORMAT}`
 export const hasDead = ({ segments }: Manifest) => segments.some(({ dead }) => dead.length > 0)
 
 const padded = (length: number) => Math.ceil(length / ALIGNED) * ALIGNED
+
+/** A file is whole after so long, or the process that was writing it is gone. */
+const WRITTEN_WITHIN = 10 * 60_000 // ms
+
+/** What another process writes there now, and is about to give its name, which has no dot. */
+export const isBeingWritten = (folder: string, file: string) => {
+  if (!file.includes('.')) return false
+  const there = statSync(path.join(folder, file), { throwIfNoEntry: false })
+  return there !== undefined && Date.now() - there.mtimeMs < WRITTEN_WITHIN
+}
 
 /** Writes a file, whole or not at all. */
 const write = (file: string, said: unknown, parts: Buffer[]) => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import {
   hasDead,
+  isBeingWritten,
   MANIFEST,
   type Named,
   readManifest,
@@ -92,7 +93,7 @@ export const createKeptIndex = () => {
       }
       const held = new Set([MANIFEST, ...named.map(({ name }) => name)])
       for (const file of readdirSync(folder))
-        if (!held.has(file)) rmSync(path.join(folder, file), { force: true })
+        if (!held.has(file) && !isBeingWritten(folder, file)) rmSync(path.join(folder, file), { force: true })
       rmSync(`${folder}.index`, { force: true })
       return rewritesOf(segments, isThorough).map((group) => group.map(namedOf))
     },
