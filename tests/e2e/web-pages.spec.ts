@@ -68,7 +68,7 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
 
   await source.getByRole('button', { name: `Change ${origin}/` }).click()
   const change = page.getByRole('dialog', { name: 'Change which pages are read' })
-  await change.getByText('Which pages').click()
+  await change.getByText('Which pages', { exact: true }).click()
   await change.getByLabel('Exclude paths that start with').fill('')
   await change.getByRole('button', { name: 'Preview' }).click()
   await change.getByRole('button', { name: 'Save and read again' }).click({ timeout: 60_000 })
