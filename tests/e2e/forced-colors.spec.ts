@@ -17,6 +17,12 @@ test('[ux 15] with colours of the system, what is current, meters and swatches c
     'solid',
   )
 
+  await page.goto('/pricing')
+  const billed = (name: string) =>
+    page.getByRole('group', { name: 'Billed' }).locator('label', { hasText: name })
+  await expect(billed('Monthly')).toHaveCSS('outline-style', 'solid')
+  await expect(billed('Yearly')).toHaveCSS('outline-style', 'none')
+
   await page.goto('/settings/subscription')
   const meter = page.getByRole('progressbar').first()
   await expect(meter).toHaveCSS('outline-style', 'solid')

@@ -42,7 +42,13 @@ export function Segmented<Value extends string>({
             fontWeight="semibold"
             color={chosen === value ? 'accent' : 'ink.2'}
             bg={chosen === value ? 'accent.wash' : 'transparent'}
-            css={{ '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent' } }}
+            css={{
+              '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent' },
+              // Where people choose the colours of their system, the ground that tells the chosen one is dropped.
+              '@media (forced-colors: active)': {
+                '&:has(:checked)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+              },
+            }}
           >
             <chakra.input
               type="radio"
