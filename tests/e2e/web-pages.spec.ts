@@ -69,6 +69,14 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
   await source.getByRole('button', { name: `Change ${origin}/` }).click()
   const change = page.getByRole('dialog', { name: 'Change which pages are read' })
   await change.getByText('Which pages', { exact: true }).click()
+  // What the rules find nothing by is said at the address, which stays.
+  await expect(change.getByLabel('Address')).not.toBeEditable()
+  await change.getByLabel('Include only paths that start with').fill('/nowhere')
+  await change.getByRole('button', { name: 'Preview' }).click()
+  await expect(change.getByText('Your rules allow none of the pages found there.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await change.getByLabel('Include only paths that start with').fill('/pages/')
   await change.getByLabel('Exclude paths that start with').fill('')
   await change.getByRole('button', { name: 'Preview' }).click()
   await change.getByRole('button', { name: 'Save and read again' }).click({ timeout: 60_000 })

@@ -74,6 +74,7 @@ const markdown = new Marked({
   },
 })
 
+/** The pages, made when one is first asked for. */
 const read = () => {
   const texts = GUIDES.map(
     (name) => [name, readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8')] as const,
@@ -105,8 +106,9 @@ const read = () => {
 /** `docs/` as pages, for those whom a screen sends there: `/docs/guides/connectors`. */
 export function registerGuides(app: FastifyInstance) {
   const hidden = { schema: { hide: true } } as const
-  const guides = read()
+  let guides: ReturnType<typeof read> | undefined
   app.get<{ Params: { name: string } }>('/docs/guides/:name', hidden, async ({ params: { name } }, reply) => {
+    guides ??= read()
     const page = guides.get(name)
     if (page === undefined) throw notFound()
     return reply.type('text/html; charset=utf-8').send(page)

@@ -68,7 +68,7 @@ export type NewSource = z.input<typeof NewSource>
 /**
  * PATCH /api/v1/sources/{id}: a secret that is left out stays as it is, at the address that it was entered for. Whether
  * it follows the permissions of its service, and the connection of one that does, change owners and admins alone. Other
- * rules of pages of the web are read by at once; what they no longer allow is gone as if the site had lost it.
+ * rules of pages of the web, which take the place of all before, are read by at once; what they no longer allow is gone as if the site had lost it.
  */
 export const SourcePatch = z.partial(
   z.object({

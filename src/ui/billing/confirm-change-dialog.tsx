@@ -7,7 +7,8 @@ import type { LimitKey, PlanPreview } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
-import { formatBytes, formatDate, formatNumber } from '../parts/format.ts'
+import { formatDate } from '../parts/format.ts'
+import { limitAmount } from './meters.tsx'
 import { formatCents } from './money.ts'
 
 const what: Record<LimitKey, string> = {
@@ -17,9 +18,6 @@ const what: Record<LimitKey, string> = {
   storage_bytes: t('Storage'),
   messages_month: t('Questions per month'),
 }
-
-const amount = (key: LimitKey, value: number) =>
-  key === 'storage_bytes' ? formatBytes(value) : formatNumber(value)
 
 /** Before a smaller plan or another number of seats: what it costs, what it has no room for, and when it begins. */
 export function ConfirmChangeDialog({ actor }: { actor: PlanChangeRef }) {
@@ -119,9 +117,9 @@ const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
         term: what[key],
         value: (
           <>
-            {amount(key, used)}{' '}
+            {limitAmount(key, used)}{' '}
             <Text as="span" color="ink.2">
-              {t('of {limit}', { limit: amount(key, max) })}
+              {t('of {limit}', { limit: limitAmount(key, max) })}
             </Text>
           </>
         ),

@@ -16,7 +16,8 @@ const names: Record<LimitKey, string> = {
   messages_month: t('Questions this month'),
 }
 
-const shown = (key: LimitKey, value: number) =>
+/** How much of something there is, or may be. */
+export const limitAmount = (key: LimitKey, value: number) =>
   key === 'storage_bytes' ? formatBytes(value) : formatNumber(value)
 
 /** From this share of a limit on it is worth a warning. */
@@ -47,8 +48,8 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
         <Text fontWeight="semibold">{names[key]}</Text>
         <Text color="ink.2">
           {limit === null
-            ? shown(key, used)
-            : t('{used} of {limit}', { used: shown(key, used), limit: shown(key, limit) })}
+            ? limitAmount(key, used)
+            : t('{used} of {limit}', { used: limitAmount(key, used), limit: limitAmount(key, limit) })}
           {resets_at && ` · ${t('resets on {date}', { date: formatDate(resets_at) })}`}
         </Text>
       </Box>

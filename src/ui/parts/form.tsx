@@ -115,6 +115,8 @@ interface TextFieldProps {
   placeholder?: string
   required?: boolean
   autoFocus?: boolean
+  /** It is shown, with what is wrong with it, and stays as it is. */
+  readOnly?: boolean
 }
 
 /** One line, or with `rows` several. The error stands beside the field that it names. */

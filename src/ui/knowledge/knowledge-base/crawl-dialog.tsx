@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CrawlRef } from '../../../machines/knowledge/crawl.machine.ts'
 import type { SourcePreview } from '../../../services/contract/sources.ts'
@@ -84,20 +84,19 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
   )
 }
 
-const Place = () => (
-  <>
-    <SelectField name="kind" label={t('Source type')} options={KINDS} />
-    <TextField name="url" label={t('Address')} placeholder={t('https://help.example.com')} autoFocus />
-  </>
-)
-
 /** What is read, and how often. The address of a source stays. */
 function Fields() {
-  const url = String(useFieldValue('url'))
   const isStored = useFieldValue('sourceId') !== ''
   return (
     <>
-      {isStored ? <Text overflowWrap="anywhere">{url}</Text> : <Place />}
+      {!isStored && <SelectField name="kind" label={t('Source type')} options={KINDS} />}
+      <TextField
+        name="url"
+        label={t('Address')}
+        placeholder={t('https://help.example.com')}
+        autoFocus={!isStored}
+        readOnly={isStored}
+      />
       {useFieldValue('kind') !== 'page' && <Rules />}
       <ReadingFields />
     </>
