@@ -9,7 +9,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import fs from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
@@ -24,14 +26,11 @@ import { operate } from '../harness/operator.ts'
 import { startProcess } from '../harness/process.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
-/** What is said to be free, in place of what is. */
-const disk = vi.hoisted(() => ({ bytesFree: null as number | null }))
-vi.mock('node:fs/promises', async (importActual) => {
-  const actual = await importActual<typeof import('node:fs/promises')>()
-  const statfs = async (folder: string): Promise<Pick<StatsFs, 'bavail' | 'bsize'>> =>
-    disk.bytesFree === null ? actual.statfs(folder) : { bavail: disk.bytesFree, bsize: 1 }
-  return { ...actual, statfs }
-})
+/** Of the disk, whoever asks and whenever it was loaded. */
+function sayFree(bytes: number) {
+  vi.spyOn(fs, 'statfs').mockResolvedValue({ bavail: bytes, bsize: 1 } as StatsFs)
+  syncBuiltinESMExports()
+}
 
 const OTHER_SECRET = 'another secret than the first one'
 /** Nothing listens there. */
@@ -190,12 +189,13 @@ describe('lectern doctor', () => {
       },
       'a disk that is nearly full': {
         env: () => {
-          disk.bytesFree = 49 * 1024 * 1024
+          sayFree(49 * 1024 * 1024)
           return {}
         },
         faults: [/^disk: 49 MB free\. .*make room or move DATA_DIR/],
         mend: () => {
-          disk.bytesFree = null
+          vi.restoreAllMocks()
+          syncBuiltinESMExports()
         },
       },
       'a clock that is ahead': {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/suitable-node.mjs'
 import { anything } from '../harness/model/effects.ts'
 
@@ -11,9 +11,7 @@ const ui = path.join(ROOT, 'src/ui')
 const OF_THE_SHELL = ['sendFeedback', 'verification', 'welcome']
 
 vi.stubGlobal('document', anything)
-vi.mock('../../src/compose/composed.tsx', () => ({
-  composed: (_: unknown, provided: object) => Object.keys(provided),
-}))
+afterAll(() => void vi.unstubAllGlobals())
 
 /** The views that a file draws with, itself among them. */
 function viewsOf(file: string, found = new Set<string>()): ReadonlySet<string> {
@@ -38,7 +36,8 @@ describe('every screen', () => {
     const used = [...viewsOf(path.join(compose, screen))].flatMap((view) =>
       namesIn(readFileSync(view, 'utf8')),
     )
-    const given = new Set([...OF_THE_SHELL, ...provide(anything)])
+    const { value } = provide(anything)().props
+    const given = new Set([...OF_THE_SHELL, ...Object.keys(value)])
     expect(used.filter((name) => !given.has(name))).toEqual([])
   })
 })

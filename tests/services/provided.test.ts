@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { findMachines } from '../../tools/statecharts/machines.ts'
 import { anything, effectsOf, isNotProvided } from '../harness/model/effects.ts'
@@ -24,6 +24,7 @@ const machinesIn = (made: unknown): AnyStateMachine[] =>
 
 // What is read while a machine is made.
 vi.stubGlobal('document', anything)
+afterAll(() => void vi.unstubAllGlobals())
 
 describe('every effect that a machine names', async () => {
   const bases = new Map([...(await findMachines(root)).values()].map((machine) => [machine.id, machine]))
