@@ -1,44 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
 import { findMachines, findModels } from '../../tools/statecharts/machines.ts'
-import { type Cell, covers, isWithin, reasonsOf, stateOf, unhandledCells } from '../harness/model/matrix.ts'
-import { casesOf, type Model } from '../harness/model/model.ts'
-import { coveringPaths } from '../harness/model/paths.ts'
-import { plain } from '../harness/model/plain.ts'
-import { step } from '../harness/model/transitions.ts'
+import { cellText } from '../harness/model/harmless.ts'
+import { covers, isWithin, reasonsOf, unhandledCells } from '../harness/model/matrix.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** One sentence is about one thing. */
 const CELLS_MAX = 40
-
-const cellText = ({ state, event }: Cell) => `${event} in ${state}`
-
-/** What comes of each event that is said to be harmless, in every situation of its state: nothing. */
-function effectsOfHarmless(machine: AnyStateMachine, model: Model<AnyStateMachine>) {
-  const harmless = unhandledCells(machine).filter((cell) =>
-    reasonsOf(machine, model, cell).some(({ kind }) => kind === 'harmless'),
-  )
-  const { searched, states } = coveringPaths(machine, model)
-  const tried = new Set<string>()
-  const faults: string[] = []
-  for (const snapshot of states) {
-    const cells = harmless.filter(({ state }) =>
-      snapshot._nodes.some((node) => isWithin(stateOf(node), state)),
-    )
-    const cases = cells.length > 0 ? casesOf(model, snapshot) : []
-    for (const cell of cells)
-      for (const event of cases.filter(({ type }) => type === cell.event)) {
-        tried.add(cellText(cell))
-        const { next, effects } = step(searched, snapshot, event)
-        const isSame = plain([next.value, next.context]) === plain([snapshot.value, snapshot.context])
-        // Another region may handle it.
-        const isAlone = !snapshot._nodes.some((node) => node.transitions.has(event.type))
-        if (isAlone && (!isSame || effects.length > 0)) faults.push(cellText(cell))
-      }
-  }
-  return { faults, untried: harmless.map(cellText).filter((text) => !tried.has(text)) }
-}
 
 describe('events that a state does not handle', async () => {
   const machines = await findMachines(root)
@@ -69,9 +37,5 @@ describe('events that a state does not handle', async () => {
       ]
     })
     expect(wrong).toEqual([])
-  })
-
-  it.each([...machines])('%s: what is harmless changes nothing and asks for nothing', (name, machine) => {
-    expect(effectsOfHarmless(machine, models.get(name)!)).toEqual({ faults: [], untried: [] })
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
+import { effectsOfHarmless } from './harmless.ts'
 import type { Model } from './model.ts'
 import { coveringPaths } from './paths.ts'
 import { startRun, type World } from './run.ts'
@@ -37,10 +38,16 @@ export function describeModel<Machine extends AnyStateMachine>({
       expect(problemsOf(machine, model.input, model.snapshots)).toEqual([])
     })
 
-    const { testModel, paths, nodes, unreached, oneSidedGuards } = coveringPaths(machine, model)
+    const covering = coveringPaths(machine, model)
+    const { testModel, paths, nodes, unreached, oneSidedGuards } = covering
 
     it('has no transition out of reach and no guard that always answers the same', () => {
       expect({ unreached, oneSidedGuards }).toEqual({ unreached: [], oneSidedGuards: [] })
+    })
+
+    it('changes nothing and asks for nothing at what is said to be harmless', () => {
+      const found = effectsOfHarmless(machine, model as unknown as Model<AnyStateMachine>, covering)
+      expect(found).toEqual({ faults: [], untried: [] })
     })
 
     describe(`${paths.length} paths over ${nodes} nodes`, () => {
