@@ -52,6 +52,7 @@ const SERVER = [
   'model-providers',
   'openai-shape',
   'provisioning',
+  'reference',
   'single-sign-on',
   'stripe-renewals',
   'tracing',

@@ -142,6 +142,7 @@ export function walkView<Machine extends AnyStateMachine>({
       }
       try {
         await begin(stage)
+        const walkedHere: string[] = []
         for (const [step, { event, state, taken }] of tour.entries()) {
           const isFirst = event.type === 'xstate.init'
           // The way has led elsewhere than expected, where the event means nothing.
@@ -151,7 +152,7 @@ export function walkView<Machine extends AnyStateMachine>({
             if (act) await act(event, stage)
             else perform({ actor: actor(), children, clock: opened.clock, sentBy: model.sentBy }, event)
           }
-          await commands.noteWalks(machine.id, taken)
+          walkedHere.push(...taken)
           if (follows.includes(tour[step + 1]?.event.type ?? '')) continue
           await expect
             .poll(() => actor().getSnapshot().value, { message: `${machine.id} after ${titleOf(event)}` })
@@ -170,6 +171,7 @@ export function walkView<Machine extends AnyStateMachine>({
             )
           }
         }
+        await commands.noteWalks(machine.id, walkedHere)
       } finally {
         await opened.close()
       }
