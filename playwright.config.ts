@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { PATIENCE } from './tests/harness/patience.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** The proxy of scripts/slow-network.mjs. */
@@ -17,9 +18,8 @@ export default defineConfig({
   ],
   fullyParallel: true,
   workers: 2,
-  // Journeys are long, and two cores are shared with the embedder: what hangs still ends.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: PATIENCE.test,
+  expect: { timeout: PATIENCE.wait },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     ...devices['Desktop Chrome'],
@@ -27,8 +27,8 @@ export default defineConfig({
     // Drawing dialogs that fade costs two cores more than all that is tested; main-job.spec.ts walks with motion.
     contextOptions: { reducedMotion: 'reduce' },
     ...(SLOW_NETWORK && { proxy: { server: SLOW_NETWORK, bypass: '<-loopback>' } }),
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: PATIENCE.wait,
+    navigationTimeout: PATIENCE.wait,
     launchOptions: {
       executablePath: CHROMIUM,
       args: [

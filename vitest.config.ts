@@ -3,18 +3,16 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { commands } from './tests/harness/browser-commands.ts'
+import { PATIENCE } from './tests/harness/patience.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/**
- * Machines are shared, and late now and then: what hangs still ends, and no test has a shorter patience of its own. The
- * nightly run tries a property for longer.
- */
 const PATIENT = {
-  testTimeout: process.env.PROPERTY_RUNS ? 3_600_000 : 600_000,
-  hookTimeout: 900_000,
+  // The nightly run tries a property for longer.
+  testTimeout: process.env.PROPERTY_RUNS ? 3_600_000 : PATIENCE.test,
+  hookTimeout: PATIENCE.hook,
   // Most of what is awaited has come after a few milliseconds; the default of 50 is most of the time of such tests.
-  expect: { poll: { timeout: 90_000, interval: 5 } },
+  expect: { poll: { timeout: PATIENCE.wait, interval: 5 } },
 }
 
 /** Longest wait until a browser, or a page of it, has begun; ms. */

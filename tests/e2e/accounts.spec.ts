@@ -155,7 +155,6 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
   browser,
   server,
 }) => {
-  test.slow()
   const { person, user } = await registered(page)
   const elsewhere = await browser.newPage({ baseURL: server.url })
   await elsewhere.goto('/login')

@@ -14,7 +14,6 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
   page,
   server,
 }) => {
-  test.slow()
   const user = lectern(page)
   const menu = page.getByRole('navigation', { name: 'Main' })
   const log = page.getByRole('log', { name: 'Conversation' })

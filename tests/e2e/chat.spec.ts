@@ -12,7 +12,6 @@ test('[S2.17] answers are rated, a question is asked anew, the history is filter
   page,
   server,
 }) => {
-  test.slow()
   const user = lectern(page)
   const menu = page.getByRole('navigation', { name: 'Main' })
   const main = page.getByRole('main')
@@ -108,7 +107,6 @@ const EVIL = `Fine. [1]
 test('[S2.17] each way in which a model fails ends in a clear state, and what it writes does nothing', async ({
   browser,
 }) => {
-  test.slow()
   const model = await startModelServer(
     { status: 401 },
     { status: 429 },

@@ -12,7 +12,6 @@ test('[S2.14] Chat asks every published assistant; conversations are kept, searc
   page,
   server,
 }) => {
-  test.slow()
   const user = lectern(page)
   const main = page.getByRole('main')
   const list = main.getByRole('list', { name: 'Your conversations' }).getByRole('link')

@@ -48,7 +48,6 @@ test('[S1.2] [S2.14] every page of an organization waits, says what went wrong, 
   gateway,
   server,
 }) => {
-  test.slow()
   await enrolled(page, server.url, 'Northwind Boots')
   for (const shown of PAGES) await test.step(shown.path, () => showsStates(page, gateway, shown))
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PATIENCE } from '../harness/patience.ts'
 import { registered, storeTokens } from './models/accounts.ts'
 import { billing } from './models/billing.ts'
 import { newDataDir, removeDataDir, startServer } from './server.ts'
@@ -24,7 +25,7 @@ const timed = test.extend<{ after: (days: number) => Promise<string> }>({
       await (running as Awaited<ReturnType<typeof startServer>> | null)?.stop()
       removeDataDir(dataDir)
     },
-    { timeout: 120_000 },
+    { timeout: PATIENCE.hook },
   ],
 })
 
@@ -40,7 +41,6 @@ const subscription = (page: Page) => page.getByRole('region', { name: 'Plan' })
 timed(
   '[43.8] a plan renews by card, is past due, is paid by another card, stopped and resumed',
   async ({ page, after }) => {
-    test.slow()
     const user = billing(page)
     let url = await after(0)
     const { person } = await registered(url, 'Northwind Boots')

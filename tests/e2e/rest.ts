@@ -1,11 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-
-/**
- * Longest wait for rest, in ms: beside busy processes the sample takes 40 s to be read. What holds a request for longer
- * acts `whileBusy`.
- */
-const PATIENCE = 90_000
+import { PATIENCE } from '../harness/patience.ts'
 
 /** Everything that acts on a page; a step that does so waits for rest first. */
 const ACTIONS = {
@@ -91,7 +86,7 @@ export async function atRest(page: Page) {
   for (;;) {
     const busy = requests.size === 0 ? await busyWith(page) : [...requests].map((one) => one.url())
     if (busy.length === 0 && requests.size === 0) return
-    if (Date.now() - started > PATIENCE) throw new Error(`the page is not at rest: ${busy.join(', ')}`)
+    if (Date.now() - started > PATIENCE.wait) throw new Error(`the page is not at rest: ${busy.join(', ')}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

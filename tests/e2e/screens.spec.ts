@@ -41,7 +41,6 @@ async function expectUsable(page: Page, path: string) {
 test('every screen of somebody who is signed out can be used with a screen reader, and fits', async ({
   page,
 }) => {
-  test.slow()
   const nothing = { integrationId: '', id: '' }
   for (const path of Object.values(OUTSIDE).flatMap((addressesOf) => addressesOf(nothing)))
     await test.step(path, () => expectUsable(page, path))
@@ -51,7 +50,6 @@ test('every screen of a member can be used with a screen reader and by a finger,
   page,
   server,
 }) => {
-  test.slow()
   const { post, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const base = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Returns' })
   const assistant = await post(`organizations/${organizationId}/integrations`, {

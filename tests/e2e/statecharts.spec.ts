@@ -10,7 +10,6 @@ const page = (name: string) => pathToFileURL(join(root, 'dist/statecharts', name
 // One worker builds the pages, and reads them.
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(() => {
-  test.setTimeout(400_000)
   execFileSync(process.execPath, ['--import', 'tsx', 'tools/statecharts/site/main.ts'], { cwd: root })
 })
 

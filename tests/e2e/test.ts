@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { PATIENCE } from '../harness/patience.ts'
 import { actAtRest, endRest } from './rest.ts'
 import { newDataDir, type RunningServer, removeDataDir, startServer } from './server.ts'
 
@@ -30,7 +31,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await server.stop()
       removeDataDir(dataDir)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: PATIENCE.hook },
   ],
   baseURL: async ({ server }, use) => use(server.url),
 })

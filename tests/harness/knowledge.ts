@@ -3,17 +3,16 @@ import type { Asked, Message } from '../../src/services/contract/conversations.t
 import type { Document, UploadResult } from '../../src/services/contract/documents.ts'
 import type { Integration } from '../../src/services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
+import { PATIENCE } from './patience.ts'
 import type { Person } from './server.ts'
 
 export type Upload = { name: string; content: string | Uint8Array }
-
-const PATIENCE = 90_000
 
 /** Looks until `look` gives something; fails with what was last seen. */
 export const until = async <Seen>(
   look: () => Promise<Seen>,
   isIt: (seen: Seen) => boolean,
-  patience = PATIENCE,
+  patience = PATIENCE.wait,
 ): Promise<Seen> => {
   const started = Date.now()
   for (;;) {

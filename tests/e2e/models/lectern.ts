@@ -85,7 +85,7 @@ export const lectern = (page: Page) => ({
 
   /** Reading takes as long as the machine is busy. */
   async documentIsReady(name: string) {
-    await expect(documentOf(page, name)).toContainText('Ready', { timeout: 120_000 })
+    await expect(documentOf(page, name)).toContainText('Ready')
   },
 
   async switchTo(name: string) {
