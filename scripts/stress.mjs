@@ -62,6 +62,8 @@ const beside = async (count, work) => {
   process.off('exit', end)
   end()
 }
+// Whoever ends the hunt ends what is busy beside it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-stress-'))
 
 /** Test → seeds of the rounds in which it failed. */
