@@ -6,8 +6,8 @@ const TIMES = process.env.SLOW_NETWORK ? 3 : 1
  * then. What hangs still ends.
  */
 export const PATIENCE = {
-  /** For one thing that is to come. */
-  wait: TIMES * 90_000,
+  /** For one thing that is to come; documents are read when nothing else is to be done. */
+  wait: TIMES * 180_000,
   test: TIMES * 600_000,
   /** Servers and browsers begin in hooks and fixtures. */
   hook: TIMES * 900_000,
