@@ -41,7 +41,7 @@ const FILES_KEPT = 'left-over index files were not removed'
 
 /** By tokens the model itself cuts a text; this only keeps endless ones out of the thread. */
 const LOCAL_TEXT_LENGTH = 8_000
-/** A small model tells what a text is about, and less of what else it says: the figure measured best by `npm run bench:answers`. */
+/** A small model tells what a text is about, and less of what else it says. */
 const LOCAL_PART_LENGTH = 400
 
 const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local } }: Context['config']) => {
