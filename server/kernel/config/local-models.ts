@@ -36,8 +36,9 @@ export type Manifest = ModelUsage & {
 /** A model whose files lie on this machine. */
 export type LocalModel = Manifest & { folder: string }
 
-/** What its vectors are stored under. */
-export const identityOf = ({ name, revision }: Pick<Manifest, 'name' | 'revision'>) => `${name}@${revision}`
+/** What its vectors are stored under: the model, and what it was given. Vectors of whole passages had no such end. */
+export const identityOf = ({ name, revision }: Pick<Manifest, 'name' | 'revision'>) =>
+  `${name}@${revision}/parts`
 
 /** Null where it is missing or cut short: the model is not finished. */
 const manifestIn = (folder: string): Manifest | null => {

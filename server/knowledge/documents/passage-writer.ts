@@ -1,5 +1,6 @@
-import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
-import { toBytes } from '../retrieval/vectors.ts'
+import type { Embedder } from '../retrieval/embedder.ts'
+import { embedPassages } from '../retrieval/passage-vectors.ts'
+import type { StoredVectors } from '../retrieval/vectors.ts'
 import type { CarriedPassage } from './carried-edits.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
@@ -18,35 +19,35 @@ type Parts = {
 
 export type PassageWriter = ReturnType<typeof createPassageWriter>
 
-/** Stores the passages of one reading of a document with their vectors; `vectorOf` gives those that are known. */
+/** Stores the passages of one reading of a document with their vectors; `vectorsOf` gives those that are known. */
 export const createPassageWriter = ({ passages: stored, embedder, embeddedTogether }: Parts) => {
-  const embedInParts = async (texts: string[]) => {
-    const vectors: Float32Array[] = []
-    for (let at = 0; at < texts.length; at += embeddedTogether)
-      vectors.push(...(await embedder.embed(texts.slice(at, at + embeddedTogether), 'inTurn')))
-    return vectors.map(toBytes)
+  const embedSome = async (some: Parameters<typeof embedPassages>[1]) => {
+    const vectors: StoredVectors[] = []
+    for (let at = 0; at < some.length; at += embeddedTogether)
+      vectors.push(...(await embedPassages(embedder, some.slice(at, at + embeddedTogether), 'inTurn')))
+    return vectors
   }
 
   return async (
     reading: Reading,
     passages: CarriedPassage[],
     onBatch: (done: number) => Promise<unknown>,
-    vectorOf: (passage: CarriedPassage) => Buffer | null = () => null,
+    vectorsOf: (passage: CarriedPassage) => StoredVectors | null = () => null,
   ) => {
     for (let at = 0; at < passages.length; at += BATCH) {
       const batch = passages.slice(at, at + BATCH)
-      const known = batch.map(vectorOf)
-      const made = await embedInParts(
+      const known = batch.map(vectorsOf)
+      const made = await embedSome(
         batch
           .filter((_, place) => known[place] === null)
-          .map(({ headingPath, content }) => embeddedText(reading.title, headingPath, content)),
+          .map(({ headingPath, content }) => ({ title: reading.title, headingPath, content })),
       )
       await stored.insert(
         batch.map((passage, place) => ({
           ...passage,
           ...reading,
           headings: passage.headingPath.join('\n'),
-          embedding: known[place] ?? made.shift() ?? null,
+          ...(known[place] ?? made.shift()),
           embeddingModel: embedder.model,
         })),
       )

@@ -23,6 +23,7 @@ import { documents, indexReadings, knowledgeBases, passages } from '../../kernel
 import { mayReadDocument, type ReaderId } from '../readers/may-read.ts'
 import { isOutdated } from '../retrieval/outdated.ts'
 import { OF_SERVED } from '../retrieval/served.ts'
+import type { StoredVectors } from '../retrieval/vectors.ts'
 import type { DocumentRow } from './documents.types.ts'
 
 type NewPassage = typeof passages.$inferInsert
@@ -164,7 +165,9 @@ export const createPassagesRepository = (db: Db) => {
      */
     change: (
       { id, documentId, reading }: Pick<NewPassage, 'documentId'> & { id: string; reading: number },
-      changes: Partial<Pick<NewPassage, 'content' | 'enabled' | 'original' | 'embedding' | 'embeddingModel'>>,
+      changes: Partial<
+        Pick<NewPassage, 'content' | 'enabled' | 'original' | 'embeddingModel'> & StoredVectors
+      >,
     ) =>
       db.transaction(async (tx) => {
         const [searched] = await tx
@@ -201,14 +204,14 @@ export const createPassagesRepository = (db: Db) => {
     /** Stores vectors of a model for what is searched of a document; what was edited meanwhile has its own already. */
     reembed: (
       { documentId, reading }: { documentId: string; reading: number },
-      made: { id: string; content: string; embedding: Buffer }[],
+      made: (StoredVectors & { id: string; content: string })[],
       model: string,
     ) =>
       db.transaction(async (tx) => {
-        for (const { id, content, embedding } of made)
+        for (const { id, content, ...vectors } of made)
           await tx
             .update(passages)
-            .set({ embedding, embeddingModel: model })
+            .set({ ...vectors, embeddingModel: model })
             .where(and(eq(passages.id, id), eq(passages.content, content)))
         await tx
           .update(documents)
@@ -238,7 +241,7 @@ export const createPassagesRepository = (db: Db) => {
       if (!oldest) return
       await db
         .update(passages)
-        .set({ embedding: null })
+        .set({ embedding: null, partEmbeddings: null })
         .where(and(old, isNotNull(passages.embedding)))
       await deleteWhere(and(old, lt(passages.reading, oldest.reading)))
     },

@@ -1,7 +1,7 @@
 import type { PassagePatch } from '../../../src/services/contract/documents.ts'
 import { refusal } from '../../kernel/errors.ts'
-import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
-import { toBytes } from '../retrieval/vectors.ts'
+import type { Embedder } from '../retrieval/embedder.ts'
+import { embedPassages } from '../retrieval/passage-vectors.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 type Parts = { passages: PassagesRepository; embedder: Embedder }
@@ -16,11 +16,11 @@ export const createPassages = ({ passages, embedder }: Parts) => {
     const read = passage.original ?? passage.content
     const content = wanted ?? read
     if (content === passage.content) return {}
-    const [vector] = await embedder.embed([embeddedText(passage.title, passage.headingPath, content)], 'now')
+    const [vectors] = await embedPassages(embedder, [{ ...passage, content }], 'now')
     return {
       content,
       original: content === read ? null : read,
-      embedding: vector ? toBytes(vector) : null,
+      ...vectors,
       embeddingModel: embedder.model,
     }
   }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { createOccasionalWarning } from '../../kernel/occasional-warning.ts'
-import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
-import { toBytes } from '../retrieval/vectors.ts'
+import type { Embedder } from '../retrieval/embedder.ts'
+import { embedPassages } from '../retrieval/passage-vectors.ts'
+import type { StoredVectors } from '../retrieval/vectors.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 /** How often it looks for vectors of another model: a process of an earlier release may have written some. */
@@ -39,18 +40,12 @@ export const startReembedding = (
     const rows = (await passages.withVectors(documentId, reading)).filter(
       ({ embeddingModel }) => embeddingModel !== embedder.model,
     )
-    const made: { id: string; content: string; embedding: Buffer }[] = []
+    const made: (StoredVectors & { id: string; content: string })[] = []
     for (let at = 0; at < rows.length && !signal.aborted; at += embeddedTogether) {
       const batch = rows.slice(at, at + embeddedTogether)
-      const vectors = await embedder.embed(
-        batch.map(({ title, headingPath, content }) => embeddedText(title, headingPath, content)),
-        'inTurn',
-      )
-      for (const [place, { id, content }] of batch.entries()) {
-        const vector = vectors[place]
-        if (!vector) throw new Error('the embedding model gave too few vectors')
-        made.push({ id, content, embedding: toBytes(vector) })
-      }
+      const vectors = await embedPassages(embedder, batch, 'inTurn')
+      for (const [place, { id, content }] of batch.entries())
+        made.push({ id, content, ...(vectors[place] as StoredVectors) })
     }
     if (!signal.aborted) await passages.reembed({ documentId, reading }, made, embedder.model)
   }

@@ -6,6 +6,7 @@ import type { PassageWriter } from '../documents/passage-writer.ts'
 import type { PassagesRepository } from '../documents/passages.repository.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { PassageDraft } from '../ingestion/split.ts'
+import type { StoredVectors } from '../retrieval/vectors.ts'
 import type { IndexReadingsRepository, ReadingResult } from './index-readings.repository.ts'
 import { changesBetween } from './index-report.ts'
 import type { IndexedDocument, IndexRow } from './indexes.types.ts'
@@ -20,7 +21,12 @@ export type Reading = {
   model: string
 }
 
-type Drafts = { title: string; words: number; passages: PassageDraft[]; vectors: Map<string, Buffer | null> }
+type Drafts = {
+  title: string
+  words: number
+  passages: PassageDraft[]
+  vectors: Map<string, StoredVectors>
+}
 
 /** Tells passages apart by what their vectors are made of. */
 const keyOf = ({ headingPath, content }: Pick<PassageDraft, 'headingPath' | 'content'>) =>
@@ -52,7 +58,11 @@ export const createReadForIndex = ({
         charEnd,
         page,
       })),
-      vectors: new Map(rows.map((row) => [keyOf(row), row.embeddingModel === model ? row.embedding : null])),
+      vectors: new Map(
+        rows
+          .filter(({ embedding, embeddingModel }) => embedding && embeddingModel === model)
+          .map((row) => [keyOf(row), { embedding: row.embedding, partEmbeddings: row.partEmbeddings }]),
+      ),
     }
   }
 
@@ -64,7 +74,7 @@ export const createReadForIndex = ({
     const parsed = await files.onDisk(fileId, (path) =>
       parser.parse({ path, type, name, settings }, organizationId),
     )
-    return { ...parsed, vectors: new Map<string, Buffer | null>() }
+    return { ...parsed, vectors: new Map<string, StoredVectors>() }
   }
 
   /** `assertOpen` throws once the index was cancelled. */

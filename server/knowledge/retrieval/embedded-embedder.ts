@@ -60,7 +60,7 @@ const takeBatch = (queue: Job[]) => {
 }
 
 /** What is told of a model that runs in threads of this process. */
-type ThreadModel = Pick<Embedder, 'model' | 'languages'> & {
+type ThreadModel = Pick<Embedder, 'model' | 'languages' | 'partLength'> & {
   dimensions: number | null
   /** It reads no more of a text, in characters; what lies behind costs time and blurs the vector. */
   textLength: number
@@ -125,8 +125,7 @@ export const createEmbeddedEmbedder = ({
   }
 
   return {
-    model: model.model,
-    languages: model.languages,
+    ...model,
     dimensions: () => dimensions,
     async embed(texts, urgency, as = 'passage') {
       const vectors = texts.map((text) => {

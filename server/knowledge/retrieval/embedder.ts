@@ -6,6 +6,8 @@ export type Embedder = {
   readonly model: string
   /** ISO 639-3 codes of the languages that it was made for; null where it takes any. */
   readonly languages: string[] | null
+  /** It tells short texts better apart: passages are embedded in parts of about so many characters; else whole. */
+  readonly partLength?: number
   /** Null until an outside model has answered once. */
   dimensions(): number | null
   /** Some models read questions in another way than what answers them. */

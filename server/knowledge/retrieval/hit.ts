@@ -17,7 +17,7 @@ export type Hit = {
   language: string
   /** How its knowledge base was searched. */
   mode: SearchMode
-  /** Fused of the ranks that count, between 0 and 1. */
+  /** Fused of the ranks that count, or by the place where nearness decides it; between 0 and 1, which is the first place. */
   score: number
   /** The reranker's score, on its own scale; null where it was not asked. It decides the order. */
   rerankScore: number | null

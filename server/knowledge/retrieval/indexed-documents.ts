@@ -1,7 +1,7 @@
 import { passages } from '../../kernel/db/schema/index.ts'
 import type { IndexedDocument } from './index/passage-index.ts'
 import { languageOf } from './language.ts'
-import { fromBytes } from './vectors.ts'
+import { fromStored } from './vectors.ts'
 
 /** Passages that are read from the database and indexed at once: a search waits for no more than that. */
 const PASSAGES_AT_ONCE = 300
@@ -14,6 +14,7 @@ export const INDEXED_COLUMNS = {
   headings: passages.headings,
   content: passages.content,
   embedding: passages.embedding,
+  partEmbeddings: passages.partEmbeddings,
   embeddingModel: passages.embeddingModel,
 }
 
@@ -38,11 +39,11 @@ export const indexedDocuments = (rows: Row[]): IndexedDocument[] => {
     version: String(own[0]?.version?.getTime()),
     title: own[0]?.title ?? '',
     language: languageOf(own.map(({ content }) => content).join('\n')),
-    passages: own.map(({ id, headings, content, embedding, embeddingModel }) => ({
-      id,
-      headings,
-      content,
-      embedding: embedding && embeddingModel === modelOf(own) ? fromBytes(embedding) : null,
+    passages: own.map((row) => ({
+      id: row.id,
+      headings: row.headings,
+      content: row.content,
+      vectors: row.embeddingModel === modelOf(own) ? fromStored(row) : [],
     })),
   }))
 }

@@ -1,6 +1,7 @@
 import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
 import { EMBEDDED_MODEL, type Embedder } from './embedder.ts'
 import type { Meaning } from './index/passage-index.ts'
+import { mostOf } from './index/words.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
 import { type ModelScale, placed, type Scale } from './model-scale.ts'
@@ -9,18 +10,14 @@ import { NOTHING, type Ranked, reciprocal } from './ranked.ts'
 /** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
 export const TEXT_WEIGHT = 1
 export const VECTOR_WEIGHT = 0.7
-/** Of a model that the operator chose: the one inside of the package is weaker than words. */
-const CHOSEN_VECTOR_WEIGHT = 1
+/** What words count beside the meaning by a model that the operator chose: measured best on `music` alone. */
+const SHARE_OF_WORDS = 0.5
 type Weights = { text: number; vector: number }
-/** What the rank by words and the rank by meaning count, as the knowledge base of a passage is searched. */
-const weightsFor = ({ model }: Embedder): Readonly<Record<SearchMode, Weights>> => ({
-  hybrid: {
-    text: TEXT_WEIGHT,
-    vector: model === EMBEDDED_MODEL.model ? VECTOR_WEIGHT : CHOSEN_VECTOR_WEIGHT,
-  },
-  keywords: { text: 1, vector: 0 },
-  meaning: { text: 0, vector: 1 },
-})
+/** What words and meaning count, as the knowledge base of a passage is searched. */
+type WeightsByMode = Readonly<Record<SearchMode, Weights>>
+const ALONE = { keywords: { text: 1, vector: 0 }, meaning: { text: 0, vector: 1 } }
+const BY_RANKS: WeightsByMode = { ...ALONE, hybrid: { text: TEXT_WEIGHT, vector: VECTOR_WEIGHT } }
+const BY_NEARNESS: WeightsByMode = { ...ALONE, hybrid: { text: SHARE_OF_WORDS, vector: 1 } }
 /** As many by words and as many by meaning take part. */
 export const CANDIDATES = 60
 /** Below, a passage is not about the question at all and takes no rank. */
@@ -61,7 +58,6 @@ export const createRanking = ({
   onFailure?: (error: unknown) => void
   index: Pick<IndexClient, 'search'>
 }) => {
-  const weights = weightsFor(embedder)
   /** A model says nothing of languages that it was not made for; tables and lists are in none that can be told. */
   const understands = (language: string) =>
     language === 'und' || (embedder.languages?.includes(language) ?? true)
@@ -115,16 +111,33 @@ export const createRanking = ({
     const modeOf = new Map(all.map(({ id, mode }) => [id, mode]))
     const byText = new Map(found.byWords.map((hit, place) => [hit.id, { ...hit, rank: place + 1 }]))
     const byVector = new Map(close.map(({ id }, place) => [id, place + 1]))
-    const fused = [...new Set([...byText.keys(), ...byVector.keys()])]
-      .map((id) => ({
-        id,
-        score: fusion(weights[modeOf.get(id) ?? 'hybrid'], byText.get(id)?.rank, byVector.get(id)),
-      }))
-      .sort((a, b) => b.score - a.score)
+    const cosines = new Map(close.map(({ id, cosine }) => [id, cosine]))
+    const ids = [...new Set([...byText.keys(), ...byVector.keys()])]
+    const ordered = (weights: WeightsByMode, text: (id: string) => number, vector: (id: string) => number) =>
+      ids
+        .map((id) => ({ id, score: together(weights[modeOf.get(id) ?? 'hybrid'], text(id), vector(id)) }))
+        .sort((a, b) => b.score - a.score)
+    const byRanks = () =>
+      ordered(
+        BY_RANKS,
+        (id) => relative(byText.get(id)?.rank),
+        (id) => relative(byVector.get(id)),
+      )
+    /** Ranks do not tell a passage that is far ahead from one that happens to come first. */
+    const byNearness = () => {
+      const most = mostOf(found.words) || 1
+      // What is not among the nearest is at most as near as the last of them.
+      const least = close.at(-1)?.cosine ?? 0
+      return ordered(
+        BY_NEARNESS,
+        (id) => (byText.get(id)?.score ?? 0) / most,
+        (id) => cosines.get(id) ?? least,
+      ).map(({ id }, place) => ({ id, score: relative(place + 1) }))
+    }
     return {
       byText,
       byVector,
-      cosines: new Map(close.map(({ id, cosine }) => [id, cosine])),
+      cosines,
       unrankedCoverages: new Map(found.wordsOfMeaning.map(({ id, coverage }) => [id, coverage])),
       languages,
       modes: modeOf,
@@ -134,16 +147,15 @@ export const createRanking = ({
         compared.has(id) &&
         modeOf.get(id) !== 'keywords' &&
         understands(languages.get(id) ?? 'und'),
-      fused,
+      fused: meaning && embedder.model !== EMBEDDED_MODEL.model ? byNearness() : byRanks(),
       words: found.words,
       compared: found.searched,
     }
   }
 }
 
-/** Between 0 and 1, which is the first place in every rank that counts. */
-const fusion = (weights: Weights, textRank: number | undefined, vectorRank: number | undefined) => {
-  const text = textRank === undefined ? 0 : weights.text * reciprocal(textRank)
-  const vector = vectorRank === undefined ? 0 : weights.vector * reciprocal(vectorRank)
-  return (text + vector) / ((weights.text + weights.vector) * reciprocal(1))
-}
+/** Between 0 and 1, which is the first place; 0 without one. */
+const relative = (place: number | undefined) => (place === undefined ? 0 : reciprocal(place) / reciprocal(1))
+
+const together = (weights: Weights, text: number, vector: number) =>
+  (weights.text * text + weights.vector * vector) / (weights.text + weights.vector)

@@ -41,6 +41,8 @@ const FILES_KEPT = 'left-over index files were not removed'
 
 /** By tokens the model itself cuts a text; this only keeps endless ones out of the thread. */
 const LOCAL_TEXT_LENGTH = 8_000
+/** A small model tells what a text is about, and less of what else it says. */
+const LOCAL_PART_LENGTH = 400
 
 const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local } }: Context['config']) => {
   if (embeddings) return (await import('./remote-embedder.ts')).createRemoteEmbedder(embeddings)
@@ -56,6 +58,7 @@ const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local }
       languages: local.languages,
       dimensions: null,
       textLength: LOCAL_TEXT_LENGTH,
+      partLength: LOCAL_PART_LENGTH,
       prefixes: { question: local.questionPrefix, passage: local.passagePrefix },
     },
   })

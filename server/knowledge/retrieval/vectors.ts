@@ -6,6 +6,24 @@ export const toBytes = (vector: Float32Array) =>
 export const fromBytes = (bytes: Buffer) =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 
+/** Vectors as they are stored: that of the first part of a passage, and those of the others one after the other. */
+export type StoredVectors = { embedding: Buffer | null; partEmbeddings: Buffer | null }
+
+export const toStored = (vectors: Float32Array[]): StoredVectors => {
+  const [first, ...others] = vectors.map(toBytes)
+  return { embedding: first ?? null, partEmbeddings: others.length > 0 ? Buffer.concat(others) : null }
+}
+
+export const fromStored = ({ embedding, partEmbeddings }: StoredVectors): Float32Array[] => {
+  if (!embedding) return []
+  const size = embedding.length
+  const others = partEmbeddings ?? Buffer.alloc(0)
+  return [
+    embedding,
+    ...Array.from({ length: others.length / size }, (_, at) => others.subarray(at * size, (at + 1) * size)),
+  ].map(fromBytes)
+}
+
 /** Of two vectors of one length. In four sums, of which none waits for the others: that takes half the time of one. */
 export const dot = (a: Float32Array, b: Float32Array) => {
   const whole = a.length - (a.length % 4)

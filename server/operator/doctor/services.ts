@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
 import { createChatModel } from '../../assistants/models/create-model.ts'
 import type { Config } from '../../kernel/config/config.ts'
-import { hasRuntime, identityOf, installedModels, type LocalModel } from '../../kernel/config/local-models.ts'
+import { hasRuntime, installedModels, type LocalModel } from '../../kernel/config/local-models.ts'
 import type { ChatEndpoint } from '../../kernel/config/models.ts'
 import { openFiles } from '../../kernel/files/open-files.ts'
 import { createRemoteEmbedder } from '../../knowledge/retrieval/remote-embedder.ts'
@@ -90,7 +90,7 @@ async function checkEmbeddings({ embeddings, localModels, modelsDir }: Config): 
 const checkLocal = (about: string, model: LocalModel) =>
   tried(
     about,
-    `${identityOf(model)} runs on this machine`,
+    `${model.name}@${model.revision} runs on this machine`,
     `Fetch it again: lectern models fetch ${model.name}`,
     async () => {
       const { openOnnxModel } = await import('../../knowledge/local-models/onnx-model.ts')

@@ -65,11 +65,11 @@ const rowsOf = (document: IndexedDocument, dimensions: number): PassageRow[] =>
     document: document.id,
     version: document.version,
     language: document.language,
-    model: passage.embedding ? (document.model ?? '') : '',
+    model: passage.vectors[0] ? (document.model ?? '') : '',
     terms: [...passageTerms(document, passage).uses]
       .flatMap(([term, uses]) => Array<string>(uses).fill(term))
       .join(' '),
-    vector: passage.embedding ? [...passage.embedding] : Array<number>(dimensions).fill(0),
+    vector: [...(passage.vectors[0] ?? Array<number>(dimensions).fill(0))],
   }))
 
 export type LanceIndex = Awaited<ReturnType<typeof openLanceIndex>>

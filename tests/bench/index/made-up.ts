@@ -32,7 +32,7 @@ export const createMadeUp = (seed: number) => {
         id: `00000000-0000-0000-0000-${String(n * PASSAGES_A_DOCUMENT + place).padStart(12, '0')}`,
         headings: text(5),
         content: text(WORDS_A_PASSAGE),
-        embedding: vector(),
+        vectors: [vector()],
       })),
     }),
   }

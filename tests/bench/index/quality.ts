@@ -40,7 +40,7 @@ export const qualityOf = async (sets: AnswerSet[], engines: readonly EngineName[
       .orderBy(asc(passages.documentId), asc(passages.position))
     const indexed = new Map(indexedDocuments(rows).map((one) => [one.id, one]))
     const sizes = new Map([...indexed].map(([id, one]) => [id, one.passages.length]))
-    const dimensions = [...indexed.values()].flatMap((one) => one.passages)[0]?.embedding?.length ?? 0
+    const dimensions = [...indexed.values()].flatMap((one) => one.passages)[0]?.vectors[0]?.length ?? 0
     const texts = rows.map(({ id, documentId, content }) => ({
       id,
       content,

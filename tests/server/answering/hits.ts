@@ -34,7 +34,7 @@ export const wordsOf = (question: string, hits: Hit[]) => {
     id: passageId,
     headings: headingPath.join('\n'),
     content,
-    embedding: null,
+    vectors: [],
   }))
   const document = { id: 'document', version: '1', model: null, title: 'Guide', language: 'eng', passages }
   return questionWords(question, createSegmentIndex([buildSegment([document])]))

@@ -12,13 +12,18 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { installedModels, type LocalModel, usableModels } from '../../../server/kernel/config/local-models.ts'
+import { passages } from '../../../server/kernel/db/schema/index.ts'
 import { createWorkerCaller } from '../../../server/kernel/worker-calls.ts'
 import { startWorker } from '../../../server/kernel/workers.ts'
+import { createPassagesRepository } from '../../../server/knowledge/documents/passages.repository.ts'
+import { startReembedding } from '../../../server/knowledge/documents/reembedding.ts'
 import { createLocalReranker } from '../../../server/knowledge/local-models/local-reranker.ts'
 import { openOnnxModel } from '../../../server/knowledge/local-models/onnx-model.ts'
-import { dot } from '../../../server/knowledge/retrieval/vectors.ts'
+import { countOutdated, modelOf } from '../../../server/knowledge/retrieval/outdated.ts'
+import { dot, fromStored } from '../../../server/knowledge/retrieval/vectors.ts'
 import { runOperator } from '../../../server/operator/run.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
 import { startModelHub } from '../../harness/model-hub.ts'
@@ -257,6 +262,60 @@ describe('a model on this machine', () => {
       const { hits } = await server.retrieval.search('Stiefel?', [id], { closed: new Set() })
       expect(hits.map(({ documentName }) => documentName)).toContain('c.txt')
       expect(server.retrieval.embedder.languages).toBeNull()
+    })
+
+    describe('[36.5] in parts', () => {
+      const filler = Array(14).fill('The train leaves from the platform behind the station.').join(' ')
+      const long = { name: 'd.txt', content: `${filler}\n\nStiefel stiefel stiefel.` }
+      let base: string
+      let ann: ReturnType<typeof createClient>
+      beforeAll(async () => {
+        const person = await server.register()
+        ann = createClient(server.url, person)
+        base = await ann.filled((await server.found(person)).id, [long])
+      })
+      const stored = () => server.context.db.select().from(passages).where(eq(passages.knowledgeBaseId, base))
+      const nearest = async () =>
+        (await server.retrieval.ranking('Boots?', { knowledgeBaseIds: [base], closed: new Set() })).cosines
+
+      it('finds a long passage by what stands at its end, and stores a vector for each part', async () => {
+        const [passage] = await stored()
+        expect(passage?.content).toBe(long.content)
+        expect(passage?.partEmbeddings?.length).toBe(passage!.embedding!.length)
+        const [whole, end] = fromStored(passage!)
+        const [boots] = await server.retrieval.embedder.embed(['boots'], 'now', 'question')
+        expect(dot(end!, boots!)).toBeGreaterThan(dot(whole!, boots!) + 0.2)
+        expect((await nearest()).size).toBe(1)
+      })
+
+      it('embeds in parts what was stored whole, and nothing of it is lost meanwhile', async () => {
+        const [before] = await stored()
+        await server.context.db
+          .update(passages)
+          .set({ partEmbeddings: null, embeddingModel: `${meanings.name}@${meanings.revision}` })
+          .where(eq(passages.knowledgeBaseId, base))
+        const model = modelOf(server.config)
+        expect((await countOutdated(server.context.db, model)).get(base)).toBe(1)
+        const reembedding = startReembedding(server.context, {
+          passages: createPassagesRepository(server.context.db),
+          embedder: server.retrieval.embedder,
+          embeddedTogether: 2,
+          tellBase: () => {},
+        })
+        await until(
+          () => countOutdated(server.context.db, model),
+          (outdated) => !outdated.has(base),
+        )
+        reembedding.stop()
+        expect(await stored()).toEqual([before])
+      })
+
+      it('an edited passage has the parts of its new words alone', async () => {
+        const [passage] = await stored()
+        await ann.call('PATCH', `/api/v1/passages/${passage!.id}`, { content: 'Boots are in the cellar.' })
+        const [edited] = await stored()
+        expect(edited).toMatchObject({ content: 'Boots are in the cellar.', partEmbeddings: null })
+      })
     })
 
     it('orders by the reranker, which tells how relevant each passage is', async () => {

@@ -147,9 +147,8 @@ describe('vectors know their model', async () => {
     release()
     await until(counts, (now) => now.outdated === 0)
     const after = await server.retrieval.search(question, [id], { closed: new Set() })
-    expect(after.hits.map(({ passageId }) => passageId)).toEqual(
-      before.hits.map(({ passageId }) => passageId),
-    )
+    expect(after.hits[0]?.passageId).toBe(before.hits[0]?.passageId)
+    expect(after.hits.every(({ cosine }) => cosine !== null)).toBe(true)
     expect(after.hits[0]?.cosine).toBeCloseTo(before.hits[0]!.cosine!, 1)
   })
 

@@ -21,7 +21,7 @@ import { createMadeUp } from '../../bench/index/made-up.ts'
 const MODEL = 'test model'
 const meaningOf = (numbers: number[], model = MODEL) => ({ vector: Float32Array.from(numbers), model })
 
-type Text = { headings?: string; content: string; embedding?: number[] }
+type Text = { headings?: string; content: string; vectors?: number[][] }
 
 const document = (
   id: string,
@@ -35,8 +35,8 @@ const document = (
   title: '',
   language,
   passages: texts.map((text, place) => {
-    const { headings = '', content, embedding = null } = typeof text === 'string' ? { content: text } : text
-    return { id: `${id}${place}`, headings, content, embedding: embedding && Float32Array.from(embedding) }
+    const { headings = '', content, vectors = [] } = typeof text === 'string' ? { content: text } : text
+    return { id: `${id}${place}`, headings, content, vectors: vectors.map((one) => Float32Array.from(one)) }
   }),
 })
 const query = { limit: 10, meaning: null, documentIds: null }
@@ -146,12 +146,54 @@ describe('a search by meaning', () => {
       [0.6, 0.6, 0.1],
     ].map((numbers) => {
       const length = Math.hypot(...numbers)
-      return { content: 'x', embedding: numbers.map((number) => number / length) }
+      return { content: 'x', vectors: [numbers.map((number) => number / length)] }
     })
     const index = createSegmentIndex([buildSegment([document('a', texts)])])
     const hits = await index.byMeaning(meaningOf([1, 0, 0]), { limit: 10, documentIds: null })
     expect(hits.map(({ id }) => id)).toEqual(['a0', 'a2', 'a1'])
     expect(hits[0]?.cosine).toBeCloseTo(0.9 / Math.hypot(0.9, 0.1, 0.1), 2)
+  })
+
+  it('[36.5] finds a passage by its nearest part, once', async () => {
+    const parted = document('a', [
+      {
+        content: 'x',
+        vectors: [
+          [0, 1],
+          [0.8, 0.6],
+        ],
+      },
+      { content: 'x', vectors: [[0.6, 0.8]] },
+      { content: 'x' },
+      {
+        content: 'x',
+        vectors: [
+          [0, 1],
+          [0.6, -0.8],
+          [1, 0],
+        ],
+      },
+    ])
+    const gone = document('b', [
+      {
+        content: 'x',
+        vectors: [
+          [1, 0],
+          [1, 0],
+        ],
+      },
+    ])
+    const apart = [buildSegment([gone]), buildSegment([parted])]
+    apart[0]?.dead.add(0)
+    for (const segments of [apart, [mergeSegments(apart)]]) {
+      const index = createSegmentIndex(segments)
+      const hits = await index.byMeaning(meaningOf([1, 0]), { limit: 10, documentIds: null })
+      expect(hits.map(({ id, cosine }) => [id, Number(cosine.toFixed(1))])).toEqual([
+        ['a3', 1],
+        ['a0', 0.8],
+        ['a1', 0.6],
+      ])
+    }
   })
 })
 
@@ -196,7 +238,8 @@ describe('an index', () => {
         id: `${(n * 7919) % 120}-${place}`,
         headings: '',
         content: chance.text(6),
-        embedding: chance.vector(),
+        // Of some passages there is none, of others there are several.
+        vectors: Array.from({ length: (n + place) % 4 }, () => chance.vector()),
       })),
     }))
     const [one, many, merged] = [createSegmentIndex(), createSegmentIndex(), createSegmentIndex()]
@@ -231,8 +274,8 @@ describe('an index', () => {
   it('keeps vectors of different models apart', async () => {
     const index = createSegmentIndex()
     index.put([
-      document('a', [{ content: 'x', embedding: [1, 0] }]),
-      document('b', [{ content: 'x', embedding: [1, 0, 0] }]),
+      document('a', [{ content: 'x', vectors: [[1, 0]] }]),
+      document('b', [{ content: 'x', vectors: [[1, 0, 0]] }]),
     ])
     const near = async (vector: number[], model = MODEL) =>
       (await search(index, { meaning: meaningOf(vector, model) })).byMeaning.map(({ id }) => id)
@@ -256,7 +299,15 @@ describe('an index on disk', () => {
 
   it('is read as it was written', () => {
     const segment = buildSegment([
-      document('a', [{ content: 'Red boots.', embedding: [1, 0] }]),
+      document('a', [
+        {
+          content: 'Red boots.',
+          vectors: [
+            [1, 0],
+            [0, 1],
+          ],
+        },
+      ]),
       document('b', ['Ägypten, Größe and core.editor.']),
     ])
     writeSegment(deep, segment)

@@ -247,8 +247,10 @@ export const passages = pgTable(
     charStart: integer().notNull(),
     charEnd: integer().notNull(),
     page: integer(),
-    /** Float32, little endian, length 1. */
+    /** Float32, little endian, length 1; of its first part where it was embedded in parts. */
     embedding: bytea(),
+    /** Of its further parts, one after the other. */
+    partEmbeddings: bytea(),
     /** Which model made it; vectors of two models cannot be compared. */
     embeddingModel: text(),
   },

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
 /** Another number for whatever changes terms, weights or the shape of a segment: older files are not read. */
-export const FORMAT = 5
+export const FORMAT = 6
 const HEADER_BYTES = 16
 /** Numbers begin at multiples of this, so that they are used where they lie in the file's bytes, without a copy. */
 const ALIGNED = 8
@@ -20,6 +20,7 @@ const ARRAYS = {
   frequencies: Uint8Array,
   vectors: Int8Array,
   scales: Float32Array,
+  partOf: Uint32Array,
   signs: Uint32Array,
 } as const
 type ArrayName = keyof typeof ARRAYS

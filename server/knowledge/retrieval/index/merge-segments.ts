@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Segment, SegmentDocument } from './segment.ts'
+import { passageAt, type Segment, type SegmentDocument } from './segment.ts'
 import { signsOf } from './signs.ts'
 
 /** One segment of what is searched in several, whose vectors are of one model; what is dead is left out. */
@@ -9,7 +9,6 @@ export const mergeSegments = (segments: Segment[]): Segment => {
   const ids: string[] = []
   const documentOf: number[] = []
   const lengths: number[] = []
-  const scales: number[] = []
   const kept = segments.map((segment) => {
     const places = segment.documents.map((document, index) =>
       segment.dead.has(index) ? -1 : documents.push(document) - 1,
@@ -19,15 +18,24 @@ export const mergeSegments = (segments: Segment[]): Segment => {
       if (place < 0) return -1
       documentOf.push(place)
       lengths.push(segment.lengths[passage] as number)
-      scales.push(segment.scales[passage] as number)
       return ids.push(id) - 1
     })
   })
-  const vectors = new Int8Array(ids.length * dimensions)
+  // Where each vector goes: those of further parts behind one for each passage.
+  const partOf: number[] = []
+  const places = segments.map((segment, index) =>
+    Array.from(segment.scales, (_, place) => {
+      const to = kept[index]?.[passageAt(segment, place)] as number
+      return to < 0 || place < segment.ids.length ? to : ids.length + partOf.push(to) - 1
+    }),
+  )
+  const scales = new Float32Array(ids.length + partOf.length)
+  const vectors = new Int8Array(scales.length * dimensions)
   segments.forEach((segment, index) => {
-    kept[index]?.forEach((to, from) => {
-      if (to >= 0)
-        vectors.set(segment.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions)
+    places[index]?.forEach((to, from) => {
+      if (to < 0) return
+      scales[to] = segment.scales[from] as number
+      vectors.set(segment.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions)
     })
   })
   const vocabulary = new Set(segments.flatMap((segment) => [...segment.terms.keys()]))
@@ -69,7 +77,8 @@ export const mergeSegments = (segments: Segment[]): Segment => {
     model: segments[0]?.model ?? null,
     dimensions,
     vectors,
-    scales: Float32Array.from(scales),
+    scales,
+    partOf: Uint32Array.from(partOf),
     signs: signsOf(vectors, dimensions),
   }
 }

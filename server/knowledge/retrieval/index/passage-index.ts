@@ -1,8 +1,8 @@
 import type { Lexicon } from './lexicon.ts'
 import type { QuestionWord } from './question-words.ts'
 
-/** A passage as it is indexed; `embedding` has length 1. */
-export type IndexedPassage = { id: string; headings: string; content: string; embedding: Float32Array | null }
+/** A passage as it is indexed, with the vectors of its parts, of length 1; none where it has no meaning that can be compared. */
+export type IndexedPassage = { id: string; headings: string; content: string; vectors: Float32Array[] }
 export type IndexedDocument = {
   id: string
   /** What made the vectors of its passages; null where none has one. */
@@ -51,6 +51,6 @@ export type PassageIndex = Searchable & {
 export type Searchable = Lexicon & {
   /** The passages that hold most of the words, best first. `average` is how long a passage is among all that is searched. */
   byWords: (words: readonly QuestionWord[], average: number, wanted: Wanted) => Promise<WordCandidate[]>
-  /** The passages whose vectors are nearest among those of the same model, best first. */
+  /** The passages of which some vector is nearest among those of the same model, best first. */
   byMeaning: (meaning: Meaning, wanted: Wanted) => Promise<MeaningHit[]>
 }

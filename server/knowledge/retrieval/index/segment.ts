@@ -47,9 +47,14 @@ export type Segment = {
   model: string | null
   /** Numbers in a vector; 0 where no passage has one. */
   dimensions: number
-  /** Vectors as bytes between -127 and 127, all zero where a passage has none; times `scales` they are the numbers. */
+  /**
+   * Vectors as bytes between -127 and 127; times `scales` they are the numbers. First one for each passage, all zero
+   * where it has none, then those of further parts of passages.
+   */
   vectors: Int8Array
   scales: Float32Array
+  /** The passage of each vector of a further part. */
+  partOf: Uint32Array
   /** The vectors once more, by the signs of their numbers. */
   signs: Uint32Array
 }
@@ -63,15 +68,15 @@ type Posting = { passage: number; frequency: number }
 const BYTE_SIGNED_MAX = 127
 
 /** A vector as bytes, and what they are to be multiplied by. */
-const toBytes = (embedding: Float32Array) => {
-  const largest = embedding.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1
+const toBytes = (vector: Float32Array) => {
+  const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1
   const scale = largest / BYTE_SIGNED_MAX
-  return { bytes: Int8Array.from(embedding, (value) => Math.round(value / scale)), scale }
+  return { bytes: Int8Array.from(vector, (value) => Math.round(value / scale)), scale }
 }
 
 /** How many numbers the vectors of a document have; 0 where it has none. */
 const dimensionsOf = ({ passages }: IndexedDocument) =>
-  passages.find(({ embedding }) => embedding !== null)?.embedding?.length ?? 0
+  passages.find(({ vectors }) => vectors.length > 0)?.vectors[0]?.length ?? 0
 
 /** Documents with the same vector space share segments. */
 export const spaceOf = (document: IndexedDocument) => `${document.model} ${dimensionsOf(document)}`
@@ -82,7 +87,9 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
   const lengths: number[] = []
   const postings = new Map<string, Posting[]>()
   const dimensions = documents[0] ? dimensionsOf(documents[0]) : 0
-  const embeddings: (Float32Array | null)[] = []
+  const firstVectors: (Float32Array | undefined)[] = []
+  const furtherVectors: Float32Array[] = []
+  const partOf: number[] = []
   documents.forEach((document, place) => {
     for (const passage of document.passages) {
       const { uses, length } = passageTerms(document, passage)
@@ -92,7 +99,10 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
         if (known) known.push(posting)
         else postings.set(term, [posting])
       }
-      embeddings.push(passage.embedding)
+      const [first, ...others] = passage.vectors
+      firstVectors.push(first)
+      furtherVectors.push(...others)
+      partOf.push(...others.map(() => ids.length))
       ids.push(passage.id)
       documentOf.push(place)
       lengths.push(Math.min(length, LENGTH_MAX))
@@ -113,11 +123,12 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
     }
   }
   offsets[terms.size] = at
-  const vectors = new Int8Array(ids.length * dimensions)
-  const scales = new Float32Array(ids.length)
-  embeddings.forEach((embedding, index) => {
-    if (!embedding) return
-    const { bytes, scale } = toBytes(embedding)
+  const given = [...firstVectors, ...furtherVectors]
+  const vectors = new Int8Array(given.length * dimensions)
+  const scales = new Float32Array(given.length)
+  given.forEach((vector, index) => {
+    if (!vector) return
+    const { bytes, scale } = toBytes(vector)
     vectors.set(bytes, index * dimensions)
     scales[index] = scale
   })
@@ -141,12 +152,17 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
     dimensions,
     vectors,
     scales,
+    partOf: Uint32Array.from(partOf),
     signs: signsOf(vectors, dimensions),
   }
 }
 
 /** The order of passages that are equally good: the same however they are divided into segments. */
 export const byId = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** The passage that a vector is of, by the vector's place. */
+export const passageAt = ({ ids, partOf }: Segment, place: number) =>
+  place < ids.length ? place : (partOf[place - ids.length] as number)
 
 export const documentOf = ({ documents, documentOf }: Segment, passage: number) =>
   documents[documentOf[passage] as number]

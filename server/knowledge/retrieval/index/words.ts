@@ -17,6 +17,10 @@ export type WordHit = Pick<WordCandidate, 'id' | 'language' | 'model'> & {
 export const gainOf = (worth: number, uses: number, length: number, average: number) =>
   (worth * uses * (K1 + 1)) / (uses + K1 * (1 - B + (B * length) / average))
 
+/** The score of a passage that would be about these words and nothing else. */
+export const mostOf = (words: readonly QuestionWord[]) =>
+  (K1 + 1) * words.reduce((sum, { idf }) => sum + idf, 0)
+
 /** Of the terms that stand for a word of the question, the best one counts. */
 export const wordHit = (
   words: readonly QuestionWord[],
