@@ -30,6 +30,18 @@ describe('Markdown of an answer', () => {
     expect(container.textContent).toBe('Thirty days.1 See 2 (example.com) and [3].')
   })
 
+  it('[ux 10] resolves each marker of several, and one before a colon', async () => {
+    const container = await drawn('Thirty days. [1][2] The prices [3]:\n\n- See [4][terms]')
+    expect(container.textContent).toBe('Thirty days.12 The prices3:See [4][terms]')
+    expect(container.querySelectorAll('button')).toHaveLength(3)
+  })
+
+  it('[ux 10] says a picture in its words', async () => {
+    const container = await drawn('![Return label](https://shop.example/label.png)')
+    expect(container.textContent).toBe('Return label')
+    expect(container.querySelector('img')).toBeNull()
+  })
+
   it('holds a marker back until it is whole', async () => {
     expect((await drawn('Thirty days. [1', true)).textContent).toBe('Thirty days. ')
     expect((await drawn('Thirty days. [1', false)).textContent).toBe('Thirty days. [1')
