@@ -67,6 +67,10 @@ walkView({
   sees: {
     'inbox.list.shown': ({ context: { items } }) =>
       expect.poll(() => list().getByRole('listitem').all().length).toBe(items?.length),
+    'inbox.list.missing': async () => {
+      await expect.element(page.getByText(/^Not found/).first()).toBeVisible()
+      await expect.element(page.getByRole('navigation', { name: 'Status' })).not.toBeInTheDocument()
+    },
     'inbox.list.failed': () => expect.element(page.getByText('The inbox could not be loaded.')).toBeVisible(),
     'inbox.conversation.none': () =>
       expect.element(page.getByText('Select a conversation to reply.')).toBeVisible(),
