@@ -25,6 +25,7 @@ import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
 import { UpgradePrompt } from '../../../src/ui/billing/upgrade-prompt.tsx'
 import { PastConversation } from '../../../src/ui/conversations/conversation-browser/past-conversation.tsx'
 import { KnowledgeBasesScreen } from '../../../src/ui/knowledge/knowledge-bases/knowledge-bases-screen.tsx'
+import { SubscriptionScreen } from '../../../src/ui/organizations/settings/subscription-screen.tsx'
 import { openStage, provided, Started, still } from '../../harness/stage.tsx'
 import {
   conversation,
@@ -33,6 +34,7 @@ import {
   message,
   organization,
   plans,
+  renewal,
   subscription,
 } from '../../machines/samples.ts'
 import { DAY, NOW } from '../../machines/trial-banner.model.ts'
@@ -111,6 +113,37 @@ it.each([
   })
   await expect.poll(() => page.getByRole('link', { name: 'Change plan' }).all().length).toBe(shown)
   await expect.poll(() => page.getByText('Only owners can change the plan.').all().length).toBe(1 - shown)
+  await stage.close()
+})
+
+it.each([
+  ['paid', null, ['Add seats', 'Upgrade']],
+  ['past due', renewal({ state: 'past_due' }), ['Upgrade']],
+] as const)('[43] more seats are offered where they are sold: %s', async (_, paidBy, ways) => {
+  const meters = [
+    { key: 'members', used: 15, limit: 15, resets_at: null },
+    { key: 'documents', used: 88, limit: 99, resets_at: null },
+  ] as const
+  const usage = { plan_id: 'pro', plan_name: 'Pro', period_start: '', period_end: '', meters: [...meters] }
+  const pro = subscription({ plan_id: 'pro', seats: 0, renewable: paidBy !== null, renewal: paidBy })
+  const stage = await openStage({
+    view: provided({ renewal: still(renewalMachine) }, <SubscriptionScreen />),
+    data: { subscription: pro, plans, usage },
+    organizations: [organization('o1')],
+  })
+  const members = page.getByRole('listitem').filter({ hasText: 'Members' })
+  await expect
+    .poll(() =>
+      members
+        .getByRole('button')
+        .all()
+        .map((way) => way.element().textContent),
+    )
+    .toEqual(ways)
+  expect(page.getByRole('link', { name: 'Add seats' }).all()).toHaveLength(ways.length - 1)
+  expect(page.getByRole('link', { name: 'Pay now' }).all()).toHaveLength(2 - ways.length)
+  // [ux 22] a share is written as the language does.
+  await expect.element(page.getByText('89% used.')).toBeVisible()
   await stage.close()
 })
 
