@@ -15,3 +15,25 @@ export const squeezed = () => {
     })
     .map((element) => `squeezed: ${element.textContent}`)
 }
+
+/** What can be pressed or filled in and reaches beyond the window, where it cannot be scrolled into it. */
+export const cutOff = () => {
+  const isLeftToRight = getComputedStyle(document.documentElement).direction === 'ltr'
+  const scrollersOf = (element: Element): Element[] => {
+    const { parentElement } = element
+    if (parentElement === null) return []
+    const scrolls = /auto|scroll/.test(getComputedStyle(parentElement).overflowX)
+    return [...(scrolls ? [parentElement] : []), ...scrollersOf(parentElement)]
+  }
+  return [...document.querySelectorAll('button, a[href], input, select, textarea')]
+    .filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      const scrollers = scrollersOf(element)
+      const scrolled = scrollers.reduce((sum, { scrollLeft }) => sum + scrollLeft, 0)
+      const [pastLeft, pastRight] = [left + scrolled < -1, right + scrolled > window.innerWidth + 1]
+      // Nothing can be scrolled to before the beginning of a line.
+      const [before, after] = isLeftToRight ? [pastLeft, pastRight] : [pastRight, pastLeft]
+      return width > 1 && (before || (after && scrollers.length === 0))
+    })
+    .map((element) => `cut off: ${element.getAttribute('aria-label') ?? element.textContent}`)
+}

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { catalogueIn } from '../../../tools/texts/catalogues.ts'
 import { ALL_RULES, violationsIn } from '../axe.ts'
-import { overflowOf, squeezedIn } from '../layout.ts'
+import { overflowOf, unusableIn } from '../layout.ts'
 import { type Tokens, takeTokens } from '../models/accounts.ts'
 import { type Ids, INSIDE, OUTSIDE } from './addresses.ts'
 import { readFromRightToLeft } from './direction.ts'
@@ -94,7 +94,7 @@ export async function takeLook(
     const overflow = await overflowOf(page)
     const wide = overflow > 0 ? [`${overflow} px wider than the window`] : []
     const rules = look.forcedColors ? IN_FORCED_COLORS : ALL_RULES
-    return [...wide, ...(await squeezedIn(page)), ...(await violationsIn(page, rules))]
+    return [...wide, ...(await unusableIn(page)), ...(await violationsIn(page, rules))]
   }
 
   /** What cannot be taken is said at the end, and the others are taken. */
