@@ -43,6 +43,7 @@ describe('Markdown of an answer', () => {
       <Box css={prose} padding="10">
         <Markdown
           source="Thirty days. [1]"
+          streaming={false}
           cite={(n, key) => (
             <button key={key} type="button" data-cite={n}>
               {n}
