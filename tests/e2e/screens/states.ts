@@ -236,7 +236,6 @@ export const STATES: Readonly<Record<string, State>> = {
       { path: knowledgeBase, reach: choose('Add source', service) },
     ]),
   ),
-  'knowledge-base-rules': { path: knowledgeBase, reach: changeRules },
   'knowledge-base-write': { path: knowledgeBase, reach: press('Write text') },
   'knowledge-base-question': { path: knowledgeBase, reach: press('Add a question') },
   'knowledge-base-import': { path: knowledgeBase, reach: press('Import questions') },
@@ -404,7 +403,8 @@ export const STATES: Readonly<Record<string, State>> = {
     },
   },
   menu: { path: () => '/usage', reach: press('Open menu'), sidebar: false },
-  // The socket stays silent, so these are last.
+  // What is mocked for these stays so: they are last.
+  'knowledge-base-rules': { path: knowledgeBase, reach: changeRules },
   'answer-thinking': { path: playground, reach: silentAfter(0) },
   'answer-streaming': { path: playground, reach: silentAfter(2) },
 }
