@@ -39,10 +39,12 @@ const planLimit = (
   )
 
 /** 402: told apart from a missing right (403) and from haste (429). */
-function roomRefusal({ plan, status }: BillingStatus, key: LimitKey, used: number, amount: number): Refusal {
+function roomRefusal(billingStatus: BillingStatus, key: LimitKey, used: number, amount: number): Refusal {
+  const { plan, status, renewal } = billingStatus
   const max = plan.limits[key] ?? 0
   const needed = used + amount
-  const seats = key === 'members' && status === 'paid' && canHold(planOf(plan.id) ?? plan, key, needed)
+  const sellsSeats = key === 'members' && status === 'paid' && renewal?.state !== 'past_due'
+  const seats = sellsSeats && canHold(planOf(plan.id) ?? plan, key, needed)
   return planLimit(plan, planThatLifts(plan, key, needed), key, { used, max, room: roomOf(key, max), seats })
 }
 

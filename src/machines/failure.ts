@@ -23,6 +23,11 @@ export const statusOf = (error: unknown) => {
   return typeof status === 'number' ? status : null
 }
 
+const UNOFFERED: readonly unknown[] = [405, 501]
+
+/** The server knows the address, and has no such part. */
+export const isUnoffered = (error: unknown) => UNOFFERED.includes(statusOf(error))
+
 /** As `failureOf`, where the text of the specification is silent: `unreached` is said only of a server that gave no answer. */
 export function failureOfCall(error: unknown, unreached: string): Failure {
   const status = statusOf(error)

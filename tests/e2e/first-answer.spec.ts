@@ -27,6 +27,7 @@ async function countClicks(page: Page) {
 test('the first cited answer from own documents is six clicks away from registering', async ({ page }) => {
   const user = lectern(page)
   const clicks = await countClicks(page)
+  const opened = Date.now()
   await user.register(newPerson())
   await user.nameOrganization('Northwind Boots')
 
@@ -51,6 +52,8 @@ test('the first cited answer from own documents is six clicks away from register
   await expect(
     answer(page).getByRole('button', { name: 'Source 1: Returns policy.pdf' }).first(),
   ).toBeVisible()
+  // Told and never asserted: how busy the machine is, decides it.
+  console.log(`${((Date.now() - opened) / 1000).toFixed(1)} s from the first page to the first cited answer`)
   expect(await clicks()).toBeLessThanOrEqual(MOST_CLICKS)
 
   // Every step is done: what is left is the list.

@@ -69,6 +69,7 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
 
   await bell(other).click()
   const deleted = other.waitForResponse((response) => response.request().method() === 'DELETE')
+  // [ux 32] without a second pair of quotation marks.
   await other.getByRole('button', { name: 'Delete notification: 3 documents are ready' }).click()
   await expect(panel(other).getByText('No notifications yet.')).toBeVisible()
   await deleted

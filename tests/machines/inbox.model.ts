@@ -89,7 +89,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
   unhandled: [
     harmless(
       ['more.requested'],
-      ['list.reading', 'list.readingMore', 'list.failed'],
+      ['list.reading', 'list.readingMore', 'list.failed', 'list.missing'],
       'The list is being read, or could not be.',
     ),
     never(
@@ -98,6 +98,7 @@ export const inboxModel: Model<typeof inboxMachine> = {
         'list.reading',
         'list.shown',
         'list.readingMore',
+        'list.missing',
         'conversation.none',
         'conversation.reading',
         'conversation.shown',

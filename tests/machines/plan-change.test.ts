@@ -7,12 +7,13 @@ import {
   isSmallerChoice,
   type PlanChangeContext,
   seatsMax,
+  sellsMoreSeats,
   yearlyPrice,
 } from '../../src/machines/billing/plan-change/plan-change.types.ts'
 import type { PlanChanged } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { PAYMENT_URL, planChangeModel } from './plan-change.model.ts'
-import { plan, plans, subscription } from './samples.ts'
+import { plan, plans, renewal, subscription } from './samples.ts'
 
 const LOADING = ['Could not load plan data format.', 'Failed to load subscription details. Please try again.']
 const CHOOSING = [
@@ -203,5 +204,17 @@ describe('plans', () => {
     expect(seatsMax(contextOf({ ...sold, planId: 'starter' }))).toBe(0)
     // A server that says only what the specification lists.
     expect(seatsMax(contextOf({ ...sold, subscription: subscription() }))).toBe(0)
+  })
+
+  it('[43] have no more seats while the renewal is not paid: the server would refuse them', () => {
+    const [, , pro] = plans
+    const paid = subscription({ plan_id: 'pro', seats: 2 })
+    const unpaid = { ...paid, renewal: renewal({ state: 'past_due' }) }
+    expect(sellsMoreSeats(paid, pro)).toBe(true)
+    expect(sellsMoreSeats({ ...paid, seats: 35 }, pro)).toBe(false)
+    expect(sellsMoreSeats({ ...paid, status: 'trial' }, pro)).toBe(false)
+    expect(sellsMoreSeats(unpaid, pro)).toBe(false)
+    expect(seatsMax(contextOf({ planId: 'pro', subscription: paid }))).toBe(35)
+    expect(seatsMax(contextOf({ planId: 'pro', subscription: unpaid }))).toBe(2)
   })
 })

@@ -261,6 +261,13 @@ describe('additional seats', () => {
     const ann = await subscriber('pro', 'declines')
     await ann.pass(MONTH)
     expect((await ann.change('pro', { seats: 5 })).body).toMatchObject({ code: 'renewal_unpaid' })
+    // [43] nor offered.
+    await fill(ann, 15)
+    const full = server.context.limits.within(ann.organizationId, { members: 1 }, async () => 'added')
+    await expect(full).rejects.toMatchObject({
+      status: 402,
+      body: { upgrade_plan_id: 'business', seats_plan_id: null },
+    })
   })
 })
 

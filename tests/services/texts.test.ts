@@ -8,6 +8,7 @@ import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
 import { LANGUAGES } from '../../src/texts/language.ts'
 import { catalogueIn, serverCatalogueIn, textsOfTheApp } from '../../tools/texts/catalogues.ts'
 import { nodesIn } from '../../tools/texts/find.ts'
+import { tableOf } from '../../tools/texts/since.ts'
 
 type Tokens = ReturnType<typeof compileMessage>
 
@@ -109,6 +110,10 @@ describe('texts of the interface', () => {
     expect([...fragments, ...unnamed]).toEqual([])
   })
 
+  it('[ux 22] leave the writing of a share to the language', () => {
+    expect(texts.filter((text) => /\}\s?%/.test(text))).toEqual([])
+  })
+
   it('stand nowhere in a view without passing through `t`', () => {
     const views = globSync('src/ui/**/*.tsx', { cwd: ROOT }).filter(
       (file) => !file.startsWith('src/ui/inspect/'),
@@ -162,6 +167,24 @@ const NOT_WRITTEN =
 it('texts of the interface and of the server keep to the terms of docs/voice.md', () => {
   const texts = [...[...textsOfTheApp().catalogues.values()].flat(), ...Object.values(ENGLISH)]
   expect(texts.filter((text) => NOT_WRITTEN.test(text.replace(/\{\w+\}/g, '')))).toEqual([])
+})
+
+it('[43] what changed since a commit is a table of key, before and after', () => {
+  const before = { 'app, de: Save': 'Sichern', 'app, de: Old': 'Alt', 'server, en: gone': 'Gone.' }
+  const after = { 'app, de: Save': 'Speichern', 'server, en: gone': 'Gone.', 'server, en: or': 'a|b' }
+  expect(tableOf(new Map(Object.entries(before)), new Map(Object.entries(after)))).toEqual([
+    '| app, de: Old | Alt |  |',
+    '| app, de: Save | Sichern | Speichern |',
+    '| server, en: or |  | a\\|b |',
+  ])
+})
+
+/** One word for each role: Inhaber, Administrator. */
+const NOT_WRITTEN_IN_GERMAN = /Eigentümer|\bAdmins?\b|\bAdministration\b/
+
+it('[43] German has one word for each role', () => {
+  const texts = [...Object.values(catalogueIn('de')), ...Object.values(serverCatalogueIn('de'))]
+  expect(texts.filter((text) => NOT_WRITTEN_IN_GERMAN.test(text))).toEqual([])
 })
 
 describe('texts of the server', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
 import { findTexts } from './find.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+export const ROOT = join(import.meta.dirname, '../..')
 const TEXTS = 'src/texts'
 
 /** The catalogue that holds the texts of a file: one for each screen and each part of the interface. */
@@ -37,7 +37,7 @@ export function textsOfTheApp() {
   return { catalogues, problems }
 }
 
-const folderOf = (language: string) => join(ROOT, TEXTS, language)
+const folderOf = (language: string, root = ROOT) => join(root, TEXTS, language)
 /** The catalogue of what the server says, by code. */
 const SERVER = 'server.json'
 
@@ -46,21 +46,21 @@ const writeCatalogue = (file: string, texts: readonly string[], known: Readonly<
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
 }
 
-const readCatalogue = (language: string, name: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(join(folderOf(language), name), 'utf8'))
+const readCatalogue = (folder: string, name: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
 /** English → the text of the app in a language. */
-export const catalogueIn = (language: string): Readonly<Record<string, string>> =>
-  Object.assign(
-    {},
-    ...globSync('*.json', { cwd: folderOf(language), exclude: [SERVER] }).map((file) =>
-      readCatalogue(language, file),
-    ),
-  )
+export function catalogueIn(language: string, root?: string): Readonly<Record<string, string>> {
+  const folder = folderOf(language, root)
+  const files = globSync('*.json', { cwd: folder, exclude: [SERVER] })
+  return Object.assign({}, ...files.map((file) => readCatalogue(folder, file)))
+}
 
 /** The code of a text of the server → the text in a language. */
-export const serverCatalogueIn = (language: string) =>
-  existsSync(join(folderOf(language), SERVER)) ? readCatalogue(language, SERVER) : {}
+export function serverCatalogueIn(language: string, root?: string) {
+  const folder = folderOf(language, root)
+  return existsSync(join(folder, SERVER)) ? readCatalogue(folder, SERVER) : {}
+}
 
 /** Writes the catalogues of a language anew: what is new is empty, what is no longer said is gone. */
 export function writeCatalogues(language: string) {

@@ -1,12 +1,13 @@
-import { Box, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { sellsMoreSeats } from '../../machines/billing/plan-change/plan-change.types.ts'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { LimitKey, Usage } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { formatBytes, formatDate, formatNumber } from '../parts/format.ts'
+import { formatBytes, formatDate, formatNumber, formatShare } from '../parts/format.ts'
 import { ProgressBar } from '../parts/progress-bar.tsx'
-import { useOrganizationId, useWorkspace } from '../workspace.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
 
 const names: Record<LimitKey, string> = {
   members: t('Members'),
@@ -24,27 +25,43 @@ export const limitAmount = (key: LimitKey, value: number) =>
 const NEARLY_FULL = 0.8
 
 /** How much of each limit of the plan is used, and what is nearly or wholly full. */
-export const Meters = ({ usage: { meters, plan_name } }: { usage: Usage }) => (
-  <Stack as="ul" listStyleType="none" gap="4">
-    {meters.map((meter) => (
-      <Meter key={meter.key} meter={meter} />
-    ))}
-    <Text as="li" textStyle="small" color="ink.2">
-      {t('These are the limits of the {plan_name} plan. At a limit you can still read, export and delete.', {
-        plan_name,
-      })}
-    </Text>
-  </Stack>
-)
+export function Meters({ usage: { meters, plan_id, plan_name } }: { usage: Usage }) {
+  const subscription = useResourceData(useResource('subscription', { organizationId: useOrganizationId() }))
+  const plan = useResourceData(useResource('plans', {}))?.find(({ id }) => id === plan_id)
+  const sellsSeats = subscription !== null && sellsMoreSeats(subscription, plan)
+  return (
+    <Stack as="ul" listStyleType="none" gap="4">
+      {meters.map((meter) => (
+        <Meter
+          key={meter.key}
+          meter={meter}
+          seatsPlanId={sellsSeats && meter.key === 'members' ? plan_id : null}
+        />
+      ))}
+      <Text as="li" textStyle="small" color="ink.2">
+        {t(
+          'These are the limits of the {plan_name} plan. At a limit you can still read, export and delete.',
+          {
+            plan_name,
+          },
+        )}
+      </Text>
+    </Stack>
+  )
+}
 
-function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meters'][number] }) {
-  const { upgrade, organizations } = useWorkspace()
-  const owns = useSelector(organizations, canOwn)
-  const organizationId = useOrganizationId()
+interface MeterProps {
+  meter: Usage['meters'][number]
+  /** The plan that there is, where additional seats make room. */
+  seatsPlanId: string | null
+}
+
+function Meter({ meter: { key, used, limit, resets_at }, seatsPlanId }: MeterProps) {
+  const owns = useSelector(useWorkspace().organizations, canOwn)
   const share = limit === null ? 0 : Math.min(1, used / limit)
   return (
     <Box as="li">
-      <Box display="flex" justifyContent="space-between" gap="4" fontSize="md" mb="1.5">
+      <Flex justify="space-between" wrap="wrap" columnGap="4" fontSize="md" mb="1.5">
         <Text fontWeight="semibold">{names[key]}</Text>
         <Text color="ink.2">
           {limit === null
@@ -52,7 +69,7 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
             : t('{used} of {limit}', { used: limitAmount(key, used), limit: limitAmount(key, limit) })}
           {resets_at && ` · ${t('resets on {date}', { date: formatDate(resets_at) })}`}
         </Text>
-      </Box>
+      </Flex>
       {limit !== null && (
         <Box display="flex">
           <ProgressBar
@@ -63,21 +80,39 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
         </Box>
       )}
       {share >= NEARLY_FULL && (
-        <Box display="flex" alignItems="center" gap="3" mt="1.5" fontSize="sm" color="caution">
+        <Box
+          display="flex"
+          alignItems="center"
+          flexWrap="wrap"
+          columnGap="3"
+          mt="1.5"
+          fontSize="sm"
+          color="caution"
+        >
           {share === 1
-            ? t('Limit reached. Upgrade or delete something to add more.')
-            : t('{share} % used.', { share: Math.round(share * 100) })}
-          {owns && (
-            <Button
-              variant="link"
-              size="inline"
-              onClick={() => upgrade.send({ type: 'planUpgrade.opened', organizationId })}
-            >
-              {t('Upgrade')}
-            </Button>
-          )}
+            ? seatsPlanId
+              ? t('Limit reached. Add seats or upgrade to add more.')
+              : t('Limit reached. Upgrade or delete something to add more.')
+            : t('{share} used.', { share: formatShare(share) })}
+          {owns && seatsPlanId && <Way planId={seatsPlanId}>{t('Add seats')}</Way>}
+          {owns && <Way>{t('Upgrade')}</Way>}
         </Box>
       )}
     </Box>
+  )
+}
+
+/** Opens the plans, with the one chosen that is named. */
+function Way({ planId = null, children }: { planId?: string | null; children: string }) {
+  const { upgrade } = useWorkspace()
+  const organizationId = useOrganizationId()
+  return (
+    <Button
+      variant="link"
+      size="inline"
+      onClick={() => upgrade.send({ type: 'planUpgrade.opened', organizationId, planId })}
+    >
+      {children}
+    </Button>
   )
 }

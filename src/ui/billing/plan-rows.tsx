@@ -84,6 +84,7 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
           as="ul"
           listStyleType="none"
           gridColumn={{ base: '2', lg: 'auto' }}
+          order={{ base: '1', lg: '0' }}
           fontSize="md"
           color="ink.2"
           gap="0.5"

@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { seatPrice } from '../../machines/billing/plan-change/plan-change.types.ts'
+import { isPastDue, seatPrice } from '../../machines/billing/plan-change/plan-change.types.ts'
 import { canOwn } from '../../machines/organizations/organizations/organizations.selectors.ts'
 import type { Plan, Subscription } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
@@ -28,7 +28,7 @@ export function SubscriptionCard() {
             {(data) => (
               <Flex direction="column" gap="1" color="ink.2" css={{ '& b': { color: 'ink' } }}>
                 <StandingLine plans={list} subscription={data} />
-                {owns && data.renewable && data.renewal?.state !== 'past_due' && (
+                {owns && data.renewable && !isPastDue(data) && (
                   <Text>{t('You can pay for the next period now: choose the same plan again.')}</Text>
                 )}
                 <Seats subscription={data} plan={list.find(({ id }) => id === data.plan_id)} />
@@ -44,13 +44,8 @@ export function SubscriptionCard() {
 }
 
 /** What the plan includes, what was added, and the way to more; nothing where no seats are sold. */
-function Seats({
-  subscription: { status, seats, interval },
-  plan,
-}: {
-  subscription: Subscription
-  plan: Plan | undefined
-}) {
+function Seats({ subscription, plan }: { subscription: Subscription; plan: Plan | undefined }) {
+  const { status, seats, interval } = subscription
   const owns = useSelector(useWorkspace().organizations, canOwn)
   if (status !== 'paid' || seats === undefined || !plan?.seats_max) return null
   const price = formatDollars(seatPrice(plan, interval ?? 'month'))
@@ -62,7 +57,7 @@ function Seats({
           { members: plan.members ?? 0, seats, price, interval },
         )}
       </Text>
-      {owns && (
+      {owns && !isPastDue(subscription) && (
         <ButtonLink to={`/pricing?plan=${encodeURIComponent(plan.id)}`} size="sm">
           {seats > 0 ? t('Change seats') : t('Add seats')}
         </ButtonLink>
@@ -71,11 +66,12 @@ function Seats({
   )
 }
 
-function Way({ subscription: { renewable, plan_id, next, renewal } }: { subscription: Subscription }) {
+function Way({ subscription }: { subscription: Subscription }) {
+  const { renewable, plan_id, next } = subscription
   const following = next?.plan_id ?? plan_id
   return renewable && following !== 'free' ? (
     <ButtonLink to={`/pricing?plan=${encodeURIComponent(following)}`} variant="primary">
-      {renewal?.state === 'past_due' ? t('Pay now') : t('Pay for the next period')}
+      {isPastDue(subscription) ? t('Pay now') : t('Pay for the next period')}
     </ButtonLink>
   ) : (
     <ButtonLink to="/pricing">{t('Change plan')}</ButtonLink>

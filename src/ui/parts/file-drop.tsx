@@ -66,7 +66,13 @@ export function FileDrop({ onFiles, isMain = false, disabled = false, children }
           )}
         </Text>
       </Box>
-      <Flex gap="2" wrap="wrap">
+      {/* On a phone, where long words leave room for one button in a row, they are equally long. */}
+      <Flex
+        gap="2"
+        wrap="wrap"
+        flex={{ base: '1 0 100%', sm: '0 1 auto' }}
+        css={{ '& > *': { flexGrow: { base: 1, sm: 0 } } }}
+      >
         <Button
           variant={isMain ? 'primary' : 'outline'}
           disabled={disabled}

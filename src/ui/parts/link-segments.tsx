@@ -24,6 +24,8 @@ export const LinkSegments = ({ label, links }: LinkSegmentsProps) => (
         key={to}
         to={to}
         aria-current={current ? 'true' : undefined}
+        display="flex"
+        alignItems="center"
         px="3"
         py="1"
         fontSize="sm"

@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from 'marked'
 
-/** `[3]` in an answer; the marker of a link or of a footnote is none. */
-const CITATION = /^\[(\d{1,3})\](?!\(|\[|:)/
+/** `[3]` in an answer, also beside another; the marker of a link is none. */
+const CITATION = /^\[(\d{1,3})\](?!\(|\[(?!\d{1,3}\]))/
 
 export interface CitationToken extends Tokens.Generic {
   type: 'citation'

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { WebSource } from '../../../src/services/contract/sources.ts'
 import type { Ids } from './addresses.ts'
 
 /** A text of the interface in the language that is shown. */
@@ -118,6 +119,39 @@ const renewalIs = (state: 'renewing' | 'past_due') => async (page: Page, say: Sa
   })
   await page.reload()
   await page.getByRole('button', { name: say('Change card') }).waitFor()
+}
+
+const SITE = 'https://help.example.com/'
+
+/** Of a site that is a source; the demo reads none. */
+async function changeRules(page: Page, say: Say) {
+  const at = new Date().toISOString()
+  const site: WebSource = {
+    id: 's-1',
+    knowledge_base_id: 'kb-1',
+    kind: 'site',
+    url: SITE,
+    depth: 2,
+    pages_max: 100,
+    include: ['/docs'],
+    exclude: ['/docs/archive', '/*.pdf$'],
+    files: false,
+    refresh: 'weekly',
+    mail_on_failure: true,
+    status: 'ready',
+    progress: null,
+    error: null,
+    report: null,
+    pages: 42,
+    missing: 0,
+    last_read_at: at,
+    next_at: at,
+    created_at: at,
+  }
+  await page.route('**/api/v1/knowledge-bases/*/sources', (route) => route.fulfill({ json: [site] }))
+  await page.reload()
+  await page.getByRole('button', { name: say('Change {url}').replace('{url}', SITE) }).click()
+  await page.getByText(say('Which pages'), { exact: true }).click()
 }
 
 /** What is laid over a page, and what a page becomes by what somebody does. */
@@ -369,7 +403,8 @@ export const STATES: Readonly<Record<string, State>> = {
     },
   },
   menu: { path: () => '/usage', reach: press('Open menu'), sidebar: false },
-  // The socket stays silent, so these are last.
+  // What is mocked for these stays so: they are last.
+  'knowledge-base-rules': { path: knowledgeBase, reach: changeRules },
   'answer-thinking': { path: playground, reach: silentAfter(0) },
   'answer-streaming': { path: playground, reach: silentAfter(2) },
 }

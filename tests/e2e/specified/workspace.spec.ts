@@ -51,6 +51,15 @@ test('[S2.17] [spec 4] the tabs of an assistant of which the server knows the na
   }
 })
 
+test('[43] the inbox says that a server without hand-over has none', async ({ inside: page }) => {
+  await page.goto('/inbox')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  await expect(main.getByText(OUTSIDE)).toBeVisible()
+  await expect(main.getByRole('alert')).toHaveCount(0)
+  await expect(main.getByRole('link')).toHaveCount(0)
+})
+
 test('[S8.3] [S2.42] [spec 6] a dialog whose answer is a long wait can be left at once', async ({
   inside: page,
   backend,

@@ -1,20 +1,22 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { DayChart } from '../../../src/ui/conversations/charts/day-chart.tsx'
+import { type Day, DayChart } from '../../../src/ui/conversations/charts/day-chart.tsx'
 import { ticksOf } from '../../../src/ui/conversations/charts/ticks.ts'
 import { draw } from '../../harness/view.tsx'
 
-const Chart = () => (
+const TWO_DAYS = [
+  { date: '2026-01-30', values: [1, 0] },
+  { date: '2026-01-31', values: [2, 3] },
+]
+
+const Chart = ({ days = TWO_DAYS }: { days?: readonly Day[] }) => (
   <DayChart
     title="Questions per day"
     series={[
       { name: 'Answered', color: 'ink' },
       { name: 'Not answered', color: 'caution' },
     ]}
-    days={[
-      { date: '2026-01-30', values: [1, 0] },
-      { date: '2026-01-31', values: [2, 3] },
-    ]}
+    days={days}
   />
 )
 
@@ -28,6 +30,21 @@ it('writes an axis in whole, round figures, with the highest bar below its end',
     [0, 10, 20, 30, 40],
     [0, 500, 1_000, 1_500],
   ])
+})
+
+it('[ux 23] writes a date for each week under the bars, and none beyond them', async () => {
+  const days = Array.from({ length: 30 }, (_, place) => ({
+    date: new Date(Date.UTC(2026, 0, 2 + place)).toISOString().slice(0, 10),
+    values: [1, 0],
+  }))
+  await draw(<Chart days={days} />)
+  const dates = ['Jan 3', 'Jan 10', 'Jan 17', 'Jan 24', 'Jan 31'].map((text) =>
+    page.getByText(text, { exact: true }).element(),
+  )
+  const { right } = page.getByRole('slider').element().getBoundingClientRect()
+  const range = document.createRange()
+  range.selectNodeContents(dates.at(-1)!)
+  expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(right + 1)
 })
 
 it('says the figures of a day by keyboard and by pointer', async () => {

@@ -3,10 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { createActor } from 'xstate'
 import { formMachine } from '../../../src/machines/shared/form/form.machine.ts'
 import { viewsLogic } from '../../../src/machines/views.ts'
-import { Dialog } from '../../../src/ui/parts/dialog.tsx'
+import { Button } from '../../../src/ui/parts/button.tsx'
+import { Dialog, DialogFooter } from '../../../src/ui/parts/dialog.tsx'
 import { TextField } from '../../../src/ui/parts/form.tsx'
 import { FormDialog } from '../../../src/ui/parts/form-dialog.tsx'
 import { ViewsContext } from '../../../src/ui/view-actor.ts'
+import { cutOff } from '../../harness/layout.ts'
 import { draw } from '../../harness/view.tsx'
 
 const drawDialog = (more: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) =>
@@ -36,6 +38,20 @@ it('[S2.44] without a word it is lg', async () => {
   await page.viewport(1280, 800)
   await drawDialog({})
   await expect.poll(() => (page.getByRole('dialog').element() as HTMLElement).offsetWidth).toBe(32 * REM)
+})
+
+it('[43] on a phone, buttons with long words stand below each other, and none is cut off', async () => {
+  await page.viewport(390, 800)
+  await draw(
+    <Dialog open locked={false} title="Verlängerung beenden?" onClose={() => {}}>
+      <DialogFooter>
+        <Button>Verlängerung behalten</Button>
+        <Button>Verlängerung beenden</Button>
+      </DialogFooter>
+    </Dialog>,
+  )
+  await expect.element(page.getByRole('button', { name: 'Verlängerung beenden' })).toBeVisible()
+  expect(cutOff()).toEqual([])
 })
 
 /** The form in its dialog, within a system. */

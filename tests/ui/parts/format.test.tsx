@@ -10,6 +10,7 @@ import {
   formatSum,
   setLocale,
 } from '../../../src/ui/parts/format.ts'
+import { timeZones } from '../../../src/ui/parts/time-zones.ts'
 
 it('[S8.16] shows a bad date as Invalid date', () => {
   for (const format of [formatDate, formatDay, formatMoment, formatCalendarDay])
@@ -21,6 +22,13 @@ it('writes a day of the calendar as it stands, wherever the reader is', () => {
   setLocale({ locale: 'en', timezone: 'America/Los_Angeles' })
   expect(formatCalendarDay('2026-01-31')).toBe('Jan 31, 2026')
   setLocale({ locale: '', timezone: '' })
+})
+
+it('[ux 27] lists time zones by the cities of today, with their distance to UTC', () => {
+  const labels = new Map(timeZones('Asia/Calcutta').map(({ value, label }) => [value, label]))
+  expect(labels.get('Asia/Calcutta')).toBe('Kolkata (UTC+5:30)')
+  expect(labels.get('UTC')).toBe('UTC (UTC+0)')
+  expect([...labels.values()].filter((label) => /[/_]|Calcutta|Kiev|Asmera/.test(label))).toEqual([])
 })
 
 it('writes what little was spent', () => {

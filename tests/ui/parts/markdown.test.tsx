@@ -1,4 +1,6 @@
+import { Box } from '@chakra-ui/react'
 import { describe, expect, it } from 'vitest'
+import { prose } from '../../../src/ui/conversations/conversation/prose.ts'
 import { LinkRule, Markdown } from '../../../src/ui/parts/markdown.tsx'
 import { draw, inTheme } from '../../harness/view.tsx'
 
@@ -28,6 +30,45 @@ describe('Markdown of an answer', () => {
     const container = await drawn('Thirty days. [1] See [2](https://example.com) and `[3]`.')
     expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['1'])
     expect(container.textContent).toBe('Thirty days.1 See 2 (example.com) and [3].')
+  })
+
+  it('[ux 10] resolves each marker of several, and one before a colon', async () => {
+    const container = await drawn('Thirty days. [1][2] The prices [3]:\n\n- See [4][terms]')
+    expect(container.textContent).toBe('Thirty days.12 The prices3:See [4][terms]')
+    expect(container.querySelectorAll('button')).toHaveLength(3)
+  })
+
+  it('[ux 21] has numerals that can be pressed within 24 px', async () => {
+    const { container } = await draw(
+      <Box css={prose} padding="10">
+        <Markdown
+          source="Thirty days. [1]"
+          streaming={false}
+          cite={(n, key) => (
+            <button key={key} type="button" data-cite={n}>
+              {n}
+            </button>
+          )}
+        />
+      </Box>,
+    )
+    const numeral = container.querySelector('[data-cite]')!
+    const { left, top, width, height } = numeral.getBoundingClientRect()
+    const isPressed = ([x, y]: readonly [number, number]) =>
+      document.elementFromPoint(left + width / 2 + x, top + height / 2 + y) === numeral
+    const edges = [
+      [-11.5, 0],
+      [11.5, 0],
+      [0, -11.5],
+      [0, 11.5],
+    ] as const
+    expect(edges.map(isPressed)).toEqual([true, true, true, true])
+  })
+
+  it('[ux 10] says a picture in its words', async () => {
+    const container = await drawn('![Return label](https://shop.example/label.png)')
+    expect(container.textContent).toBe('Return label')
+    expect(container.querySelector('img')).toBeNull()
   })
 
   it('holds a marker back until it is whole', async () => {

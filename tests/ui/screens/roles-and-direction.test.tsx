@@ -19,6 +19,7 @@ import { takeGoldenMachine } from '../../../src/machines/knowledge/take-golden.m
 import { confirmationMachine } from '../../../src/machines/shared/confirmation.machine.ts'
 import { gettingStartedMachine } from '../../../src/machines/shell/getting-started.machine.ts'
 import { IntegrationsScreen } from '../../../src/ui/assistants/integrations/integrations-screen.tsx'
+import { Meters } from '../../../src/ui/billing/meters.tsx'
 import { PaymentScreen } from '../../../src/ui/billing/payment-screen.tsx'
 import { SubscriptionCard } from '../../../src/ui/billing/subscription-card.tsx'
 import { TrialBanner } from '../../../src/ui/billing/trial-banner.tsx'
@@ -33,6 +34,7 @@ import {
   message,
   organization,
   plans,
+  renewal,
   subscription,
 } from '../../machines/samples.ts'
 import { DAY, NOW } from '../../machines/trial-banner.model.ts'
@@ -111,6 +113,36 @@ it.each([
   })
   await expect.poll(() => page.getByRole('link', { name: 'Change plan' }).all().length).toBe(shown)
   await expect.poll(() => page.getByText('Only owners can change the plan.').all().length).toBe(1 - shown)
+  await stage.close()
+})
+
+it.each([
+  ['paid', null, 1, 'Add seats'],
+  ['past due', renewal({ state: 'past_due' }), 0, 'Pay now'],
+] as const)('[43] more seats are offered where they are sold: %s', async (_, paidBy, seats, link) => {
+  const meters = [
+    { key: 'members', used: 15, limit: 15, resets_at: null },
+    { key: 'documents', used: 88, limit: 99, resets_at: null },
+  ] as const
+  const usage = { plan_id: 'pro', plan_name: 'Pro', period_start: '', period_end: '', meters: [...meters] }
+  const pro = subscription({ plan_id: 'pro', seats: 0, renewable: paidBy !== null, renewal: paidBy })
+  const stage = await openStage({
+    view: provided(
+      { renewal: still(renewalMachine) },
+      <>
+        <SubscriptionCard />
+        <Meters usage={usage} />
+      </>,
+    ),
+    data: { subscription: pro, plans },
+    organizations: [organization('o1')],
+  })
+  await expect.element(page.getByRole('link', { name: link })).toBeVisible()
+  expect(page.getByRole('link', { name: /seats$/ }).all()).toHaveLength(seats)
+  expect(page.getByRole('button', { name: 'Add seats' }).all()).toHaveLength(seats)
+  expect(page.getByRole('button', { name: 'Upgrade' }).all()).toHaveLength(2)
+  // [ux 22] a share is written as the language does.
+  await expect.element(page.getByRole('list')).toMatchTextContent('89% used.')
   await stage.close()
 })
 

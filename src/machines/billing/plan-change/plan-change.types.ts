@@ -67,9 +67,23 @@ export function yearlyPrice({ price, price_yearly }: Plan): Price | null {
 export const seatPrice = ({ seat_price }: Plan, interval: Interval) =>
   (seat_price ?? 0) * (interval === 'year' ? MONTHS_PAID : 1)
 
+/** A plan whose renewal is not paid has no time left that more seats could be paid for. */
+export const isPastDue = ({ renewal }: Subscription) => renewal?.state === 'past_due'
+
+/** Whether more seats of the present plan can be bought now. */
+export const sellsMoreSeats = (subscription: Subscription, plan: Plan | undefined) =>
+  subscription.status === 'paid' &&
+  subscription.seats !== undefined &&
+  subscription.seats < (plan?.seats_max ?? 0) &&
+  !isPastDue(subscription)
+
 /** How many additional seats the chosen plan can have; 0 where none are sold, and on a server that knows of none. */
-export const seatsMax = (context: Pick<PlanChangeContext, 'plans' | 'planId' | 'subscription'>) =>
-  context.subscription?.seats === undefined ? 0 : (chosenPlan(context)?.seats_max ?? 0)
+export function seatsMax(context: Pick<PlanChangeContext, 'plans' | 'planId' | 'subscription'>) {
+  const { subscription } = context
+  if (subscription?.seats === undefined) return 0
+  if (isPastDue(subscription) && subscription.plan_id === context.planId) return subscription.seats
+  return chosenPlan(context)?.seats_max ?? 0
+}
 
 /** Additional seats of a plan as things stand: those that come next, else those that there are. */
 export const seatsOf = ({ plan_id, next, seats = 0 }: Subscription, planId: string | null) => {

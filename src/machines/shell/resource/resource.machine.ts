@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
 import { t } from '../../../texts/t.ts'
-import { failureOfCall, statusOf } from '../../failure.ts'
+import { failureOfCall, isUnoffered, statusOf } from '../../failure.ts'
 import { lookUp } from '../../look-up.ts'
 import { notProvided } from '../../not-provided.ts'
 import { tell } from '../../system.ts'
@@ -31,9 +31,6 @@ export type ResourceEvent =
   | { type: 'end.reached' }
   | { type: 'retry.requested' }
 
-/** The server knows the address, and has no such part. */
-const UNOFFERED: readonly unknown[] = [405, 501]
-
 /** The organization whose data is asked for, and the one that it turned out to be of, where there are such. */
 const organizationsOf = ({ of }: Query, data: unknown) => ({
   askedIn: (of as { organizationId?: string }).organizationId,
@@ -61,7 +58,7 @@ export const resourceMachine = setup({
     hasData: ({ context }) => context.data !== undefined,
     hasMore: ({ context }) => context.hasMore,
     isMissing: (_, { error }: { error: unknown }) => statusOf(error) === 404,
-    isUnoffered: (_, { error }: { error: unknown }) => UNOFFERED.includes(statusOf(error)),
+    isUnoffered: (_, { error }: { error: unknown }) => isUnoffered(error),
   },
   actions: {
     keepData: assign((_, { data, extent = WHOLE }: { data: unknown; extent?: Extent }) => ({

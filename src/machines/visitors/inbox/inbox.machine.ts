@@ -85,7 +85,10 @@ export const inboxMachine = inboxSetup.createMachine({
               target: 'shown',
               actions: { type: 'takeList', params: ({ event }) => ({ inbox: event.output }) },
             },
-            onError: { target: 'failed' },
+            onError: [
+              { guard: { type: 'isGone', params: ({ event }) => event }, target: 'missing' },
+              { target: 'failed' },
+            ],
           },
         },
         shown: {
@@ -115,6 +118,7 @@ export const inboxMachine = inboxSetup.createMachine({
             },
           },
         },
+        missing: { description: 'The server has no inbox.', tags: 'listMissing' },
         failed: {
           description: 'The list could not be read; Try Again, or the connection comes back.',
           tags: 'listFailed',

@@ -9,7 +9,7 @@ import type {
 import type { OrganizationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { Heard } from '../../connection/connections/connections.types.ts'
-import { failureOf } from '../../failure.ts'
+import { failureOf, isUnoffered, statusOf } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import { goTo, showToast } from '../../system.ts'
 import {
@@ -31,7 +31,7 @@ export const inboxSetup = setup({
     context: InboxContext
     events: InboxEvent
     input: { organizationId: string; userId: string; view: InboxView }
-    tags: 'more' | 'listFailed' | 'detailFailed' | 'gone' | 'changing' | 'sending'
+    tags: 'more' | 'listMissing' | 'listFailed' | 'detailFailed' | 'gone' | 'changing' | 'sending'
     children: {
       live: 'live'
       readList: 'readList'
@@ -66,7 +66,7 @@ export const inboxSetup = setup({
       view.status !== context.status ||
       view.assignee !== context.assignee ||
       view.requester !== context.requester,
-    isGone: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+    isGone: (_, { error }: { error: unknown }) => statusOf(error) === 404 || isUnoffered(error),
     isOvertaken: (_, { error }: { error: unknown }) =>
       failureOf(error, FALLBACK).code === 'replied_meanwhile',
   },

@@ -121,18 +121,20 @@ const LABELS_MAX = 5
 /** Under the bars, counted back from the last one: every second day of a week, else a day of each week or two. */
 function Dates({ days }: Pick<DayChartProps, 'days'>) {
   const step = days.length <= WEEK ? 2 : WEEK * Math.ceil(days.length / WEEK / LABELS_MAX)
+  const last = days.length - 1
   return (
     <Box position="relative" height="1lh" aria-hidden>
       {days.map(
         ({ date }, place) =>
-          (days.length - 1 - place) % step === 0 && (
+          (last - place) % step === 0 && (
             <Flex
               key={date}
               position="absolute"
-              justify="center"
+              // The last one ends where the chart does.
+              justify={place === last ? 'end' : 'center'}
               width="0"
               whiteSpace="nowrap"
-              style={{ insetInlineStart: `${((place + 0.5) / days.length) * 100}%` }}
+              style={{ insetInlineStart: `${((place + (place === last ? 1 : 0.5)) / days.length) * 100}%` }}
             >
               {formatMonthDay(date)}
             </Flex>

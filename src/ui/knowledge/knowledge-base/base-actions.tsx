@@ -23,7 +23,13 @@ export function BaseActions({ knowledgeBase: { id, name, description, counts }, 
   const details = useViewActor(useProvided('changeKnowledgeBase'))
   const deletion = useViewActor(useProvided('deleteKnowledgeBase'))
   return (
-    <Flex gap="2" wrap="wrap">
+    // On a phone they fill their rows: in some languages two lines are needed.
+    <Flex
+      gap="2"
+      wrap="wrap"
+      flex={{ base: '1 0 100%', sm: '0 1 auto' }}
+      css={{ '& > button': { flexGrow: { base: 1, sm: 0 } } }}
+    >
       {readers && <ReadersButton of="base" thing={{ id, name }} actor={readers} />}
       <Button onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}>
         <PencilLine aria-hidden />

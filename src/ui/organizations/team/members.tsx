@@ -11,7 +11,6 @@ import { formatDate, formatDay } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Rich } from '../../parts/rich.tsx'
 import { RowBody } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
@@ -117,12 +116,9 @@ export function Members({ organization }: { organization: Organization }) {
         confirm={t('Transfer')}
         busy={t('Transferring…')}
       >
-        <Rich
-          text={t(
-            'They become the owner, and you become an admin. The limits of <0>their plan</0> apply from then on, and only they can transfer ownership back.',
-          )}
-          parts={[<b />]}
-        />
+        {t(
+          'They become the owner, and you become an admin. Only they can transfer ownership back. Plan, card on file and invoices stay with the organization: a card of yours is charged until they change it.',
+        )}
       </ConfirmDialog>
     </Section>
   )

@@ -61,6 +61,8 @@ const control = {
   _focusVisible: { ...focused, outlineOffset: '0' },
   _invalid: { borderColor: 'accent', borderWidth: '1.5px' },
   _disabled: { opacity: 0.6, cursor: 'not-allowed' },
+  // What is only shown does not look as if one could write there.
+  '&[readonly]': { bg: 'transparent', color: 'ink.2', borderStyle: 'dashed' },
 } as const
 
 export const inputRecipe = defineRecipe({ base: { ...control, height: '40px' } })

@@ -59,7 +59,15 @@ export const dialogSlotRecipe = defineSlotRecipe({
     title: { textStyle: 'section', fontSize: '1.75rem' },
     description: { color: 'ink.2', textStyle: 'small', mt: '1' },
     body: { px: '7', py: '3' },
-    footer: { display: 'flex', justifyContent: 'flex-end', gap: '3', px: '7', pt: '3', pb: '6' },
+    footer: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'flex-end',
+      gap: '3',
+      px: '7',
+      pt: '3',
+      pb: '6',
+    },
     closeTrigger: { position: 'absolute', top: '4', insetEnd: '4' },
   },
   variants: {

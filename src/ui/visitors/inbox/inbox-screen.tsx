@@ -6,8 +6,10 @@ import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { ListColumn, NoneChosen } from '../../parts/beside.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
+import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { NotOffered } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
@@ -34,7 +36,14 @@ function InboxOf({ userId }: { userId: string }) {
   const inbox = useViewActor(useProvided('inbox'), { input: { organizationId, userId, view } })
   useEffect(() => inbox.send({ type: 'view.changed', view }), [inbox, view])
   useInboxCommands(inbox, userId)
+  const isMissing = useSelector(inbox, (snapshot) => snapshot.hasTag('listMissing'))
   const isBeside = view.conversationId !== null
+  if (isMissing)
+    return (
+      <Page title={TITLE}>
+        <NotOffered />
+      </Page>
+    )
   return (
     <FillBeside>
       <ListColumn title={TITLE} isBeside={isBeside}>
