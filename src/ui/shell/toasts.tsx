@@ -13,16 +13,28 @@ import {
 } from '../../machines/shell/toasts/toasts.types.ts'
 import { useActors } from '../actors.ts'
 
+/** Of sonner: what still fades out would take a later toast of the same name with it. */
+type Key = ReturnType<typeof sonner>
+type Drawn = { toast: Toast; key: Key }
+
 /** Draws what the toasts machine holds: sonner's own figures for width and swipe are those of S9.9. */
 export function Toasts() {
   const { toasts: actor, theme } = useActors()
   const toasts = useSelector(actor, selectToasts)
   const choice = useSelector(theme, ({ value }) => value)
-  const drawn = useRef<ReadonlyMap<string, Toast>>(new Map())
+  const drawn = useRef<ReadonlyMap<string, Drawn>>(new Map())
   useEffect(() => {
-    for (const toast of toasts) if (drawn.current.get(toast.id) !== toast) draw(toast, actor)
-    const held = new Map(toasts.map((toast) => [toast.id, toast]))
-    for (const id of drawn.current.keys()) if (!held.has(id)) sonner.dismiss(id)
+    const close = (id: string, key: Key) => {
+      if (drawn.current.get(id)?.key === key) actor.send({ type: 'toast.closed', id })
+    }
+    const held = new Map(
+      toasts.map((toast) => {
+        const before = drawn.current.get(toast.id)
+        const isDrawn = before?.toast === toast
+        return [toast.id, isDrawn ? before : { toast, key: draw(toast, actor, close, before?.key) }]
+      }),
+    )
+    for (const [id, { key }] of drawn.current) if (!held.has(id)) sonner.dismiss(key)
     drawn.current = held
   }, [toasts, actor])
   return (
@@ -42,16 +54,21 @@ export function Toasts() {
   )
 }
 
-/** A title stands above its message. */
-function draw({ id, type, title, message, duration, page, ...more }: Toast, actor: ToastsRef) {
-  const close = () => actor.send({ type: 'toast.closed', id })
+/** A title stands above its message. One that is drawn already is replaced by its `key`. */
+function draw(
+  { id, type, title, message, duration, page, ...more }: Toast,
+  actor: ToastsRef,
+  close: (id: string, key: Key) => void,
+  key?: Key,
+): Key {
   const description = more.description ?? (title === undefined ? undefined : message)
-  sonner[type](title ?? message, {
-    id,
+  const onClosed = (closed: { id: Key }) => close(id, closed.id)
+  return sonner[type](title ?? message, {
+    ...(key !== undefined && { id: key }),
     ...(description !== undefined && { description }),
     ...(duration !== undefined && { duration }),
     ...(page && { action: { label: t('Open'), onClick: () => actor.send({ type: 'toast.followed', id }) } }),
-    onDismiss: close,
-    onAutoClose: close,
+    onDismiss: onClosed,
+    onAutoClose: onClosed,
   })
 }

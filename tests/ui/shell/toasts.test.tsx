@@ -32,7 +32,7 @@ async function open(count: number) {
   for (let n = 1; n <= count; n += 1)
     toasts.send({ type: 'toast.requested', toast: { type: 'info', message: `Toast ${n}` } })
   await until(() => all(TOAST).length === count)
-  return { held: () => selectToasts(toasts.getSnapshot()).length }
+  return { toasts, held: () => selectToasts(toasts.getSnapshot()).length }
 }
 
 describe('[S9.9] toasts', () => {
@@ -72,6 +72,23 @@ describe('[S9.9] toasts', () => {
     const { held } = await open(2)
     all('[data-close-button]')[0]?.click()
     await until(() => held() === 1)
+  })
+
+  it('come again under the same name while the last one fades out', async () => {
+    const { toasts, held } = await open(0)
+    const say = (message: string) =>
+      toasts.send({ type: 'toast.requested', toast: { id: 'saving', type: 'info', message } })
+    say('Saving...')
+    await until(() => all(TOAST).length === 1)
+    toasts.send({ type: 'toast.closed', id: 'saving' })
+    await until(() => all(`${TOAST}[data-removed=true]`).length === 1)
+    say('Saved')
+    await until(() => {
+      vi.advanceTimersByTime(10)
+      return all(`${TOAST}[data-removed=true]`).length === 0
+    })
+    expect(all(TOAST).map(({ textContent }) => textContent)).toEqual(['Saved'])
+    expect(held()).toBe(1)
   })
 
   it.each([
