@@ -23,8 +23,9 @@ import { nightly } from '../harness/runs.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
 
-const CANARY = 'The canary of tenant B sings at 04:17.'
-const WORDS = ['canary', 'tenant', 'sings', '04:17', 'at', 'The', 'B', 'when', 'does', 'boot']
+/** Nothing in an answer looks like its words by chance, as a time of day does. */
+const CANARY = 'The canary of tenant B sings on perch K-0417.'
+const WORDS = ['canary', 'tenant', 'sings', 'K-0417', 'at', 'The', 'B', 'when', 'does', 'boot']
 const ASKED = nightly(1000, 240)
 const CHATS = nightly(100, 40)
 const AT_ONCE = 20
@@ -62,7 +63,7 @@ describe('tenants', () => {
     await bob.settled(base)
     const integration = (await bob.integration(organization, [base])).id
     const asked = await bob.send(integration, 'When does the canary sing?')
-    expect((await bob.answered(asked.answer.id)).content).toContain('04:17')
+    expect((await bob.answered(asked.answer.id)).content).toContain('K-0417')
     for (const { user } of [people.viewer, people.former])
       await server.database.db
         .insert(memberships)
@@ -318,7 +319,7 @@ describe('tenants', () => {
       if (!route.startsWith('GET ') || isSocket(route) || who === 'visitor' || who === 'administrator')
         continue
       const { body } = await call(route, people.outsider, bobs)
-      if (body.includes('04:17')) words.push(route)
+      if (body.includes('K-0417')) words.push(route)
     }
     expect(words).toEqual([])
     await bob.call('PUT', readers, { ...nobodyElse, restricted: false })
@@ -438,6 +439,6 @@ describe('tenants', () => {
     for (let from = 0; from < ASKED; from += AT_ONCE)
       said.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, k) => ask(from + k)))))
     expect(said).toHaveLength(ASKED)
-    expect(JSON.stringify(said)).not.toMatch(/canary|sings|04:17/)
+    expect(JSON.stringify(said)).not.toMatch(/canary|sings|K-0417/)
   })
 })
