@@ -28,8 +28,6 @@ const { values, positionals } = parseArgs({
 const [rounds, firstSeed, minutes] = [values.rounds, values.seed, values.minutes].map(Number)
 const deadline = Date.now() + minutes * 60_000
 const AT_ONCE = 4 * availableParallelism()
-/** What hangs ends, and what is merely slow does not; ms. */
-const UNHURRIED = 600_000
 const left = () => Math.max(1, deadline - Date.now())
 /** What Playwright says of a run that was cut off. */
 const CUT_OFF = /Timed out waiting/
@@ -101,7 +99,6 @@ for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, do
           ...views,
           '--sequence.shuffle',
           `--sequence.seed=${seed}`,
-          `--testTimeout=${UNHURRIED}`,
           '--reporter=json',
           `--outputFile.json=${report('views')}`,
         ),

@@ -22,7 +22,8 @@ export function effectsOfHarmless(
     const cells = harmless.filter(({ state }) =>
       snapshot._nodes.some((node) => isWithin(stateOf(node), state)),
     )
-    const cases = cells.length > 0 ? casesOf(model, snapshot) : []
+    if (cells.length === 0) continue
+    const cases = casesOf(model, snapshot)
     const before = plain([snapshot.value, snapshot.context])
     for (const cell of cells)
       for (const event of cases.filter(({ type }) => type === cell.event)) {

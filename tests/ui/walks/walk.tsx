@@ -142,7 +142,7 @@ export function walkView<Machine extends AnyStateMachine>({
       }
       try {
         await begin(stage)
-        const walkedHere: string[] = []
+        const transitions: string[] = []
         for (const [step, { event, state, taken }] of tour.entries()) {
           const isFirst = event.type === 'xstate.init'
           // The way has led elsewhere than expected, where the event means nothing.
@@ -152,7 +152,7 @@ export function walkView<Machine extends AnyStateMachine>({
             if (act) await act(event, stage)
             else perform({ actor: actor(), children, clock: opened.clock, sentBy: model.sentBy }, event)
           }
-          walkedHere.push(...taken)
+          transitions.push(...taken)
           if (follows.includes(tour[step + 1]?.event.type ?? '')) continue
           await expect
             .poll(() => actor().getSnapshot().value, { message: `${machine.id} after ${titleOf(event)}` })
@@ -171,7 +171,7 @@ export function walkView<Machine extends AnyStateMachine>({
             )
           }
         }
-        await commands.noteWalks(machine.id, walkedHere)
+        await commands.noteWalks(machine.id, transitions)
       } finally {
         await opened.close()
       }
