@@ -41,12 +41,12 @@ describe('renewals by Stripe', () => {
     payment_intent: 'pi_of_checkout',
   })
   let people = 0
-  const subscriber = async () => {
+  const subscriber = async (plan = 'pro') => {
     stripe.cardIs('works', { last4: '4242' })
     const ann = await payer(server, await server.register())
     const customer = `cus_${++people}`
     await ann.fillIn()
-    await ann.change('pro', { renew: true })
+    await ann.change(plan, { renew: true })
     await deliver('checkout.session.completed', await paidSession(ann, customer))
     return { ann, customer }
   }
@@ -211,6 +211,24 @@ describe('renewals by Stripe', () => {
     await deliver('payment_intent.succeeded', intent)
     expect((await ann.current()).renewal?.state).toBe('renewing')
     expect([await states(ann), await periods(ann)]).toEqual([['paid', 'paid'], 2])
+  })
+
+  it('[43.8] charges a period once, also where another plan is chosen while a charge is under way', async () => {
+    const { ann } = await subscriber('business')
+    stripe.cardIs('processing')
+    await ann.pass(MONTH)
+    const intent = await intentOf(ann)
+    stripe.cardIs('works')
+    await ann.change('pro')
+    const due = 'update organization_renewals set next_at = now() where organization_id = $1'
+    await server.database.pool.query(due, [ann.organizationId])
+    await ann.pass(0)
+    const intents = () => [...stripe.intents.values()].filter(({ customer }) => customer === intent.customer)
+    expect(intents()).toEqual([intent])
+    await deliver('payment_intent.succeeded', intent)
+    await ann.pass(0)
+    expect([intents(), await periods(ann)]).toEqual([[intent], 2])
+    expect(await ann.current()).toMatchObject({ plan_id: 'business', renewal: { state: 'renewing' } })
   })
 
   it('[attack S42] [43.8] takes nothing that is forged, of another amount, intent, order or customer', async () => {

@@ -75,12 +75,14 @@ export const createStripePayments = (settings: StripeSettings) => {
     if (payment.providerId) return stripe.paymentIntents.retrieve(payment.providerId)
     const created = { gte: Math.floor(due.getTime() / 1000) }
     const { data } = await stripe.paymentIntents.list({ customer, created, limit: 100 })
-    const earlier = data.find(
-      ({ metadata, amount, currency, status }) =>
-        metadata.due === due.toISOString() &&
-        amount === payment.amount &&
-        currency === payment.currency &&
-        status !== 'canceled',
+    const ofPeriod = data.filter(
+      ({ metadata, status }) => metadata.due === due.toISOString() && status !== 'canceled',
+    )
+    // Also of another order: what was chosen since does not charge the period a second time.
+    const underWay = ofPeriod.find(({ status }) => status === 'processing')
+    if (underWay) return underWay
+    const earlier = ofPeriod.find(
+      ({ amount, currency }) => amount === payment.amount && currency === payment.currency,
     )
     if (earlier) {
       await name(earlier.id)
