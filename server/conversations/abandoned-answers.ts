@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Hub } from '../connection/realtime/hub.ts'
 import { createAnswerAudience } from './answer-audience.ts'
+import { channelOf } from './answer-preparation.ts'
 import { INTERRUPTED } from './answer-run.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
-import { type Conversations, channelOf } from './conversations.service.ts'
+import type { Conversations } from './conversations.service.ts'
 import type { MessageRow } from './conversations.types.ts'
 import type { MessagesRepository } from './messages.repository.ts'
 

@@ -1,28 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import type { Configuration } from '../../src/services/contract/integrations.ts'
 import { withoutMarkers } from '../../src/services/contract/markers.ts'
-import { type AnswerEvent, AnswerFailure, type Turn } from '../assistants/answering/answerer.ts'
+import { type AnswerEvent, AnswerFailure } from '../assistants/answering/answerer.ts'
 import { refusalOf } from '../assistants/answering/refusal.ts'
 import type { SupportCheck } from '../assistants/answering/support.ts'
-import type { Writers } from '../assistants/answering/writers.ts'
 import type { Hub } from '../connection/realtime/hub.ts'
 import { onceDatabaseIsBack } from '../kernel/db/errors.ts'
 import type { ModelUse } from '../kernel/db/schema/index.ts'
 import { bodyOf } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
-import { isAnswer } from '../knowledge/retrieval/evidence.ts'
-import { narrowed } from '../knowledge/retrieval/narrowed.ts'
-import type { Neighbours } from '../knowledge/retrieval/neighbours.ts'
 import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
-import type { Search } from '../knowledge/retrieval/search.ts'
 import type { AnswerRecords } from './analytics/answer-records.ts'
 import { citedDocuments, createAnswerAudience, type Follower, type Listeners } from './answer-audience.ts'
 import type { MessageRow } from './conversations.types.ts'
 import { documentsAwaited } from './documents-awaited.ts'
+import { createFinding, type FindingParts, type Inquiry } from './finding.ts'
 import type { MessagesRepository } from './messages.repository.ts'
-import type { AnswerScope } from './reading.ts'
 import { createTokenStream } from './token-stream.ts'
 
 /** Of any model: one that does not end would fill the memory and the database. */
@@ -36,15 +30,10 @@ const UNEXPECTED = bodyOf(say('internal'))
 const TOO_LONG = bodyOf(say('answer_too_long', { max: ANSWER_MAX }))
 
 /** A question, and the empty message that its answer is written into. */
-export type Assignment = {
+export type Assignment = Inquiry & {
   message: MessageRow
   /** Where its words are told. */
   listeners: Listeners
-  question: string
-  history: Turn[]
-  configuration: Configuration
-  writers: Writers
-  scope: AnswerScope
   /** ms since the epoch */
   askedAt: number
   /** The process that had begun it is gone: it is written anew. */
@@ -52,13 +41,10 @@ export type Assignment = {
   follower?: Follower
 }
 
-export type AnswerParts = {
+export type AnswerParts = FindingParts & {
   messages: MessagesRepository
-  search: Search
-  readinessOf: ReadinessOf
-  /** The same for those who wait. */
+  /** `readinessOf` for those who wait. */
   lookShared: ReadinessOf
-  neighboursOf: Neighbours
   checkSupport: SupportCheck
   hub: Hub
   records: AnswerRecords
@@ -102,23 +88,15 @@ export type AnswerRun = {
  * @param isClosing whether the server ends, so that a database that is away is not waited for
  */
 export const startAnswerRun = (
-  { messages, search, neighboursOf, readinessOf, lookShared, checkSupport, hub, records, log }: AnswerParts,
-  {
-    message,
-    listeners,
-    question,
-    history,
-    configuration,
-    writers,
-    scope,
-    askedAt,
-    isResumed,
-    follower,
-  }: Assignment,
+  parts: AnswerParts,
+  assignment: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
+  const { messages, lookShared, checkSupport, hub, records, log } = parts
+  const { message, listeners, question, history, configuration, scope, askedAt, isResumed, follower } =
+    assignment
   const { id, writtenBy } = message
-  const { answerer, writeQueries, checkClaims } = writers
+  const { answerer, checkClaims } = assignment.writers
   const audience = createAnswerAudience(hub, listeners, id, follower)
   const tokens = createTokenStream(audience.token)
   const controller = new AbortController()
@@ -145,38 +123,13 @@ export const startAnswerRun = (
   /** A search, or a check, waits for models: whoever ends the answer does not. */
   const unlessAborted = <Result>(work: Promise<Result>) => Promise.race([work, aborted])
 
-  const queriesFor = async (weakIn?: readonly string[]) => {
-    const { queries, use } = await writeQueries({ question, history, signal, ...(weakIn && { weakIn }) })
-    if (use) outcome.uses.push(use)
-    return queries
-  }
-  const searchFor = async (queries: string[]) =>
-    narrowed(
-      await search(queries, configuration.knowledge_base_ids, {
-        limit: configuration.top_k,
-        closed: scope.closed,
-      }),
-      configuration,
-    )
-
-  /** Searches once more in other words, where a model can write some and the first search answers nothing. */
-  const foundFor = async (queries: string[]) => {
-    const found = await searchFor(queries)
-    if (answerer.mode !== 'model' || found.searched === 0 || found.hits.some(isAnswer)) return found
-    const others = await queriesFor([...new Set(found.hits.map(({ language }) => language))])
-    if (signal.aborted || others.every((query) => queries.includes(query))) return found
-    const again = await searchFor([...new Set([...others, ...queries])])
-    return again.hits.length > 0 ? again : found
-  }
-
-  const find = async () => {
-    const queries = await queriesFor()
-    outcome.readiness = await readinessOf(configuration.knowledge_base_ids, scope.readerId)
-    const found = await foundFor(queries)
-    const around = answerer.mode === 'model' ? await neighboursOf(found.hits) : []
-    const { nothingReadable } = scope
-    return { ...found, hits: [...found.hits, ...around], readiness: outcome.readiness, nothingReadable }
-  }
+  const find = createFinding(parts, assignment, {
+    signal,
+    onUse: (use) => outcome.uses.push(use),
+    onReadiness: (readiness) => {
+      outcome.readiness = readiness
+    },
+  })
 
   const take = (event: AnswerEvent) => {
     switch (event.type) {

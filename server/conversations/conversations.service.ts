@@ -1,38 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CONVERSATION_TITLE_MAX } from '../../src/services/contract/conversations.ts'
-import type { Turn } from '../assistants/answering/answerer.ts'
-import type { WritersFor } from '../assistants/answering/writers.ts'
-import type { Integrations } from '../assistants/integrations/integrations.service.ts'
 import type { IntegrationRow } from '../assistants/integrations/integrations.types.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import type { Channel } from '../connection/realtime/channel.ts'
 import type { Tx } from '../kernel/db/open.ts'
 import { notFound, refusal } from '../kernel/errors.ts'
 import { currentCaller } from '../kernel/http/caller.ts'
-import { PUBLIC, type ReaderId } from '../knowledge/readers/may-read.ts'
-import type { Reception } from '../visitors/handover/reception.ts'
-import type { Follower } from './answer-audience.ts'
-import type { Assignment } from './answer-run.ts'
-import type { Answers } from './answers.ts'
+import type { ReaderId } from '../knowledge/readers/may-read.ts'
+import {
+  type Asker,
+  askerOf,
+  type Beginning,
+  createPreparation,
+  type PreparationParts,
+  visitorOf,
+} from './answer-preparation.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
-import type { MessagesRepository } from './messages.repository.ts'
-import type { Reading } from './reading.ts'
 import { createStoredConversations } from './stored-conversations.ts'
 
 const PATIENCE = 60_000 // ms that a repeated request waits for an answer of another process
 const LOOK_EVERY = 200 // ms
 
-type Parts = {
-  conversations: ConversationsRepository
-  messages: MessagesRepository
-  answers: Answers
-  integrations: Pick<Integrations, 'find' | 'effective'>
-  limits: LimitsService
-  writersFor: WritersFor
-  reception: Reception
-  reading: Reading
-}
+type Parts = PreparationParts & { conversations: ConversationsRepository; limits: LimitsService }
 
 const busy = () => refusal('still_answering')
 
@@ -41,18 +30,7 @@ const titleOf = (question: string) => {
   return line.length <= CONVERSATION_TITLE_MAX ? line : `${line.slice(0, CONVERSATION_TITLE_MAX - 1)}…`
 }
 
-/** Questions before `position` with what was answered to them. */
-const turnsBefore = (messages: MessageRow[], position: number): Turn[] =>
-  messages.flatMap((message, index) => {
-    const question = messages[index - 1]
-    const isTurn = message.role === 'assistant' && question?.role === 'user' && message.position < position
-    return isTurn && message.content !== '' ? [{ question: question.content, answer: message.content }] : []
-  })
-
-/** Who asks; a visitor of a public page has no account. */
-type Asker = { userId: string } | { visitorId: string }
-
-type NewQuestion = {
+type NewQuestion = Pick<Beginning, 'history' | 'follower'> & {
   integration: IntegrationRow
   asker: Asker
   channel: ConversationRow['channel']
@@ -63,11 +41,8 @@ type NewQuestion = {
   conversation: ConversationRow | null
   /** Id of the last question, which goes with its answer. */
   replaces?: string | null
-  /** What was said before the conversation. */
-  history?: Turn[]
   /** Whose knowledge it is answered from; whoever asks if not given. */
   readerId?: ReaderId
-  follower?: Follower
 }
 
 type Retrial = {
@@ -79,95 +54,11 @@ type Retrial = {
   waits: boolean
 }
 
-const readerOf = (asker: Asker): ReaderId => ('userId' in asker ? asker.userId : PUBLIC)
-
-/** Whose answer it is that is begun anew; of who is forgotten, the public's. */
-const askerOf = (conversation: ConversationRow): Asker =>
-  conversation.userId === null || isOfVisitor(conversation)
-    ? { visitorId: conversation.visitorId ?? '' }
-    : { userId: conversation.userId }
-
-const visitorOf = (asker: Asker) => ('visitorId' in asker ? asker.visitorId : null)
-
-/** Where the answers of a conversation are told. */
-export const channelOf = ({ integrationId, visitorId }: ConversationRow): Channel =>
-  visitorId === null ? `integration:${integrationId}` : `visitor:${visitorId}`
-
 export type Conversations = ReturnType<typeof createConversations>
 
-export const createConversations = ({
-  conversations,
-  messages,
-  answers,
-  integrations,
-  limits,
-  writersFor,
-  reception,
-  reading,
-}: Parts) => {
-  /** What answers a question: the draft, or what is published, in words for whoever asks and from what they may read. */
-  const answering = async (
-    integration: IntegrationRow,
-    which: 'draft' | 'published',
-    question: string,
-    {
-      asker,
-      conversationId,
-      channel,
-      readerId = readerOf(asker),
-    }: {
-      asker: Asker
-      conversationId: string | null
-      channel: ConversationRow['channel'] | null
-      readerId?: ReaderId | undefined
-    },
-  ) => {
-    const { configuration: whole, version } = await integrations.effective(integration, which)
-    const earlier = conversationId === null ? [] : await messages.of(conversationId)
-    const scope = await reading.scopeOf(readerId, whole.knowledge_base_ids, earlier)
-    const configuration = { ...whole, knowledge_base_ids: scope.knowledgeBaseIds }
-    const writers = await writersFor(integration.organizationId, configuration)
-    const received = await reception(
-      {
-        integrationId: integration.id,
-        question,
-        conversationId,
-        channel,
-        visitorId: visitorOf(asker) || null,
-      },
-      { configuration, writers },
-    )
-    return { ...received, version, scope }
-  }
-
-  const begin = (
-    asked: AskedRows,
-    asker: Asker,
-    { configuration, writers, scope }: Pick<Assignment, 'configuration' | 'writers' | 'scope'>,
-    {
-      askedAt,
-      isResumed = false,
-      history = [],
-      follower,
-    }: { askedAt: number; isResumed?: boolean } & Pick<NewQuestion, 'history' | 'follower'>,
-  ) => {
-    answers.start({
-      message: asked.answer,
-      listeners: {
-        channel: channelOf(asked.conversation),
-        ...('userId' in asker && !scope.isForEveryone && { onlyTo: asker.userId }),
-      },
-      question: asked.question.content,
-      history: [...history, ...turnsBefore(asked.earlier.filter(scope.isReadable), asked.question.position)],
-      configuration,
-      writers,
-      scope,
-      askedAt,
-      isResumed,
-      ...(follower && { follower }),
-    })
-    return asked
-  }
+export const createConversations = ({ conversations, limits, ...parts }: Parts) => {
+  const { messages, answers, integrations, reading } = parts
+  const { prepare, begin } = createPreparation(parts)
 
   /** What an earlier request under the same `Idempotency-Key` has asked; null when there was none. */
   const begunBefore = async () => {
@@ -210,19 +101,16 @@ export const createConversations = ({
       if (repeated && repeated.answer.status !== 'failed') return repeated
       if (conversation) checkOwn(conversation, asker)
       const conversationId = (repeated?.conversation ?? conversation)?.id ?? null
-      const { version, ...made } = await answering(integration, config, content, {
+      const { prepared, mode } = await prepare({
+        integration,
+        config,
+        question: content,
         asker,
         conversationId,
         // What somebody else reads is not received: it is a draft for a person.
         channel: readerId === undefined ? channel : null,
         readerId,
       })
-      const mode = {
-        ...answers.modeOf(made.writers),
-        configVersion: version,
-        readFrom: made.scope.readFrom,
-        documentsRead: made.scope.documentsRead,
-      }
       const { organizationId } = integration
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
@@ -240,7 +128,7 @@ export const createConversations = ({
         if (rows === 'not_last') throw refusal('not_last')
         if (rows === null) throw notFound('conversation')
         // At once: an answer that is stored has its writer.
-        return begin(rows, asker, made, { askedAt, ...more })
+        return begin(rows, asker, prepared, { askedAt, ...more })
       })
     },
 
@@ -279,29 +167,25 @@ export const createConversations = ({
       const question = (await messages.of(conversation.id)).find(
         ({ position }) => position === message.position - 1,
       )
-      const { version, ...made } = await answering(
+      const { prepared, mode } = await prepare({
         integration,
-        message.configVersion === null ? 'draft' : 'published',
-        question?.content ?? '',
-        { asker, conversationId: conversation.id, channel: conversation.channel },
-      )
+        config: message.configVersion === null ? 'draft' : 'published',
+        question: question?.content ?? '',
+        asker,
+        conversationId: conversation.id,
+        channel: conversation.channel,
+      })
       const { organizationId } = integration
       const readiness = waits
-        ? await answers.readinessOf(made.configuration.knowledge_base_ids, made.scope.readerId)
+        ? await answers.readinessOf(prepared.configuration.knowledge_base_ids, prepared.scope.readerId)
         : null
-      const mode = {
-        ...answers.modeOf(made.writers),
-        configVersion: version,
-        readiness,
-        readFrom: made.scope.readFrom,
-        documentsRead: made.scope.documentsRead,
-      }
       return limits.within(organizationId, { messages_month: 1 }, async () => {
         await admit()
-        const rows = await messages.reset(message, mode, (tx) => limits.countQuestion(tx, organizationId))
+        const count = (tx: Tx) => limits.countQuestion(tx, organizationId)
+        const rows = await messages.reset(message, { ...mode, readiness }, count)
         if (rows === 'busy') throw busy()
         if (rows === null) throw notFound('message')
-        return begin(rows, asker, made, { askedAt })
+        return begin(rows, asker, prepared, { askedAt })
       })
     },
 
@@ -315,19 +199,22 @@ export const createConversations = ({
       const earlier = await messages.of(answer.conversationId)
       const question = earlier.find(({ position }) => position === answer.position - 1)
       if (!conversation || !integration || !question) throw notFound('question')
-      const which = answer.configVersion === null ? 'draft' : 'published'
       const asker = askerOf(conversation)
-      const { configuration, ...made } = await answering(integration, which, question.content, {
+      const { prepared } = await prepare({
+        integration,
+        config: answer.configVersion === null ? 'draft' : 'published',
+        question: question.content,
         asker,
         conversationId: conversation.id,
         channel: conversation.channel,
       })
       // Somebody else may have gone on with the conversation: nothing is read that was closed to them.
+      const { configuration } = prepared
       const knowledge_base_ids = configuration.knowledge_base_ids.filter((id) => answer.readFrom.includes(id))
       begin(
         { conversation, question, answer, earlier },
         asker,
-        { ...made, configuration: { ...configuration, knowledge_base_ids } },
+        { ...prepared, configuration: { ...configuration, knowledge_base_ids } },
         { askedAt: Date.now(), isResumed: true },
       )
     },

@@ -1,16 +1,14 @@
-import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { ApiError } from '../../src/services/contract/common.ts'
-import type { Citation, Readiness } from '../../src/services/contract/conversations.ts'
-import type { TokenUsage } from '../assistants/models/chat-model.ts'
+import type { Citation } from '../../src/services/contract/conversations.ts'
 import { emit } from '../developers/webhooks/emit.ts'
 import type { Db, Tx } from '../kernel/db/open.ts'
-import type { ModelUse } from '../kernel/db/schema/index.ts'
-import { conversations, integrations, messages, processes } from '../kernel/db/schema/index.ts'
+import { conversations, integrations, messages } from '../kernel/db/schema/index.ts'
 import { noteAnswer } from '../kernel/http/idempotency.ts'
 import { mayUse } from '../knowledge/readers/may-use.ts'
 import { openOrganizationOf, withCount } from './conversations.selection.ts'
 import type { AskedRows, MessageRow } from './conversations.types.ts'
+import { createWrittenAnswers } from './written-answers.repository.ts'
 
 /** `replaces` is the id of the last question, which goes with its answer. */
 type StoredQuestion = { content: string; title: string; replaces: string | null }
@@ -21,9 +19,6 @@ type Mode = Pick<
   'mode' | 'model' | 'configVersion' | 'writtenBy' | 'readFrom' | 'documentsRead'
 > &
   Partial<Pick<MessageRow, 'readiness'>>
-
-/** An answer that has ended two processes is not begun a third time. */
-const TAKEOVERS_MAX = 1
 
 export type MessagesRepository = ReturnType<typeof createMessagesRepository>
 
@@ -43,19 +38,7 @@ const CLEARED = {
   takeovers: 0,
 } as const
 
-const isWritten = (id: string, writtenBy: string | null) =>
-  and(
-    eq(messages.id, id),
-    writtenBy === null ? isNull(messages.writtenBy) : eq(messages.writtenBy, writtenBy),
-  )
-
-/** Nobody writes it, or a process that is gone. */
-const isAbandoned = and(
-  eq(messages.status, 'streaming'),
-  sql`not exists (select from ${processes} where ${processes.id} = ${messages.writtenBy})`,
-)
-
-/** Questions and answers; each answer is written by one process at a time. */
+/** Questions and answers. */
 export const createMessagesRepository = (db: Db) => {
   const one = async (tx: Db | Tx, id: string) => {
     const [row] = await tx.select(withCount).from(conversations).where(eq(conversations.id, id))
@@ -104,6 +87,8 @@ export const createMessagesRepository = (db: Db) => {
     tx.update(conversations).set({ lastMessageAt: new Date() }).where(eq(conversations.id, id))
 
   return {
+    ...createWrittenAnswers(db),
+
     /** With its conversation and its organization; null as well where somebody asks who may not use its assistant. */
     async find(id: string, userId?: string) {
       const [found] = await db
@@ -195,86 +180,10 @@ export const createMessagesRepository = (db: Db) => {
         return { conversation, question, answer, earlier: await of(tx, conversationId) }
       }),
 
-    /** Keeps what has arrived of an answer; false when it was stopped, deleted or taken over elsewhere. */
-    async keep(id: string, writtenBy: string | null, content: string, citations: Citation[]) {
-      const rows = await db
-        .update(messages)
-        .set({ content, citations })
-        .where(and(isWritten(id, writtenBy), eq(messages.status, 'streaming')))
-        .returning({ id: messages.id })
-      return rows.length > 0
-    },
-
-    /** How far the documents are that an answer waits for. */
-    async noteReadiness(id: string, writtenBy: string | null, readiness: Readiness) {
-      await db.update(messages).set({ readiness }).where(isWritten(id, writtenBy))
-    },
-
-    /** Stores the end of an answer; null when another process has taken it over, or it is gone. */
-    end: (id: string, writtenBy: string | null, changes: PgUpdateSetSource<typeof messages>) =>
-      db.transaction(async (tx) => {
-        const [row] = await tx
-          .update(messages)
-          .set({ ...changes, writtenBy: null })
-          .where(isWritten(id, writtenBy))
-          .returning()
-        if (row?.status === 'complete') await emitAnswered(tx, row)
-        return row ?? null
-      }),
-
-    /** Leaves an unfinished answer to whichever process takes it over first. */
-    async leave(id: string, writtenBy: string | null) {
-      await db.update(messages).set({ writtenBy: null }).where(isWritten(id, writtenBy))
-    },
-
-    /** Empties an answer whose process is gone, and gives it to this one; null when there is none. */
-    async takeOver(processId: string) {
-      const next = db
-        .select({ id: messages.id })
-        .from(messages)
-        .where(and(isAbandoned, lt(messages.takeovers, TAKEOVERS_MAX)))
-        .limit(1)
-        .for('update', { skipLocked: true })
-      const [row] = await db
-        .update(messages)
-        .set({
-          content: '',
-          citations: [],
-          writtenBy: processId,
-          takeovers: sql`${messages.takeovers} + 1`,
-        })
-        .where(eq(messages.id, sql`(${next})`))
-        .returning()
-      return row ?? null
-    },
-
-    /** Says of answers that were taken over too often that they were not finished. */
-    failAbandoned: (error: ApiError) =>
-      db
-        .update(messages)
-        .set({ status: 'failed', error })
-        .where(and(isAbandoned, gte(messages.takeovers, TAKEOVERS_MAX)))
-        .returning(),
-
-    /** What models have used on top of what the answer has used before, as changes to `end` with. */
-    addedUses: (uses: ModelUse[]) => {
-      if (uses.length === 0) return {}
-      const sum = (kind: keyof TokenUsage) => uses.reduce((total, use) => total + use[kind], 0)
-      return {
-        promptTokens: sql`coalesce(${messages.promptTokens}, 0) + ${sum('prompt')}`,
-        completionTokens: sql`coalesce(${messages.completionTokens}, 0) + ${sum('completion')}`,
-        modelUses: sql`${messages.modelUses} || ${JSON.stringify(uses)}::jsonb`,
-      }
-    },
-
     async finish(id: string, changes: PgUpdateSetSource<typeof messages>) {
       const [row] = await db.update(messages).set(changes).where(eq(messages.id, id)).returning()
       return row ?? null
     },
-
-    /** Says of every answer that was being written that it was not finished. */
-    failUnfinished: (error: ApiError) =>
-      db.update(messages).set({ status: 'failed', error }).where(eq(messages.status, 'streaming')),
   }
 }
 
@@ -287,23 +196,4 @@ async function insertConversation(tx: Tx, row: NewConversation) {
     channel,
   })
   return id
-}
-
-/** An answer that found nothing is a gap, and told as one besides. */
-async function emitAnswered(tx: Tx, { id, conversationId, answered }: MessageRow) {
-  const [of] = await tx
-    .select({ assistantId: conversations.integrationId, channel: conversations.channel })
-    .from(conversations)
-    .where(eq(conversations.id, conversationId))
-  if (!of) return
-  const data = {
-    conversation_id: conversationId,
-    message_id: id,
-    assistant_id: of.assistantId,
-    channel: of.channel,
-    answered,
-  }
-  const organization = openOrganizationOf(of.assistantId)
-  await emit(tx, organization, 'conversation.answered', data)
-  if (answered === false) await emit(tx, organization, 'answer.unanswered', data)
 }

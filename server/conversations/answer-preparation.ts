@@ -1,0 +1,139 @@
+import type { Turn } from '../assistants/answering/answerer.ts'
+import type { WritersFor } from '../assistants/answering/writers.ts'
+import type { Integrations } from '../assistants/integrations/integrations.service.ts'
+import type { IntegrationRow } from '../assistants/integrations/integrations.types.ts'
+import type { Channel } from '../connection/realtime/channel.ts'
+import { PUBLIC, type ReaderId } from '../knowledge/readers/may-read.ts'
+import type { Reception } from '../visitors/handover/reception.ts'
+import type { Follower } from './answer-audience.ts'
+import type { Answers } from './answers.ts'
+import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
+import type { Inquiry } from './finding.ts'
+import type { MessagesRepository } from './messages.repository.ts'
+import type { Reading } from './reading.ts'
+
+export type PreparationParts = {
+  messages: MessagesRepository
+  answers: Answers
+  integrations: Pick<Integrations, 'find' | 'effective'>
+  writersFor: WritersFor
+  reception: Reception
+  reading: Reading
+}
+
+/** Who asks; a visitor of a public page has no account. */
+export type Asker = { userId: string } | { visitorId: string }
+
+const readerOf = (asker: Asker): ReaderId => ('userId' in asker ? asker.userId : PUBLIC)
+
+/** Whose answer it is that is begun anew; of who is forgotten, the public's. */
+export const askerOf = (conversation: ConversationRow): Asker =>
+  conversation.userId === null || isOfVisitor(conversation)
+    ? { visitorId: conversation.visitorId ?? '' }
+    : { userId: conversation.userId }
+
+export const visitorOf = (asker: Asker) => ('visitorId' in asker ? asker.visitorId : null)
+
+/** Where the answers of a conversation are told. */
+export const channelOf = ({ integrationId, visitorId }: ConversationRow): Channel =>
+  visitorId === null ? `integration:${integrationId}` : `visitor:${visitorId}`
+
+/** Questions before `position` with what was answered to them. */
+const turnsBefore = (messages: MessageRow[], position: number): Turn[] =>
+  messages.flatMap((message, index) => {
+    const question = messages[index - 1]
+    const isTurn = message.role === 'assistant' && question?.role === 'user' && message.position < position
+    return isTurn && message.content !== '' ? [{ question: question.content, answer: message.content }] : []
+  })
+
+type Asked = {
+  integration: IntegrationRow
+  /** What answers: the draft, or what is published. */
+  config: 'draft' | 'published'
+  question: string
+  asker: Asker
+  conversationId: string | null
+  /** Null where nobody is received. */
+  channel: ConversationRow['channel'] | null
+  /** Whose knowledge it is answered from; whoever asks if not given. */
+  readerId?: ReaderId | undefined
+}
+
+/** All that an answer is written with: words for whoever asks, from what they may read. */
+export type Preparation = Pick<Inquiry, 'configuration' | 'writers' | 'scope'>
+
+export type Beginning = {
+  /** ms since the epoch */
+  askedAt: number
+  isResumed?: boolean
+  /** What was said before the conversation. */
+  history?: Turn[]
+  follower?: Follower
+}
+
+export const createPreparation = ({
+  messages,
+  answers,
+  integrations,
+  writersFor,
+  reception,
+  reading,
+}: PreparationParts) => ({
+  /** What a question is answered with, and the mode that is stored with the answer. */
+  async prepare({
+    integration,
+    config,
+    question,
+    asker,
+    conversationId,
+    channel,
+    readerId = readerOf(asker),
+  }: Asked) {
+    const { configuration: whole, version } = await integrations.effective(integration, config)
+    const earlier = conversationId === null ? [] : await messages.of(conversationId)
+    const scope = await reading.scopeOf(readerId, whole.knowledge_base_ids, earlier)
+    const readable = { ...whole, knowledge_base_ids: scope.knowledgeBaseIds }
+    const { configuration, writers } = await reception(
+      {
+        integrationId: integration.id,
+        question,
+        conversationId,
+        channel,
+        visitorId: visitorOf(asker) || null,
+      },
+      { configuration: readable, writers: await writersFor(integration.organizationId, readable) },
+    )
+    const mode = {
+      ...answers.modeOf(writers),
+      configVersion: version,
+      readFrom: scope.readFrom,
+      documentsRead: scope.documentsRead,
+    }
+    return { prepared: { configuration, writers, scope } satisfies Preparation, mode }
+  },
+
+  /** Starts to write the answer to a question that is stored. */
+  begin(
+    asked: AskedRows,
+    asker: Asker,
+    { configuration, writers, scope }: Preparation,
+    { askedAt, isResumed = false, history = [], follower }: Beginning,
+  ) {
+    answers.start({
+      message: asked.answer,
+      listeners: {
+        channel: channelOf(asked.conversation),
+        ...('userId' in asker && !scope.isForEveryone && { onlyTo: asker.userId }),
+      },
+      question: asked.question.content,
+      history: [...history, ...turnsBefore(asked.earlier.filter(scope.isReadable), asked.question.position)],
+      configuration,
+      writers,
+      scope,
+      askedAt,
+      isResumed,
+      ...(follower && { follower }),
+    })
+    return asked
+  },
+})

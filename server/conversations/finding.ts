@@ -1,0 +1,86 @@
+import type { Readiness } from '../../src/services/contract/conversations.ts'
+import type { Configuration } from '../../src/services/contract/integrations.ts'
+import type { Turn } from '../assistants/answering/answerer.ts'
+import type { Writers } from '../assistants/answering/writers.ts'
+import type { ModelUse } from '../kernel/db/schema/index.ts'
+import { isAnswer } from '../knowledge/retrieval/evidence.ts'
+import type { Neighbours } from '../knowledge/retrieval/neighbours.ts'
+import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
+import type { Search, SearchResult } from '../knowledge/retrieval/search.ts'
+import type { AnswerScope } from './reading.ts'
+
+/** What an assistant's settings leave of what was found, best first. */
+export const narrowed = (
+  { hits, answerable, ...rest }: SearchResult,
+  { top_k, score_threshold }: Pick<Configuration, 'top_k' | 'score_threshold'>,
+): SearchResult => {
+  const kept = hits.filter(({ score }) => score >= score_threshold).slice(0, top_k)
+  return { ...rest, hits: kept, answerable: answerable && kept.length > 0 }
+}
+
+export type FindingParts = { search: Search; readinessOf: ReadinessOf; neighboursOf: Neighbours }
+
+/** A question, and what it is answered with. */
+export type Inquiry = {
+  question: string
+  history: Turn[]
+  configuration: Configuration
+  writers: Writers
+  scope: AnswerScope
+}
+
+type Noted = {
+  signal: AbortSignal
+  /** What a model has used to write queries. */
+  onUse: (use: ModelUse) => void
+  /** How far the documents were before the search. */
+  onReadiness: (readiness: Readiness | null) => void
+}
+
+/** Finds what a question is answered from. */
+export const createFinding = (
+  { search, neighboursOf, readinessOf }: FindingParts,
+  { question, history, configuration, scope, writers }: Inquiry,
+  { signal, onUse, onReadiness }: Noted,
+) => {
+  const isWithModel = writers.answerer.mode === 'model'
+
+  const queriesFor = async (weakIn?: readonly string[]) => {
+    const { queries, use } = await writers.writeQueries({
+      question,
+      history,
+      signal,
+      ...(weakIn && { weakIn }),
+    })
+    if (use) onUse(use)
+    return queries
+  }
+
+  const searchFor = async (queries: string[]) =>
+    narrowed(
+      await search(queries, configuration.knowledge_base_ids, {
+        limit: configuration.top_k,
+        closed: scope.closed,
+      }),
+      configuration,
+    )
+
+  /** Searches once more in other words, where a model can write some and the first search answers nothing. */
+  const foundFor = async (queries: string[]) => {
+    const found = await searchFor(queries)
+    if (!isWithModel || found.searched === 0 || found.hits.some(isAnswer)) return found
+    const others = await queriesFor([...new Set(found.hits.map(({ language }) => language))])
+    if (signal.aborted || others.every((query) => queries.includes(query))) return found
+    const again = await searchFor([...new Set([...others, ...queries])])
+    return again.hits.length > 0 ? again : found
+  }
+
+  return async () => {
+    const queries = await queriesFor()
+    const readiness = await readinessOf(configuration.knowledge_base_ids, scope.readerId)
+    onReadiness(readiness)
+    const found = await foundFor(queries)
+    const around = isWithModel ? await neighboursOf(found.hits) : []
+    return { ...found, hits: [...found.hits, ...around], readiness, nothingReadable: scope.nothingReadable }
+  }
+}

@@ -1,0 +1,124 @@
+import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { ApiError } from '../../src/services/contract/common.ts'
+import type { Citation, Readiness } from '../../src/services/contract/conversations.ts'
+import type { TokenUsage } from '../assistants/models/chat-model.ts'
+import { emit } from '../developers/webhooks/emit.ts'
+import type { Db, Tx } from '../kernel/db/open.ts'
+import type { ModelUse } from '../kernel/db/schema/index.ts'
+import { conversations, messages, processes } from '../kernel/db/schema/index.ts'
+import { openOrganizationOf } from './conversations.selection.ts'
+import type { MessageRow } from './conversations.types.ts'
+
+/** An answer that has ended two processes is not begun a third time. */
+const TAKEOVERS_MAX = 1
+
+const isWritten = (id: string, writtenBy: string | null) =>
+  and(
+    eq(messages.id, id),
+    writtenBy === null ? isNull(messages.writtenBy) : eq(messages.writtenBy, writtenBy),
+  )
+
+/** Nobody writes it, or a process that is gone. */
+const isAbandoned = and(
+  eq(messages.status, 'streaming'),
+  sql`not exists (select from ${processes} where ${processes.id} = ${messages.writtenBy})`,
+)
+
+/** Answers while they are written, each by one process at a time. */
+export const createWrittenAnswers = (db: Db) => ({
+  /** Keeps what has arrived of an answer; false when it was stopped, deleted or taken over elsewhere. */
+  async keep(id: string, writtenBy: string | null, content: string, citations: Citation[]) {
+    const rows = await db
+      .update(messages)
+      .set({ content, citations })
+      .where(and(isWritten(id, writtenBy), eq(messages.status, 'streaming')))
+      .returning({ id: messages.id })
+    return rows.length > 0
+  },
+
+  /** How far the documents are that an answer waits for. */
+  async noteReadiness(id: string, writtenBy: string | null, readiness: Readiness) {
+    await db.update(messages).set({ readiness }).where(isWritten(id, writtenBy))
+  },
+
+  /** Stores the end of an answer; null when another process has taken it over, or it is gone. */
+  end: (id: string, writtenBy: string | null, changes: PgUpdateSetSource<typeof messages>) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx
+        .update(messages)
+        .set({ ...changes, writtenBy: null })
+        .where(isWritten(id, writtenBy))
+        .returning()
+      if (row?.status === 'complete') await emitAnswered(tx, row)
+      return row ?? null
+    }),
+
+  /** Leaves an unfinished answer to whichever process takes it over first. */
+  async leave(id: string, writtenBy: string | null) {
+    await db.update(messages).set({ writtenBy: null }).where(isWritten(id, writtenBy))
+  },
+
+  /** Empties an answer whose process is gone, and gives it to this one; null when there is none. */
+  async takeOver(processId: string) {
+    const next = db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(isAbandoned, lt(messages.takeovers, TAKEOVERS_MAX)))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const [row] = await db
+      .update(messages)
+      .set({
+        content: '',
+        citations: [],
+        writtenBy: processId,
+        takeovers: sql`${messages.takeovers} + 1`,
+      })
+      .where(eq(messages.id, sql`(${next})`))
+      .returning()
+    return row ?? null
+  },
+
+  /** Says of answers that were taken over too often that they were not finished. */
+  failAbandoned: (error: ApiError) =>
+    db
+      .update(messages)
+      .set({ status: 'failed', error })
+      .where(and(isAbandoned, gte(messages.takeovers, TAKEOVERS_MAX)))
+      .returning(),
+
+  /** What models have used on top of what the answer has used before, as changes to `end` with. */
+  addedUses: (uses: ModelUse[]) => {
+    if (uses.length === 0) return {}
+    const sum = (kind: keyof TokenUsage) => uses.reduce((total, use) => total + use[kind], 0)
+    return {
+      promptTokens: sql`coalesce(${messages.promptTokens}, 0) + ${sum('prompt')}`,
+      completionTokens: sql`coalesce(${messages.completionTokens}, 0) + ${sum('completion')}`,
+      modelUses: sql`${messages.modelUses} || ${JSON.stringify(uses)}::jsonb`,
+    }
+  },
+
+  /** Says of every answer that was being written that it was not finished. */
+  failUnfinished: (error: ApiError) =>
+    db.update(messages).set({ status: 'failed', error }).where(eq(messages.status, 'streaming')),
+})
+
+/** An answer that found nothing is a gap, and told as one besides. */
+async function emitAnswered(tx: Tx, { id, conversationId, answered }: MessageRow) {
+  const [of] = await tx
+    .select({ assistantId: conversations.integrationId, channel: conversations.channel })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+  if (!of) return
+  const data = {
+    conversation_id: conversationId,
+    message_id: id,
+    assistant_id: of.assistantId,
+    channel: of.channel,
+    answered,
+  }
+  const organization = openOrganizationOf(of.assistantId)
+  await emit(tx, organization, 'conversation.answered', data)
+  if (answered === false) await emit(tx, organization, 'answer.unanswered', data)
+}
