@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -32,17 +31,6 @@ it.each(documents)('what %s names is started at night', (document) => {
     name.startsWith('bench:') ||
     new RegExp(`^  '?${name}'?:|[{,] ${name}:`, 'm').test(started)
   expect(namedIn(document).filter((name) => !isStarted(name))).toEqual([])
-})
-
-it('[spec 1] the journeys that statecharts:site records are found', () => {
-  const script = read('scripts/statecharts-site.mjs')
-  const [, project] = /'test', '(--project=\w+)', 'tests\/e2e\/journeys'/.exec(script) ?? []
-  const listed = execFileSync(
-    join(ROOT, 'node_modules/.bin/playwright'),
-    ['test', project!, 'tests/e2e/journeys', '--list'],
-    { cwd: ROOT, encoding: 'utf8' },
-  )
-  expect(listed).toMatch(/Total: \d+ tests? in \d+ files?/)
 })
 
 it('every file that npm test leaves to test:thorough exists', () => {
