@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ENGLISH } from '../../server/kernel/texts/english/index.ts'
+import * as operations from '../../src/services/contract/operations/index.ts'
+import type { Operation } from '../../src/services/contract/operations/operation.ts'
 import { findTexts } from '../texts/find.ts'
 import { EVERYWHERE, ON_SCREENS } from './rules.ts'
 
@@ -43,6 +45,19 @@ const ofTheServer = (): Text[] => {
   })
 }
 
+/** What the reference says of the operations of the API. */
+const ofTheApi = (): Text[] =>
+  Object.values(operations)
+    .flatMap((resource): Operation[] => Object.values(resource))
+    .flatMap(({ address, rules: { summary, description = '', refuses = {} } }) =>
+      [summary, description, ...Object.values(refuses)].map((said) => ({
+        file: `the reference of ${address}`,
+        line: 0,
+        said,
+        isOnScreen: true,
+      })),
+    )
+
 /** Documents but those that quote what not to write; of the changes, those that are not released yet. */
 const ofDocuments = (): Text[] =>
   [
@@ -65,7 +80,7 @@ const sentenceAround = (said: string, at: number) => {
   return said.slice(from, at) + (said.slice(at).match(/^[^.!?|]*[.!?]?/)?.[0] ?? '')
 }
 
-const faults = [...ofTheApp(), ...ofTheServer(), ...ofDocuments()].flatMap(
+const faults = [...ofTheApp(), ...ofTheServer(), ...ofTheApi(), ...ofDocuments()].flatMap(
   ({ file, line, said, isOnScreen }) => {
     const prose = said.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length))
     const rules = isOnScreen ? [...EVERYWHERE, ...ON_SCREENS] : EVERYWHERE

@@ -38,6 +38,6 @@ export const NewProvisioningToken = z.object({
 })
 export type NewProvisioningToken = z.infer<typeof NewProvisioningToken>
 
-/** `secret` is told this once. */
+/** `secret` is shown only once. */
 export const CreatedProvisioningToken = z.extend(ProvisioningToken, { secret: z.string() })
 export type CreatedProvisioningToken = z.infer<typeof CreatedProvisioningToken>

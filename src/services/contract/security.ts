@@ -87,7 +87,7 @@ export const NewApiKey = z.object({
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-/** `secret` is told this once. */
+/** `secret` is shown only once. */
 export const CreatedApiKey = z.extend(ApiKey, { secret: z.string() })
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>
 export const CreatedOrganizationApiKey = z.extend(OrganizationApiKey, { secret: z.string() })

@@ -58,7 +58,7 @@ export type PublicPage = z.infer<typeof PublicPage>
 export const PublicPagePatch = z.partial(z.object(pageSettings))
 export type PublicPagePatch = z.infer<typeof PublicPagePatch>
 
-/** POST /api/v1/integrations/{id}/public-page/identity-secret: it is told this once. */
+/** POST /api/v1/integrations/{id}/public-page/identity-secret: it is shown only once. */
 export const IdentitySecret = z.object({ secret: z.string() })
 export type IdentitySecret = z.infer<typeof IdentitySecret>
 

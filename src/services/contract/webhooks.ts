@@ -36,7 +36,7 @@ export type Webhook = z.infer<typeof Webhook>
 
 export const WebhookList = z.array(Webhook)
 
-/** The secret is told this once. */
+/** The secret is shown only once. */
 export const CreatedWebhook = z.extend(Webhook, { secret: z.string() })
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 

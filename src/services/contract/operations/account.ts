@@ -11,20 +11,20 @@ const UNDECIDED = 'Nothing changes until the mailed link is followed; that is wr
 /** The account of the caller (S7.me, S7.me-patch, S7.photo). */
 export const account = {
   me: operation('GET /api/v1/users/me', User, {
-    summary: 'Read your profile',
+    summary: 'Get your profile',
     who: 'self',
     keys: READ,
     personal: true,
   }),
   change: operation('PATCH /api/v1/users/me', User, {
-    summary: 'Change your profile',
+    summary: 'Update your profile',
     who: 'self',
     unaudited: OWN,
     body: UserPatch,
     example: { body: { first_name: 'Ada', last_name: 'Lovelace', timezone: 'Europe/London' } },
   }),
   setPhoto: operation('POST /api/v1/users/me/photo', User, {
-    summary: 'Set your photo',
+    summary: 'Upload your photo',
     who: 'self',
     unaudited: OWN,
     example: { file: PIXEL },
@@ -35,27 +35,28 @@ export const account = {
     unaudited: OWN,
   }),
   picture: operation('GET /api/v1/pictures/:id', null, {
-    summary: 'Read a photo or a logo',
+    summary: 'Get a photo or a logo',
     who: 'anyone',
     answers: 'image/webp',
   }),
   changeEmail: operation('POST /api/v1/users/me/email', Acknowledged, {
     summary: 'Change your email address',
-    description: 'The new address gets a link that confirms it; until then the old one stays.',
+    description:
+      'A confirmation link is sent to the new address. Until it is followed, the old address stays.',
     who: 'self',
     unaudited: UNDECIDED,
     body: EmailChange,
     example: { body: { email: 'ada.lovelace@example.com', password: 'correct horse battery' } },
-    refuses: { ...WRONG_PASSWORD, 409: 'An account with this address exists.' },
+    refuses: { ...WRONG_PASSWORD, 409: 'An account with this address already exists.' },
   }),
   sendVerification: operation('POST /api/v1/users/me/verification', Acknowledged, {
-    summary: 'Send the confirmation link again',
+    summary: 'Resend the confirmation link',
     who: 'self',
     unaudited: UNDECIDED,
-    refuses: { 409: 'The address is confirmed.' },
+    refuses: { 409: 'The address is already confirmed.' },
   }),
   deletion: operation('GET /api/v1/users/me/deletion', DeletionPreview, {
-    summary: 'See what deleting your account would delete',
+    summary: 'Preview what deleting your account would delete',
     who: 'self',
   }),
   remove: operation('POST /api/v1/users/me/delete', Acknowledged, {

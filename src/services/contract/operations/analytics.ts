@@ -8,28 +8,28 @@ import { READ, TRIAGE, WRITE } from './phrases.ts'
 /** What was asked in an organization, and what was answered from. */
 export const analytics = {
   usageSeries: operation('GET /api/v1/organizations/:organizationId/usage/series', UsageSeries, {
-    summary: 'Read how much was asked, by day',
+    summary: 'Get the number of questions per day',
     may: 'read',
     keys: READ,
     query: Period,
     example: { query: { days: '30' } },
   }),
   sources: operation('GET /api/v1/organizations/:organizationId/sources', SourceAnalytics, {
-    summary: 'Read which documents answers cite',
+    summary: 'Get the documents that answers cite',
     may: 'read',
     keys: READ,
     query: Period,
     example: { query: { days: '30' } },
   }),
   gaps: operation('GET /api/v1/organizations/:organizationId/gaps', GapList, {
-    summary: 'List the questions that found no answer',
+    summary: 'List unanswered questions',
     may: 'read',
     keys: READ,
     query: z.object({ status: z._default(GapStatus, 'open') }),
     example: { query: { status: 'open' } },
   }),
   settleGaps: operation('PATCH /api/v1/organizations/:organizationId/gaps', Acknowledged, {
-    summary: 'Close or open a gap',
+    summary: 'Close or reopen a gap',
     may: 'edit',
     keys: WRITE,
     unaudited: TRIAGE,

@@ -17,31 +17,31 @@ export const apiKeys = {
   }),
   create: operation('POST /api/v1/users/me/api-keys', CreatedApiKey, {
     summary: 'Create an API key that acts in your name',
-    description: 'The secret is told this once. `expires_in_days: null` never expires.',
+    description: 'The secret is shown only once. With `expires_in_days: null`, the key never expires.',
     who: 'self',
     status: 201,
     body: NewApiKey,
     secret: true,
     example: { body: { name: 'Nightly export', scopes: ['read'], expires_in_days: 90 } },
-    refuses: { 403: UNVERIFIED, 409: 'You have too many keys.' },
+    refuses: { 403: UNVERIFIED, 409: 'You have reached the maximum number of keys.' },
   }),
   ofOrganization: operation('GET /api/v1/organizations/:organizationId/api-keys', OrganizationApiKeyList, {
-    summary: "List the organization's API keys",
+    summary: 'List the organization’s API keys',
     may: 'manage',
   }),
   createForOrganization: operation(
     'POST /api/v1/organizations/:organizationId/api-keys',
     CreatedOrganizationApiKey,
     {
-      summary: 'Create an API key of the organization',
+      summary: 'Create an API key for the organization',
       description:
-        'It belongs to nobody in particular and stays when its maker leaves. It may do what an admin may with a key, within its scopes.',
+        'The key belongs to the organization and keeps working when its creator leaves. Within its scopes it can do what an admin can do with a key.',
       may: 'manage',
       status: 201,
       body: NewApiKey,
       secret: true,
       example: { body: { name: 'Help desk', scopes: ['ask'], expires_in_days: 365 } },
-      refuses: { 403: UNVERIFIED, 409: 'The organization has too many keys.' },
+      refuses: { 403: UNVERIFIED, 409: 'The organization has reached its maximum number of keys.' },
     },
   ),
   removeOfOrganization: operation('DELETE /api/v1/organizations/:organizationId/api-keys/:id', Acknowledged, {
@@ -49,7 +49,7 @@ export const apiKeys = {
     may: 'manage',
   }),
   remove: operation('DELETE /api/v1/users/me/api-keys/:id', Acknowledged, {
-    summary: 'Delete an API key of yours',
+    summary: 'Delete one of your API keys',
     who: 'theirs',
   }),
 }

@@ -7,9 +7,9 @@ import { ASK, ASKING, BUSY, READ_OR_ASK, SEARCHING, USED_UP } from './phrases.ts
 /** Questions to assistants, their answers, and the search behind them. */
 export const asking = {
   ask: operation('POST /api/v1/integrations/:id/ask', Asked, {
-    summary: 'Ask, and wait for the answer with its citations',
+    summary: 'Ask a question and wait for the answer',
     description:
-      'With `stream: true`, or `Accept: text/event-stream`, the answer comes as Server-Sent Events: `started`, `token` for each piece of text, `citations`, and `done` with the whole answer, or `error`. Closing the stream stops the answer.',
+      'With `stream: true`, or `Accept: text/event-stream`, the answer is sent as Server-Sent Events: `started`, `token` for each piece of text, `citations`, and `done` with the whole answer, or `error`. Closing the stream stops the answer.',
     may: 'chat',
     keys: ASK,
     unaudited: ASKING,
@@ -18,9 +18,9 @@ export const asking = {
     refuses: { 402: USED_UP, 409: BUSY, 502: 'The language model failed.' },
   }),
   send: operation('POST /api/v1/integrations/:id/messages', Asked, {
-    summary: 'Ask, and follow the answer over the socket',
+    summary: 'Ask a question and stream the answer over the socket',
     description:
-      'Answers at once with an answer that is `streaming`: read it again by its id, or listen on `/api/ws/integrations/{id}`. The published assistant answers, or its draft with `config: "draft"`. An `Idempotency-Key` lets a repetition have no second effect.',
+      'Responds at once with an answer whose status is `streaming`. Get it by its id later, or listen on `/api/ws/integrations/{id}`. The published assistant answers; use `config: "draft"` for its draft. With an `Idempotency-Key`, a repeated request has no further effect.',
     may: 'chat',
     keys: ASK,
     unaudited: ASKING,
@@ -30,19 +30,19 @@ export const asking = {
     refuses: { 402: USED_UP, 409: BUSY },
   }),
   message: operation('GET /api/v1/messages/:id', Message, {
-    summary: 'Read a question or an answer',
+    summary: 'Get a question or an answer',
     may: 'read',
     keys: READ_OR_ASK,
   }),
   stop: operation('POST /api/v1/messages/:id/stop', Message, {
-    summary: 'Stop an answer, and keep what has arrived',
+    summary: 'Stop an answer and keep the text so far',
     may: 'chat',
     keys: ASK,
     unaudited: ASKING,
   }),
   retry: operation('POST /api/v1/messages/:id/retry', Asked, {
-    summary: 'Answer a question again',
-    description: '`wait=true` answers once the documents that are being read can be searched.',
+    summary: 'Regenerate an answer',
+    description: 'With `wait=true`, the answer waits until the documents being processed can be searched.',
     may: 'edit',
     keys: ASK,
     unaudited: ASKING,
@@ -56,16 +56,16 @@ export const asking = {
     unaudited: ASKING,
     body: AnswerFeedback,
     example: { body: RATING },
-    refuses: { 409: 'The answer is not finished, or was given to a visitor.' },
+    refuses: { 409: 'The answer is not finished, or belongs to a visitor.' },
   }),
   unrate: operation('DELETE /api/v1/messages/:id/feedback', Message, {
-    summary: 'Take a rating back',
+    summary: 'Remove a rating',
     may: 'chat',
     keys: ASK,
     unaudited: ASKING,
   }),
   search: operation('POST /api/v1/integrations/:id/search', SearchResults, {
-    summary: 'Find passages without an answer',
+    summary: 'Search passages',
     may: 'read',
     keys: READ_OR_ASK,
     unaudited: SEARCHING,

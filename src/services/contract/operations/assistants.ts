@@ -18,8 +18,8 @@ import { MANAGE, PLAN_FULL, READ, READ_OR_ASK, UNVERIFIED } from './phrases.ts'
 /** Assistants: their drafts, versions, logos and public pages. */
 export const assistants = {
   published: operation('GET /api/v1/organizations/:organizationId/assistants', AssistantList, {
-    summary: 'List the assistants that can be asked',
-    description: 'Those that are published.',
+    summary: 'List the assistants that can answer',
+    description: 'Published assistants only.',
     may: 'read',
     keys: READ_OR_ASK,
   }),
@@ -38,17 +38,17 @@ export const assistants = {
     refuses: { 402: PLAN_FULL },
   }),
   get: operation('GET /api/v1/integrations/:id', Integration, {
-    summary: 'Read an assistant with its settings',
+    summary: 'Get an assistant with its settings',
     may: 'read',
     keys: READ,
   }),
   general: operation('GET /api/v1/integrations/:id/general', IntegrationGeneral, {
-    summary: 'Read the name of an assistant',
+    summary: 'Get the name of an assistant',
     may: 'read',
     keys: READ,
   }),
   change: operation('PATCH /api/v1/integrations/:id', Integration, {
-    summary: 'Change the draft of an assistant',
+    summary: 'Update the draft of an assistant',
     may: 'edit',
     keys: MANAGE,
     body: IntegrationPatch,
@@ -65,7 +65,7 @@ export const assistants = {
     keys: MANAGE,
     body: z.nullish(Publication),
     example: { body: {} },
-    refuses: { 403: UNVERIFIED, 409: 'The draft was changed since it was read.' },
+    refuses: { 403: UNVERIFIED, 409: 'The draft has changed since you read it.' },
   }),
   versions: operation('GET /api/v1/integrations/:id/versions', IntegrationVersionList, {
     summary: 'List the published versions',
@@ -73,7 +73,7 @@ export const assistants = {
     keys: READ,
   }),
   restore: operation('POST /api/v1/integrations/:id/versions/:version/restore', Integration, {
-    summary: 'Take a published version as the draft',
+    summary: 'Restore a published version as the draft',
     may: 'edit',
     keys: MANAGE,
   }),
@@ -85,7 +85,7 @@ export const assistants = {
     refuses: { 402: PLAN_FULL },
   }),
   setLogo: operation('POST /api/v1/integrations/:id/logo', Integration, {
-    summary: 'Set the logo of the draft',
+    summary: 'Upload the logo of the draft',
     may: 'edit',
     keys: MANAGE,
     example: { file: PIXEL },
@@ -96,12 +96,12 @@ export const assistants = {
     keys: MANAGE,
   }),
   publicPage: operation('GET /api/v1/integrations/:id/public-page', PublicPage, {
-    summary: 'Read who may ask on the public page',
+    summary: 'Get the settings of the public page',
     may: 'read',
     keys: READ,
   }),
   changePublicPage: operation('PATCH /api/v1/integrations/:id/public-page', PublicPage, {
-    summary: 'Turn the public page on or off, and limit it',
+    summary: 'Update the settings of the public page',
     may: 'edit',
     keys: MANAGE,
     body: PublicPagePatch,
@@ -112,9 +112,9 @@ export const assistants = {
     'POST /api/v1/integrations/:id/public-page/identity-secret',
     IdentitySecret,
     {
-      summary: 'Make or renew the secret that signs who a customer is',
+      summary: 'Create or replace the identity secret',
       description:
-        'Your site’s server signs who is logged in there with it (HMAC-SHA256). The secret is told this once. What the secret before it signed no longer counts.',
+        'Your server uses it to sign who is logged in on your site (HMAC-SHA256). The secret is shown only once. Signatures made with the previous secret are no longer valid.',
       may: 'edit',
       secret: true,
     },

@@ -5,9 +5,9 @@ import { MANAGE } from './phrases.ts'
 /** Who did what in an organization. */
 export const auditLog = {
   page: operation('GET /api/v1/organizations/:organizationId/audit-log', AuditPage, {
-    summary: 'Read who did what',
+    summary: 'List the audit log',
     description:
-      'Newest first, for owners and admins, as long as the plan keeps entries. `before` is the id of the last entry of the page before. Entries hold names and codes, never secrets or texts.',
+      'Newest first, for owners and admins. How far it goes back depends on the plan. Set `before` to the id of the last entry of the previous page. Entries contain names and codes, never secrets or texts.',
     may: 'manage',
     keys: MANAGE,
     query: AuditQuery,

@@ -42,28 +42,29 @@ export const billing = {
     keys: READ,
   }),
   current: operation('GET /api/v1/subscription/current', Subscription, {
-    summary: 'Read the plan',
+    summary: 'Get the subscription',
     may: 'read',
     query: OF,
     keys: READ,
   }),
   change: operation('POST /api/v1/subscription/change', PlanChanged, {
     summary: 'Change the plan',
-    description: '`billing_required` asks for billing details first; `payment_url` is where to pay.',
+    description:
+      '`billing_required` means that billing details are needed first. `payment_url` is the checkout page.',
     may: 'own',
     query: OF,
     body: PlanChange,
     example: { body: { plan_id: 'starter', interval: 'month' } },
-    refuses: { 409: 'It is the plan already, or has to be agreed on.' },
+    refuses: { 409: 'This is already the plan, or it is sold by contract.' },
   }),
   undo: operation('POST /api/v1/subscription/undo', Subscription, {
-    summary: 'Keep the plan that was to end',
+    summary: 'Cancel a planned change',
     may: 'own',
     query: OF,
     refuses: { 409: 'No change is planned.' },
   }),
   renewal: operation('PATCH /api/v1/subscription/renewal', Subscription, {
-    summary: 'Stop or resume the renewal of the plan',
+    summary: 'Stop or resume renewal',
     may: 'own',
     query: OF,
     body: RenewalChange,
@@ -71,14 +72,14 @@ export const billing = {
     refuses: { 409: 'No card is on file, or the plan has ended.' },
   }),
   card: operation('POST /api/v1/subscription/card', CardPage, {
-    summary: 'Get the page to change the card on file',
+    summary: 'Get the page for changing the card on file',
     may: 'own',
     query: OF,
     unaudited: 'Leads to the page of the provider; nothing has changed yet.',
     refuses: { 409: 'No card is on file.', 503: 'The payment provider could not be reached.' },
   }),
   preview: operation('GET /api/v1/subscription/preview', PlanPreview, {
-    summary: 'See what a plan costs, and would have no room for',
+    summary: 'Preview a plan change',
     may: 'manage',
     keys: READ,
     query: z.extend(OF, {
@@ -89,7 +90,7 @@ export const billing = {
     example: { query: { plan_id: 'free' } },
   }),
   details: operation('GET /api/v1/users/billing-details', BillingDetails, {
-    summary: 'Read the billing details',
+    summary: 'Get the billing details',
     may: 'manage',
     query: OF,
   }),
@@ -101,7 +102,7 @@ export const billing = {
     example: { body: ADDRESS },
   }),
   countries: operation('GET /api/v1/users/billing-details/supported-countries', Countries, {
-    summary: 'List the countries that can be billed',
+    summary: 'List the countries for billing addresses',
     who: 'self',
     keys: READ,
   }),
@@ -116,7 +117,7 @@ export const billing = {
     answers: 'application/pdf',
   }),
   outcome: operation('GET /api/v1/payments/:reference', PaymentOutcome, {
-    summary: 'Read what became of a payment',
+    summary: 'Get the status of a payment',
     who: 'anyone',
     params: z.object({ reference: exact(100) }),
   }),

@@ -25,7 +25,7 @@ export const channels = {
   connect: operation('POST /api/v1/organizations/:organizationId/channels', ConnectedChannel, {
     summary: 'Connect a channel',
     description:
-      'GET /api/v1/channels lists the kinds and their settings. The connection is tried before it is stored. Whoever can write there is answered as a visitor is: from knowledge that is for everyone.',
+      'GET /api/v1/channels lists the kinds and their settings. The connection is tested before it is saved. People who write there are answered like visitors: only from knowledge that is open to everyone.',
     may: 'manage',
     status: 201,
     body: NewChannel,
@@ -36,18 +36,21 @@ export const channels = {
         settings: { url: 'https://slack.com', token: 'xoxb-token', signing_secret: 'secret' },
       },
     },
-    refuses: { 403: UNVERIFIED, 409: 'It is connected already, or the organization has too many channels.' },
+    refuses: {
+      403: UNVERIFIED,
+      409: 'It is already connected, or the organization has reached its maximum number of channels.',
+    },
   }),
   change: operation('PATCH /api/v1/organizations/:organizationId/channels/:id', ConnectedChannel, {
-    summary: 'Change a channel, or pause it',
+    summary: 'Update or pause a channel',
     may: 'manage',
     body: ChannelPatch,
     example: { body: { enabled: false } },
-    refuses: { 409: 'It is connected already.' },
+    refuses: { 409: 'It is already connected.' },
   }),
   remove: operation('DELETE /api/v1/organizations/:organizationId/channels/:id', Acknowledged, {
     summary: 'Remove a channel',
-    description: 'Its conversations stay.',
+    description: 'Its conversations are kept.',
     may: 'manage',
   }),
 }

@@ -30,7 +30,7 @@ export const conversations = {
   }),
   exportOfAssistant: operation('GET /api/v1/integrations/:id/conversations/export', null, {
     summary: 'Export the conversations with an assistant',
-    description: 'As a CSV file, or as JSON lines.',
+    description: 'As CSV or JSON lines.',
     may: 'read',
     keys: READ,
     query: ConversationExport,
@@ -39,7 +39,7 @@ export const conversations = {
   }),
   exportOfOrganization: operation('GET /api/v1/organizations/:id/conversations/export', null, {
     summary: 'Export the conversations with all assistants',
-    description: 'As a CSV file, or as JSON lines.',
+    description: 'As CSV or JSON lines.',
     may: 'read',
     keys: READ,
     query: ConversationExport,
@@ -47,7 +47,7 @@ export const conversations = {
     example: { query: { format: 'csv' } },
   }),
   get: operation('GET /api/v1/conversations/:id', Transcript, {
-    summary: 'Read a conversation',
+    summary: 'Get a conversation',
     may: 'read',
     keys: READ_OR_ASK,
   }),

@@ -21,7 +21,7 @@ import { operation } from './operation.ts'
 import { CONTENT, NOT_NOW, PLAN_FULL, READ, SEARCHING, WORK, WRITE } from './phrases.ts'
 
 const TEXT = { name: 'Repairs', text: 'Soles are replaced free of charge for two years.' }
-const SAME_CONTENT = 'A document with the same content is there already.'
+const SAME_CONTENT = 'A document with the same content already exists.'
 const base64 = (text: string) => btoa(text)
 
 const RETURNS = {
@@ -38,16 +38,16 @@ export const documents = {
     keys: READ,
   }),
   page: operation('GET /api/v1/knowledge-bases/:id/documents/search', DocumentPage, {
-    summary: 'Search the documents, a page at a time',
+    summary: 'Search the documents by page',
     may: 'read',
     keys: READ,
     query: DocumentQuery,
     example: { query: { status: 'ready', sort: 'newest', limit: '20' } },
   }),
   upload: operation('POST /api/v1/knowledge-bases/:id/documents', UploadResults, {
-    summary: 'Add files',
+    summary: 'Upload files',
     description:
-      'Up to 50 files, each in a field `files`. They are read in the background: a document can be searched once its `status` is `ready`.',
+      'Up to 50 files, each in a field named `files`. They are processed in the background. A document can be searched once its `status` is `ready`.',
     may: 'edit',
     keys: WRITE,
     unaudited: CONTENT,
@@ -56,9 +56,8 @@ export const documents = {
     refuses: { 413: 'A file is larger than 20 MiB.' },
   }),
   known: operation('POST /api/v1/knowledge-bases/:id/documents/known', KnownContentsResult, {
-    summary: 'Find out which contents and names are there already',
-    description:
-      'By the SHA-256 of each file, so that it need not be sent, and by its name, so that the document can be replaced.',
+    summary: 'Check which files exist already',
+    description: 'By SHA-256, to avoid uploading a file twice, and by name, to replace an existing document.',
     may: 'read',
     keys: READ,
     unaudited: SEARCHING,
@@ -66,7 +65,7 @@ export const documents = {
     example: { body: { hashes: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] } },
   }),
   changeMany: operation('POST /api/v1/knowledge-bases/:id/documents/change', DocumentsChanged, {
-    summary: 'Turn on, turn off, read again, or delete several documents',
+    summary: 'Enable, disable, reprocess or delete several documents',
     may: 'edit',
     keys: WRITE,
     body: DocumentsChange,
@@ -93,8 +92,9 @@ export const documents = {
     refuses: { 402: PLAN_FULL, 409: SAME_CONTENT },
   }),
   importFaq: operation('POST /api/v1/knowledge-bases/:id/faq/import', FaqImport, {
-    summary: 'Add questions with their answers from a table',
-    description: 'A CSV file with a column of questions and one of answers; `preview=true` only looks.',
+    summary: 'Import questions and answers from a table',
+    description:
+      'A CSV file with a column of questions and a column of answers. With `preview=true`, nothing is imported.',
     may: 'edit',
     keys: WRITE,
     unaudited: CONTENT,
@@ -110,12 +110,12 @@ export const documents = {
     },
   }),
   get: operation('GET /api/v1/documents/:id', Document, {
-    summary: 'Read a document',
+    summary: 'Get a document',
     may: 'read',
     keys: READ,
   }),
   change: operation('PATCH /api/v1/documents/:id', Document, {
-    summary: 'Rename a document, or turn it on or off',
+    summary: 'Rename, enable or disable a document',
     may: 'edit',
     keys: WRITE,
     body: DocumentPatch,
@@ -127,7 +127,7 @@ export const documents = {
     keys: WRITE,
   }),
   file: operation('GET /api/v1/documents/:id/file', null, {
-    summary: 'Download what a document was read from',
+    summary: 'Download the original of a document',
     may: 'read',
     keys: READ,
     query: z.object({ version: z.optional(z.coerce.number()) }),
@@ -135,7 +135,7 @@ export const documents = {
   }),
   replace: operation('PUT /api/v1/documents/:id/file', Document, {
     summary: 'Replace the file of a document',
-    description: 'The document goes on answering as before until the new version is read.',
+    description: 'The previous version keeps answering until the new one is processed.',
     may: 'edit',
     keys: WRITE,
     unaudited: CONTENT,
@@ -146,7 +146,7 @@ export const documents = {
         base64: base64('# Returns\n\nUnworn shoes can be returned within 60 days.\n'),
       },
     },
-    refuses: { 409: 'The document is no file, or has this content already.' },
+    refuses: { 409: 'The document is not a file, or already has this content.' },
   }),
   changeText: operation('PUT /api/v1/documents/:id/text', Document, {
     summary: 'Replace a text',
@@ -155,7 +155,7 @@ export const documents = {
     unaudited: CONTENT,
     body: TypedText,
     example: { body: { ...TEXT, text: 'Soles are replaced free of charge for three years.' } },
-    refuses: { 409: 'The document is no text, or has this content already.' },
+    refuses: { 409: 'The document is not a text, or already has this content.' },
   }),
   changeFaq: operation('PUT /api/v1/documents/:id/faq', Document, {
     summary: 'Replace a question with its answer',
@@ -164,7 +164,7 @@ export const documents = {
     unaudited: CONTENT,
     body: FaqPair,
     example: { body: { ...FAQ, answer: 'Within 60 days, unworn.' } },
-    refuses: { 409: 'The document is no question, or has this content already.' },
+    refuses: { 409: 'The document is not a question, or already has this content.' },
   }),
   versions: operation('GET /api/v1/documents/:id/versions', DocumentVersions, {
     summary: 'List the versions of a document',
@@ -179,14 +179,14 @@ export const documents = {
     refuses: { 409: NOT_NOW },
   }),
   cancel: operation('POST /api/v1/documents/:id/cancel', Document, {
-    summary: 'Stop reading a document',
+    summary: 'Stop processing a document',
     may: 'edit',
     keys: WRITE,
     unaudited: WORK,
     refuses: { 409: NOT_NOW },
   }),
   retry: operation('POST /api/v1/documents/:id/retry', Document, {
-    summary: 'Read a document again',
+    summary: 'Reprocess a document',
     may: 'edit',
     keys: WRITE,
     unaudited: WORK,

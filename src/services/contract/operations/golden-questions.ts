@@ -22,7 +22,7 @@ export const goldenQuestions = {
   }),
   add: operation('POST /api/v1/knowledge-bases/:id/golden-questions', GoldenQuestion, {
     summary: 'Add a golden question',
-    description: 'A question with the documents that should be found for it.',
+    description: 'A question and the documents that it should find.',
     may: 'edit',
     keys: WRITE,
     unaudited: TESTS,
@@ -31,15 +31,15 @@ export const goldenQuestions = {
     example: { body: { question: FAQ.question, expected: [{ document_id: EXAMPLE_IDS.document }] } },
   }),
   take: operation('POST /api/v1/messages/:id/golden-question', GoldenQuestion, {
-    summary: 'Make a golden question of an answer',
+    summary: 'Create a golden question from an answer',
     may: 'edit',
     keys: WRITE,
     unaudited: TESTS,
     status: 201,
-    refuses: { 409: 'The answer cites nothing.' },
+    refuses: { 409: 'The answer has no citations.' },
   }),
   change: operation('PATCH /api/v1/golden-questions/:id', GoldenQuestion, {
-    summary: 'Change a golden question',
+    summary: 'Update a golden question',
     may: 'edit',
     keys: WRITE,
     unaudited: TESTS,
@@ -53,16 +53,16 @@ export const goldenQuestions = {
     unaudited: TESTS,
   }),
   runs: operation('GET /api/v1/knowledge-bases/:id/golden-runs', GoldenRunList, {
-    summary: 'List how often golden questions were found',
+    summary: 'List the results of earlier runs',
     may: 'read',
     keys: READ,
   }),
   run: operation('POST /api/v1/knowledge-bases/:id/golden-runs', GoldenRun, {
-    summary: 'Search every golden question now',
+    summary: 'Run all golden questions',
     may: 'edit',
     keys: WRITE,
     unaudited: TESTS,
     status: 202,
-    refuses: { 409: 'A run is under way, or there is no question.' },
+    refuses: { 409: 'A run is in progress, or there are no questions.' },
   }),
 }

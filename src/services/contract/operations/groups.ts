@@ -9,7 +9,7 @@ const NAME = 'Another group has that name, or the group is filled by the provide
 export const groups = {
   list: operation('GET /api/v1/organizations/:organizationId/groups', GroupList, {
     summary: 'List the groups',
-    description: 'Those that the provider fills by SCIM included.',
+    description: 'Including groups that the identity provider manages by SCIM.',
     may: 'manage',
   }),
   create: operation('POST /api/v1/organizations/:organizationId/groups', Group, {
@@ -21,9 +21,9 @@ export const groups = {
     refuses: { 409: NAME },
   }),
   change: operation('PATCH /api/v1/organizations/:organizationId/groups/:id', Group, {
-    summary: 'Rename a group, or change its members',
+    summary: 'Update the name or members of a group',
     description:
-      'Its members read at once what the group may read, and no longer what it alone let them read.',
+      'Access changes immediately: new members can read what the group can read, and former members lose access that they had only through the group.',
     may: 'manage',
     body: GroupPatch,
     example: { body: { name: 'Finance and controlling' } },
@@ -31,8 +31,8 @@ export const groups = {
   }),
   remove: operation('DELETE /api/v1/organizations/:organizationId/groups/:id', Acknowledged, {
     summary: 'Delete a group',
-    description: 'A knowledge base that only it could read is read by nobody then.',
+    description: 'Knowledge bases that only this group could read are then closed to everyone.',
     may: 'manage',
-    refuses: { 409: 'The group is filled by the provider.' },
+    refuses: { 409: 'The group is managed by the identity provider.' },
   }),
 }

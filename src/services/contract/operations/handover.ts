@@ -29,13 +29,13 @@ const OWN_QUESTION = 'You asked this question yourself.'
 /** When a person is offered, and the inbox of the team. */
 export const handover = {
   settings: operation('GET /api/v1/integrations/:id/handover', HandoverSettings, {
-    summary: 'Read when visitors are offered a person',
+    summary: 'Get the hand-over settings',
     may: 'read',
     keys: READ,
   }),
   changeSettings: operation('PATCH /api/v1/integrations/:id/handover', HandoverSettings, {
-    summary: 'Set when visitors are offered a person',
-    description: 'The webhook `handover.requested` is told as well, wherever it goes.',
+    summary: 'Update the hand-over settings',
+    description: 'The event `handover.requested` is sent to webhooks in any case.',
     may: 'edit',
     keys: MANAGE,
     body: HandoverSettingsPatch,
@@ -44,16 +44,16 @@ export const handover = {
     },
   }),
   inbox: operation('GET /api/v1/organizations/:id/inbox', Inbox, {
-    summary: 'List the conversations that people were asked for',
+    summary: 'List the inbox',
     may: 'read',
     keys: READ,
     query: InboxQuery,
     example: { query: { status: 'open', assignee: 'anyone' } },
   }),
   outcomes: operation('GET /api/v1/organizations/:id/outcomes', OutcomeReport, {
-    summary: 'Read how conversations ended',
+    summary: 'Get how conversations ended',
     description:
-      'Of public pages, widgets and Chat: the last days, and as many before them. Each conversation counts once, as the first that holds: `handed_over` (a person was asked for), `refused` (the last answer found nothing, or failed), `abandoned` (the last answer was stopped, got a thumb down, or has not helped), else `answered`. Languages are told from the questions of the newest 5,000 conversations.',
+      'For public pages, widgets and Chat, in the last days and in as many days before them. Each conversation is counted once, under the first outcome that applies: `handed_over` (a person was asked for), `refused` (the last answer found nothing, or failed), `abandoned` (the last answer was stopped, rated down, or did not help), otherwise `answered`. Languages are detected from the questions of the newest 5,000 conversations.',
     may: 'read',
     keys: READ,
     query: OutcomeQuery,
@@ -61,7 +61,7 @@ export const handover = {
   }),
   exportOutcomes: operation('GET /api/v1/organizations/:id/outcomes/export', null, {
     summary: 'Export how conversations ended',
-    description: 'A row for each day, assistant and channel of the period.',
+    description: 'One row per day, assistant and channel.',
     may: 'read',
     keys: READ,
     query: OutcomeQuery,
@@ -69,14 +69,14 @@ export const handover = {
     example: { query: { days: '30' } },
   }),
   detail: operation('GET /api/v1/conversations/:id/handover', HandoverDetail, {
-    summary: 'Read a conversation of the inbox',
-    description: 'With its questions and answers, and what the team wrote and did.',
+    summary: 'Get a conversation of the inbox',
+    description: 'With questions, answers, and the team’s messages and actions.',
     may: 'read',
     keys: READ,
   }),
   change: operation('PATCH /api/v1/conversations/:id/handover', InboxItem, {
-    summary: 'Take a conversation over, assign or resolve it',
-    description: '`taken_over: false` gives it back to the assistant.',
+    summary: 'Take over, assign or resolve a conversation',
+    description: '`taken_over: false` hands it back to the assistant.',
     may: 'reply',
     keys: WRITE,
     unaudited: INBOX,
@@ -86,7 +86,8 @@ export const handover = {
   }),
   write: operation('POST /api/v1/conversations/:id/handover/entries', HandoverEntry, {
     summary: 'Reply to the customer, or add a note',
-    description: 'A reply reaches the open page of the visitor, or is mailed. Only the team reads notes.',
+    description:
+      'A reply appears on the visitor’s open page or is sent by email. Notes are visible only to the team.',
     may: 'reply',
     keys: WRITE,
     unaudited: INBOX,
@@ -98,7 +99,7 @@ export const handover = {
   draft: operation('POST /api/v1/conversations/:id/handover/draft', Message, {
     summary: 'Draft a reply from the sources',
     description:
-      'The published assistant answers what the customer said last, from what everyone may read. Answers at once with an answer that is `streaming`: read it again by its id. Nothing is sent to the customer. It counts as a question.',
+      'The published assistant answers the customer’s last message, using knowledge that is open to everyone. Responds at once with an answer whose status is `streaming`; get it by its id later. Nothing is sent to the customer. It counts as a question.',
     may: 'reply',
     keys: WRITE,
     unaudited: ASKING,
@@ -106,7 +107,7 @@ export const handover = {
     refuses: { 402: USED_UP, 409: `Nothing is published. ${OWN_QUESTION}` },
   }),
   tellReplying: operation('POST /api/v1/conversations/:id/handover/presence', Acknowledged, {
-    summary: 'Tell that you are writing a reply',
+    summary: 'Signal that you are typing',
     may: 'reply',
     unaudited: INBOX,
     body: Presence,
@@ -115,12 +116,12 @@ export const handover = {
   }),
 }
 
-const CLOSED = 'It is closed, or nobody was asked for.'
+const CLOSED = 'It is closed, or no person was asked for.'
 
 /** The way to a person, in one conversation of a visitor. */
 export const visitorHandover = {
   read: operation('GET /api/v1/share/:id/conversations/:part/handover', VisitorHandover, {
-    summary: 'Read what became of the request for a person',
+    summary: 'Get a visitor’s request for a person',
     who: 'visitor',
   }),
   request: operation('POST /api/v1/share/:id/conversations/:part/handover', VisitorHandover, {
@@ -130,34 +131,34 @@ export const visitorHandover = {
     status: 201,
     body: Contact,
     example: { body: { name: 'Grace', email: 'grace@example.com' } },
-    refuses: { 409: 'No person is offered, or one was asked for already.' },
+    refuses: { 409: 'Hand-over is not offered, or was already requested.' },
   }),
   write: operation('POST /api/v1/share/:id/conversations/:part/handover/messages', VisitorHandover, {
-    summary: 'Write to the person who has taken over',
+    summary: 'Send a message to the person who took over',
     who: 'visitor',
     unaudited: ASKING,
     status: 201,
     body: VisitorMessage,
     example: { body: { content: 'My order has not arrived. Its number is 4711.' } },
-    refuses: { 409: 'The assistant answers.' },
+    refuses: { 409: 'The conversation is with the assistant.' },
   }),
   rate: operation('PUT /api/v1/share/:id/conversations/:part/handover/rating', VisitorHandover, {
-    summary: 'Rate how the team has helped',
+    summary: 'Rate the team’s help',
     who: 'visitor',
     unaudited: ASKING,
     body: HandoverRating,
     example: { body: { rating: 5 } },
-    refuses: { 409: 'It is not resolved.' },
+    refuses: { 409: 'The conversation is not resolved.' },
   }),
   sayHelped: operation('PUT /api/v1/share/:id/conversations/:part/helped', VisitorHandover, {
-    summary: 'Say whether the assistant has helped',
+    summary: 'Say whether the assistant helped',
     who: 'visitor',
     unaudited: ASKING,
     body: Helped,
     example: { body: { helped: true } },
   }),
   close: operation('POST /api/v1/share/:id/conversations/:part/handover/close', VisitorHandover, {
-    summary: 'Say that no reply is needed any more',
+    summary: 'Close a visitor’s request for a person',
     who: 'visitor',
     unaudited: ASKING,
     refuses: { 409: CLOSED },
@@ -167,40 +168,41 @@ export const visitorHandover = {
 /** The way of a member to a person, in a conversation of their own: in Chat, or as a trial in the Playground. */
 export const ownHandover = {
   read: operation('GET /api/v1/conversations/:id/person', OwnHandover, {
-    summary: 'Read what became of your request for a person',
-    description: 'Null where the assistant offers nobody. For whoever began the conversation.',
+    summary: 'Get your request for a person',
+    description:
+      'Null if the assistant offers no hand-over. Only for the person who started the conversation.',
     who: 'theirs',
   }),
   request: operation('POST /api/v1/conversations/:id/person', VisitorHandover, {
     summary: 'Ask for a person',
     description:
-      'In Chat in your name, whatever the body says. In the Playground as a trial: nobody is notified, and no email or webhook is sent.',
+      'In Chat, always in your name. In the Playground this is a trial: no one is notified, and no email or webhook is sent.',
     who: 'theirs',
     unaudited: ASKING,
     status: 201,
     body: Contact,
     example: { body: { name: 'Grace', email: 'grace@example.com' } },
-    refuses: { 409: 'No person is offered, or one was asked for already.' },
+    refuses: { 409: 'Hand-over is not offered, or was already requested.' },
   }),
   write: operation('POST /api/v1/conversations/:id/person/messages', VisitorHandover, {
-    summary: 'Write to the colleague who has taken over',
+    summary: 'Send a message to the colleague who took over',
     who: 'theirs',
     unaudited: ASKING,
     status: 201,
     body: VisitorMessage,
     example: { body: { content: 'It is about the order with the number 4711.' } },
-    refuses: { 409: 'The assistant answers.' },
+    refuses: { 409: 'The conversation is with the assistant.' },
   }),
   rate: operation('PUT /api/v1/conversations/:id/person/rating', VisitorHandover, {
-    summary: 'Rate how your colleagues have helped',
+    summary: 'Rate your colleagues’ help',
     who: 'theirs',
     unaudited: ASKING,
     body: HandoverRating,
     example: { body: { rating: 5 } },
-    refuses: { 409: 'It is not resolved.' },
+    refuses: { 409: 'The conversation is not resolved.' },
   }),
   sayHelped: operation('PUT /api/v1/conversations/:id/person/helped', VisitorHandover, {
-    summary: 'Say whether the assistant has helped you',
+    summary: 'Say whether the assistant helped you',
     who: 'theirs',
     unaudited: ASKING,
     body: Helped,

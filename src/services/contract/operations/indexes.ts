@@ -11,14 +11,14 @@ export const indexes = {
   }),
   create: operation('POST /api/v1/knowledge-bases/:id/indexes', KnowledgeIndex, {
     summary: 'Build an index',
-    description: 'Beside the one that is searched, which stays until the new one is published.',
+    description: 'The current index stays in use until the new one is published.',
     may: 'edit',
     keys: WRITE,
     unaudited: WORK,
     status: 201,
     body: NewKnowledgeIndex,
     example: { body: {} },
-    refuses: { 409: 'An index is being built.' },
+    refuses: { 409: 'An index is already being built.' },
   }),
   cancel: operation('POST /api/v1/indexes/:id/cancel', KnowledgeIndex, {
     summary: 'Stop building an index',
@@ -28,7 +28,7 @@ export const indexes = {
     refuses: { 409: NOT_NOW },
   }),
   publish: operation('POST /api/v1/indexes/:id/publish', KnowledgeIndex, {
-    summary: 'Search a new index from now on',
+    summary: 'Publish a new index',
     may: 'edit',
     keys: WRITE,
     refuses: { 409: NOT_NOW },

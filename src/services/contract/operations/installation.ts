@@ -7,13 +7,13 @@ import { MANAGE, READ } from './phrases.ts'
 /** The installation, and feedback to those who run it. */
 export const installation = {
   system: operation('GET /api/v1/system', System, {
-    summary: 'Read how this installation works',
+    summary: 'Get the configuration of this installation',
     who: 'self',
     keys: READ,
     personal: true,
   }),
   sendFeedback: operation('POST /api/v1/feedback', Acknowledged, {
-    summary: 'Send feedback to those who run the installation',
+    summary: 'Send feedback to the administrators',
     who: 'self',
     keys: MANAGE,
     personal: true,
@@ -23,8 +23,8 @@ export const installation = {
     example: { body: { message: 'Could the export have a column for the assistant?' } },
   }),
   feedback: operation('GET /api/v1/feedback', FeedbackList, {
-    summary: 'Read the feedback',
-    description: 'For the administrators of the installation.',
+    summary: 'List the feedback',
+    description: 'For administrators of the installation.',
     who: 'administrator',
     keys: READ,
     personal: true,

@@ -25,23 +25,23 @@ export const members = {
     keys: READ,
   }),
   setRole: operation('PATCH /api/v1/organizations/:organizationId/members/:userId', Member, {
-    summary: 'Change the role of a member',
+    summary: 'Update the role of a member',
     may: 'manage',
     body: MemberPatch,
     example: { body: { role: 'editor' } },
     refuses: LAST_OWNER,
   }),
   remove: operation('DELETE /api/v1/organizations/:organizationId/members/:userId', Acknowledged, {
-    summary: 'Remove a member, or leave',
+    summary: 'Remove a member, or leave the organization',
     may: 'manage',
     refuses: LAST_OWNER,
   }),
   transfer: operation('POST /api/v1/organizations/:organizationId/transfer', Member, {
-    summary: 'Hand the organization to another member',
+    summary: 'Transfer ownership to another member',
     may: 'own',
     body: Transfer,
     example: { body: { user_id: EXAMPLE_IDS.member } },
-    refuses: { 409: 'The member is an owner already, or is not in the organization.' },
+    refuses: { 409: 'The member is already an owner, or is not in the organization.' },
   }),
   invitations: operation('GET /api/v1/organizations/:organizationId/invitations', InvitationList, {
     summary: 'List the invitations',
@@ -56,18 +56,18 @@ export const members = {
     refuses: { 402: PLAN_FULL, 403: UNVERIFIED },
   }),
   resend: operation('POST /api/v1/invitations/:id/resend', Invitation, {
-    summary: 'Send an invitation again',
+    summary: 'Resend an invitation',
     may: 'manage',
     secret: true,
-    refuses: { 409: 'The invitation was answered.' },
+    refuses: { 409: 'The invitation was already answered.' },
   }),
   withdraw: operation('DELETE /api/v1/invitations/:id', Acknowledged, {
     summary: 'Withdraw an invitation',
     may: 'manage',
-    refuses: { 409: 'The invitation was answered.' },
+    refuses: { 409: 'The invitation was already answered.' },
   }),
   offer: operation('GET /api/v1/invitations/:token', InvitationOffer, {
-    summary: 'Read an invitation by its link',
+    summary: 'Get an invitation by its link',
     who: 'anyone',
     params: z.object({ token: LinkToken }),
   }),
@@ -83,6 +83,6 @@ export const members = {
     who: 'anyone',
     body: InvitationAnswer,
     example: { body: { token: 'the-token-of-the-mailed-link' } },
-    refuses: { 409: 'The invitation was answered.' },
+    refuses: { 409: 'The invitation was already answered.' },
   }),
 }

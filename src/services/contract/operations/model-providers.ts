@@ -23,35 +23,35 @@ const PROVIDER = {
 /** Providers of models, and the models that assistants may name. */
 export const modelProviders = {
   offered: operation('GET /api/v1/organizations/:organizationId/models', OfferedModels, {
-    summary: 'List the models that an assistant may name',
+    summary: 'List the models that assistants can use',
     description:
-      'Those of the operator and those of providers of the organization. `default` writes where an assistant names none.',
+      'The operator’s models and those of the organization’s providers. `default` is used by assistants that name no model.',
     may: 'read',
     keys: READ,
   }),
   list: operation('GET /api/v1/organizations/:organizationId/model-providers', ModelProviderList, {
-    summary: 'List the providers of models',
-    description: 'Of a key its last four characters are told.',
+    summary: 'List the model providers',
+    description: 'Only the last four characters of a key are returned.',
     may: 'manage',
     keys: MANAGE,
   }),
   add: operation('POST /api/v1/organizations/:organizationId/model-providers', ModelProvider, {
-    summary: 'Add a provider of models',
+    summary: 'Add a model provider',
     description:
-      'Each model is asked one word; a provider that does not answer is not stored. Prices are for a million tokens.',
+      'Each model is tested with a short request. A provider that does not answer is not saved. Prices are per million tokens.',
     may: 'manage',
     status: 201,
     body: NewModelProvider,
     example: { body: PROVIDER },
-    refuses: { 403: UNVERIFIED, 409: 'The organization has too many providers.' },
+    refuses: { 403: UNVERIFIED, 409: 'The organization has reached its maximum number of providers.' },
   }),
   available: operation(
     'POST /api/v1/organizations/:organizationId/model-providers/available',
     AvailableModels,
     {
-      summary: 'List what a provider has',
+      summary: 'List the models that a provider offers',
       description:
-        'Without `api_key`, the stored key of `provider_id` is used, at the address that it belongs to.',
+        'Without `api_key`, the stored key of `provider_id` is used, but only at the address it was saved for.',
       may: 'manage',
       unaudited: 'Reads what a provider lists, and keeps nothing.',
       body: ModelListRequest,
@@ -62,8 +62,8 @@ export const modelProviders = {
     },
   ),
   change: operation('PATCH /api/v1/organizations/:organizationId/model-providers/:id', ModelProvider, {
-    summary: 'Change a provider, or renew its key',
-    description: 'What is new is asked one word first. Another address needs the key again.',
+    summary: 'Update a provider or replace its key',
+    description: 'New models are tested first. A new address requires the key again.',
     may: 'manage',
     body: ModelProviderPatch,
     example: { body: { name: 'Models of the company' } },
@@ -71,7 +71,7 @@ export const modelProviders = {
   remove: operation('DELETE /api/v1/organizations/:organizationId/model-providers/:id', Acknowledged, {
     summary: 'Delete a provider',
     description:
-      'Assistants that name one of its models are answered by their fallback, else by the operator.',
+      'Assistants that use one of its models switch to their fallback model, or else to the operator’s model.',
     may: 'manage',
   }),
 }

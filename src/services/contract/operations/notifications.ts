@@ -14,14 +14,14 @@ export const notifications = {
     example: { query: { limit: '20' } },
   }),
   countUnread: operation('GET /api/v1/notifications/unread-count', UnreadCount, {
-    summary: 'Count what you have not read',
+    summary: 'Count your unread notifications',
     who: 'self',
     keys: READ,
     personal: true,
   }),
   markRead: operation('POST /api/v1/notifications/mark-read', UnreadCount, {
     summary: 'Mark notifications as read',
-    description: 'Those of the list; without a body all of them.',
+    description: 'The listed ones, or all of them without a body.',
     who: 'self',
     keys: MANAGE,
     personal: true,

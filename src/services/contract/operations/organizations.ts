@@ -26,19 +26,19 @@ export const organizations = {
     example: { body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' } },
   }),
   get: operation('GET /api/v1/organizations/:id', Organization, {
-    summary: 'Read an organization',
+    summary: 'Get an organization',
     may: 'read',
     keys: READ,
   }),
   change: operation('PATCH /api/v1/organizations/:id', Organization, {
-    summary: 'Change an organization',
+    summary: 'Update an organization',
     may: 'manage',
     keys: MANAGE,
     body: OrganizationPatch,
     example: { body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' } },
   }),
   setLogo: operation('POST /api/v1/organizations/:id/logo', Organization, {
-    summary: 'Set the logo',
+    summary: 'Upload the logo',
     may: 'manage',
     keys: MANAGE,
     example: { file: PIXEL },
@@ -50,13 +50,13 @@ export const organizations = {
   }),
   remove: operation('POST /api/v1/organizations/:id/delete', Acknowledged, {
     summary: 'Delete an organization',
-    description: 'With everything in it. `name` is the name of the organization, so that no other is meant.',
+    description: 'Deletes everything in it. Confirm with the organization’s `name`.',
     may: 'own',
     body: OrganizationDeletion,
     example: { body: { name: 'Harbour Shoes' } },
   }),
   usage: operation('GET /api/v1/organizations/:id/usage', Usage, {
-    summary: 'Read how much of the plan is used',
+    summary: 'Get the usage of the plan',
     may: 'read',
     keys: READ,
   }),

@@ -7,21 +7,21 @@ import { CONTENT, READ, WRITE } from './phrases.ts'
 /** The passages that documents are searched by. */
 export const passages = {
   ofDocument: operation('GET /api/v1/documents/:id/passages', DocumentText, {
-    summary: 'Read the passages of a document',
+    summary: 'List the passages of a document',
     may: 'read',
     keys: READ,
     query: z.object({ passage: z.optional(Uuid) }),
   }),
   page: operation('GET /api/v1/knowledge-bases/:id/passages', PassagePage, {
-    summary: 'Search the passages, a page at a time',
+    summary: 'Search the passages by page',
     may: 'read',
     keys: READ,
     query: PassageQuery,
     example: { query: { q: 'returned' } },
   }),
   change: operation('PATCH /api/v1/passages/:id', Passage, {
-    summary: 'Edit a passage, or turn it on or off',
-    description: '`content: null` restores what was read.',
+    summary: 'Edit, enable or disable a passage',
+    description: '`content: null` restores the original text.',
     may: 'edit',
     keys: WRITE,
     unaudited: CONTENT,

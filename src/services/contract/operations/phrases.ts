@@ -5,13 +5,14 @@ export const READ_OR_ASK = ['read', 'ask'] as const
 export const WRITE = ['write'] as const
 export const MANAGE = ['manage'] as const
 
-export const PLAN_FULL = 'The plan of the organization has no room for more.'
-export const USED_UP = "The plan's questions of this month are used up."
+export const PLAN_FULL = 'The organization’s plan does not allow more.'
+export const USED_UP = 'The plan’s monthly questions are used up.'
 export const UNVERIFIED = 'Confirm your email address first.'
-export const BUSY = 'The last question of the conversation is still being answered, or nothing is published.'
-export const NOT_NOW = 'Its state does not allow that now.'
+export const BUSY =
+  'The last question of the conversation is still being answered, or the assistant is not published.'
+export const NOT_NOW = 'Not possible in its current state.'
 
-export const OWN = "Concerns the caller's own account alone, and nothing that guards it."
+export const OWN = 'Concerns the caller’s own account alone, and nothing that guards it.'
 export const SESSIONS = 'Renews or ends sessions of the caller: the log-in stands in the log.'
 export const ASKING = 'Questions and answers are conversations, which the app keeps and shows themselves.'
 export const SEARCHING = 'Looks something up, and changes nothing.'

@@ -5,8 +5,8 @@ import { MANAGE } from './phrases.ts'
 /** What a review of security and privacy asks for. */
 export const privacy = {
   get: operation('GET /api/v1/organizations/:organizationId/privacy', Privacy, {
-    summary: 'Read where data goes and who has access',
-    description: 'Hosts and names alone: no address with its path, and no secret.',
+    summary: 'Get where data goes and who has access',
+    description: 'Only hosts and names, never full addresses or secrets.',
     may: 'manage',
     keys: MANAGE,
   }),

@@ -10,29 +10,29 @@ import { ASKING, BUSY } from './phrases.ts'
 /** The public page of an assistant, for visitors. */
 export const publicPage = {
   page: operation('GET /api/v1/share/:id', SharePage, {
-    summary: 'Read what a public page shows',
+    summary: 'Get a public page',
     who: 'visitor',
   }),
   launcher: operation('GET /api/v1/share/:id/launcher', Launcher, {
-    summary: 'Read how the launcher looks',
+    summary: 'Get the appearance of the launcher',
     who: 'visitor',
   }),
   card: operation('GET /api/v1/share/:id/card.png', null, {
-    summary: 'Read the picture of the link',
+    summary: 'Get the preview image of the link',
     who: 'visitor',
     answers: 'image/png',
   }),
   enter: operation('POST /api/v1/share/:id/visitors', Visitor, {
-    summary: 'Get a token as a new visitor',
-    description: 'For the header `X-Visitor-Token` of the other calls of the public page.',
+    summary: 'Create a visitor token',
+    description: 'Send it in the header `X-Visitor-Token` with all other requests of the public page.',
     who: 'visitor',
     unaudited: ASKING,
     status: 201,
   }),
   identify: operation('PUT /api/v1/share/:id/identity', Customer, {
-    summary: 'Prove who a visitor is',
+    summary: 'Identify a visitor',
     description:
-      'The site that shows the assistant signs the JSON text in `user`. A person who is asked for then sees name, address and id as verified.',
+      'The website that embeds the assistant signs the JSON text in `user`. If the visitor asks for a person, the team sees the name, address and id as verified.',
     who: 'visitor',
     unaudited: ASKING,
     body: SignedCustomer,
@@ -43,20 +43,20 @@ export const publicPage = {
       },
     },
     refuses: {
-      409: 'There is no secret, or the visitor is another customer.',
+      409: 'There is no identity secret, or the visitor is already identified as someone else.',
       422: 'The signature does not match, or `user` is incomplete.',
     },
   }),
   conversations: operation('GET /api/v1/share/:id/conversations', z.array(Conversation), {
-    summary: "List a visitor's conversations",
+    summary: 'List a visitor’s conversations',
     who: 'visitor',
   }),
   conversation: operation('GET /api/v1/share/:id/conversations/:part', ConversationDetail, {
-    summary: "Read a visitor's conversation",
+    summary: 'Get a visitor’s conversation',
     who: 'visitor',
   }),
   removeConversation: operation('DELETE /api/v1/share/:id/conversations/:part', Acknowledged, {
-    summary: "Delete a visitor's conversation",
+    summary: 'Delete a visitor’s conversation',
     who: 'visitor',
   }),
   ask: operation('POST /api/v1/share/:id/messages', ShareAsked, {
@@ -69,31 +69,31 @@ export const publicPage = {
     refuses: { 409: BUSY },
   }),
   message: operation('GET /api/v1/share/:id/messages/:part', Message, {
-    summary: 'Read a question or an answer of a visitor',
+    summary: 'Get a question or an answer of a visitor',
     who: 'visitor',
   }),
   stop: operation('POST /api/v1/share/:id/messages/:part/stop', Message, {
-    summary: "Stop a visitor's answer",
+    summary: 'Stop a visitor’s answer',
     who: 'visitor',
     unaudited: ASKING,
   }),
   retry: operation('POST /api/v1/share/:id/messages/:part/retry', ShareAsked, {
-    summary: "Answer a visitor's question again",
-    description: '`wait=true` answers once the documents that are being read can be searched.',
+    summary: 'Regenerate a visitor’s answer',
+    description: 'With `wait=true`, the answer waits until the documents being processed can be searched.',
     who: 'visitor',
     unaudited: ASKING,
     query: RetryQuery,
     refuses: { 409: BUSY },
   }),
   rate: operation('PUT /api/v1/share/:id/messages/:part/feedback', Message, {
-    summary: 'Rate an answer as its visitor',
+    summary: 'Rate an answer as a visitor',
     who: 'visitor',
     unaudited: ASKING,
     body: AnswerFeedback,
     example: { body: RATING },
   }),
   unrate: operation('DELETE /api/v1/share/:id/messages/:part/feedback', Message, {
-    summary: "Take a visitor's rating back",
+    summary: 'Remove a visitor’s rating',
     who: 'visitor',
     unaudited: ASKING,
   }),

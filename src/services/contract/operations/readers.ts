@@ -13,15 +13,14 @@ import { operation } from './operation.ts'
 /** Who may read which knowledge base and which document, who may use which assistant, and why. */
 export const readers = {
   get: operation('GET /api/v1/knowledge-bases/:id/readers', Readers, {
-    summary: 'Read who may read a knowledge base, and why',
-    description:
-      'For those who look after the organization, also of a knowledge base that they may not read.',
+    summary: 'Get who can read a knowledge base, and why',
+    description: 'For owners and admins, even for a knowledge base that they cannot read.',
     may: 'manage',
   }),
   set: operation('PUT /api/v1/knowledge-bases/:id/readers', Readers, {
-    summary: 'Set who may read a knowledge base',
+    summary: 'Set who can read a knowledge base',
     description:
-      'Of a restricted one, whoever is no reader sees neither its documents nor answers from it, whatever their role. Public pages and keys of the organization never read a restricted one.',
+      'If it is restricted, everyone who is not a reader sees neither its documents nor answers from it, whatever their role. Public pages and the organization’s API keys can never read it.',
     may: 'manage',
     body: ReadersChange,
     example: {
@@ -32,24 +31,24 @@ export const readers = {
     'GET /api/v1/organizations/:organizationId/members/:userId/knowledge-bases',
     ReadableBases,
     {
-      summary: 'List the knowledge bases that a member may read, and why',
+      summary: 'List the knowledge bases that a member can read, and why',
       may: 'manage',
     },
   ),
   restricted: operation('GET /api/v1/organizations/:organizationId/restricted-knowledge-bases', Restricted, {
-    summary: 'List the knowledge bases that are not for everyone',
-    description: 'Of one that the caller may not read, only the name and the readers are listed.',
+    summary: 'List the restricted knowledge bases',
+    description: 'If you cannot read one, only its name and readers are listed.',
     may: 'manage',
   }),
   ofAssistant: operation('GET /api/v1/integrations/:id/readers', Readers, {
-    summary: 'Read who may use an assistant, and why',
-    description: 'For those who look after the organization, also of an assistant that they may not use.',
+    summary: 'Get who can use an assistant, and why',
+    description: 'For owners and admins, even for an assistant that they cannot use.',
     may: 'manage',
   }),
   setOfAssistant: operation('PUT /api/v1/integrations/:id/readers', Readers, {
-    summary: 'Set who may use an assistant',
+    summary: 'Set who can use an assistant',
     description:
-      'Of a restricted one, whoever is not named sees neither it nor its conversations and figures, whatever their role; keys of the organization and webhooks neither. An assistant with a public page or in a channel is taken from there first.',
+      'If it is restricted, everyone who is not named sees neither the assistant nor its conversations and figures, whatever their role. The same holds for the organization’s API keys and webhooks. First turn off its public page and remove it from channels.',
     may: 'manage',
     body: ReadersChange,
     example: {
@@ -60,7 +59,7 @@ export const readers = {
     'GET /api/v1/organizations/:organizationId/members/:userId/assistants',
     UsableAssistants,
     {
-      summary: 'List the assistants that a member may use, and why',
+      summary: 'List the assistants that a member can use, and why',
       may: 'manage',
     },
   ),
@@ -68,20 +67,20 @@ export const readers = {
     'GET /api/v1/organizations/:organizationId/restricted-assistants',
     Restricted,
     {
-      summary: 'List the assistants that are not for everyone',
-      description: 'Of one that the caller may not use, only the name and the readers are listed.',
+      summary: 'List the restricted assistants',
+      description: 'If you cannot use one, only its name and readers are listed.',
       may: 'manage',
     },
   ),
   ofDocument: operation('GET /api/v1/documents/:id/readers', Readers, {
-    summary: 'Read who may read a document, and why',
-    description: 'For those who look after the organization and read the knowledge base.',
+    summary: 'Get who can read a document, and why',
+    description: 'For owners and admins who can read the knowledge base.',
     may: 'manage',
   }),
   setOfDocuments: operation('PUT /api/v1/knowledge-bases/:id/documents/readers', DocumentsChanged, {
-    summary: 'Set who may read documents',
+    summary: 'Set who can read documents',
     description:
-      'Of those who read the knowledge base. Whoever is no reader of a restricted document finds neither it nor answers from it. New versions keep its readers. Public pages and keys of the organization never read a restricted one.',
+      'Readers must be able to read the knowledge base. Everyone else finds neither a restricted document nor answers from it. New versions keep the readers. Public pages and the organization’s API keys can never read a restricted document.',
     may: 'manage',
     body: DocumentReadersChange,
     example: {
@@ -94,8 +93,8 @@ export const readers = {
     },
   }),
   restrictedDocuments: operation('GET /api/v1/knowledge-bases/:id/restricted-documents', Restricted, {
-    summary: 'List the documents of a knowledge base that are not for all of its readers',
-    description: 'Of one that the caller may not read, only the name and the readers are listed.',
+    summary: 'List the restricted documents of a knowledge base',
+    description: 'If you cannot read one, only its name and readers are listed.',
     may: 'manage',
   }),
 }

@@ -9,13 +9,13 @@ const example = {
 /** How long an organization keeps conversations. */
 export const retention = {
   get: operation('GET /api/v1/organizations/:organizationId/retention', Retention, {
-    summary: 'Read how long conversations are kept',
-    description: '`null` days keep them for good, which is the default.',
+    summary: 'Get the retention rules',
+    description: '`null` days means forever, which is the default.',
     may: 'manage',
     keys: MANAGE,
   }),
   preview: operation('POST /api/v1/organizations/:organizationId/retention/preview', RetentionPreview, {
-    summary: 'Preview what rules would delete now',
+    summary: 'Preview what retention rules would delete',
     may: 'manage',
     keys: MANAGE,
     unaudited: SEARCHING,
@@ -23,9 +23,9 @@ export const retention = {
     example,
   }),
   set: operation('PUT /api/v1/organizations/:organizationId/retention', Retention, {
-    summary: 'Set how long conversations are kept',
+    summary: 'Set the retention rules',
     description:
-      'The rule of an assistant and a channel comes before that of an assistant, that before the one of a channel, and that before the default. Days count from what was said last. Older conversations are deleted for good, within the hour and then every hour; those whose hand-over is not resolved stay.',
+      'The most specific rule applies: first one for an assistant and a channel, then for an assistant, then for a channel, then the default. Days are counted from the last message. Older conversations are permanently deleted within the hour, and every hour after that, unless their hand-over is unresolved.',
     may: 'manage',
     keys: MANAGE,
     body: Retention,

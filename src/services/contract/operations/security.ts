@@ -40,21 +40,21 @@ export const security = {
     unaudited: SESSIONS,
   }),
   signIns: operation('GET /api/v1/users/me/sign-ins', SignInList, {
-    summary: 'List the last log-ins to your account',
+    summary: 'List recent log-ins to your account',
     who: 'self',
   }),
   twoFactor: operation('GET /api/v1/users/me/two-factor', TwoFactor, {
-    summary: 'Read whether two-factor log-in is on',
+    summary: 'Get the status of two-factor log-in',
     who: 'self',
   }),
   beginTwoFactor: operation('POST /api/v1/users/me/two-factor/setup', TwoFactorSetup, {
-    summary: 'Begin to set up two-factor log-in',
+    summary: 'Start setting up two-factor log-in',
     who: 'self',
     unaudited: 'Nothing changes until a code is confirmed; that is written down.',
     body: TwoFactorSetupRequest,
     secret: true,
     example: { body: { password: 'correct horse battery' } },
-    refuses: { ...WRONG_PASSWORD, 409: 'Two-factor log-in is on.' },
+    refuses: { ...WRONG_PASSWORD, 409: 'Two-factor log-in is already on.' },
   }),
   confirmTwoFactor: operation('POST /api/v1/users/me/two-factor/confirm', BackupCodes, {
     summary: 'Turn two-factor log-in on',
@@ -62,7 +62,7 @@ export const security = {
     body: TwoFactorConfirmation,
     secret: true,
     example: { body: { code: '123456' } },
-    refuses: { 409: 'Begin the set-up first.' },
+    refuses: { 409: 'Start the set-up first.' },
   }),
   endTwoFactor: operation('POST /api/v1/users/me/two-factor/disable', Acknowledged, {
     summary: 'Turn two-factor log-in off',
@@ -72,7 +72,7 @@ export const security = {
     refuses: { ...WRONG_PASSWORD, 409: 'Two-factor log-in is off.' },
   }),
   renewBackupCodes: operation('POST /api/v1/users/me/two-factor/backup-codes', BackupCodes, {
-    summary: 'Make new backup codes',
+    summary: 'Create new backup codes',
     who: 'self',
     body: TwoFactorProof,
     secret: true,

@@ -30,32 +30,33 @@ const LOGOUT_TOKEN_MAX = 16_000
 /** Sign-in and provisioning by the identity provider of an organization. */
 export const singleSignOn = {
   offer: operation('GET /api/v1/login/company', SignInOffer, {
-    summary: 'Ask whether a domain signs in by a provider',
-    description: 'The same for every address of the domain: it tells nothing of accounts.',
+    summary: 'Check whether a domain uses single sign-on',
+    description:
+      'The response is the same for every address of the domain and reveals nothing about accounts.',
     who: 'anyone',
     query: z.object({ domain: Domain }),
     example: { query: { domain: 'harbour.example' } },
   }),
   collect: operation('POST /api/v1/login/company', TokenPair, {
-    summary: 'Take the session that a sign-in by the provider began',
+    summary: 'Get the session after signing in with the provider',
     hidden: true,
     who: 'anyone',
     unaudited: 'Is for the page of the app alone: the session that it begins writes the entry.',
     secret: true,
   }),
   start: operation('GET /api/v1/login/company/start', null, {
-    summary: 'Send the browser to the provider of a domain',
+    summary: 'Redirect the browser to a domain’s provider',
     hidden: true,
     who: 'anyone',
     query: z.object({ domain: Domain, return: z.optional(exact(RETURN_MAX)) }),
   }),
   comeBack: operation('GET /api/v1/login/company/callback/:organizationId', null, {
-    summary: 'Take the browser back from the provider',
+    summary: 'Handle the redirect from the provider',
     hidden: true,
     who: 'anyone',
   }),
   endByProvider: operation('POST /api/v1/login/company/logout/:organizationId', null, {
-    summary: 'Learn from the provider who logged out there',
+    summary: 'Handle a log-out at the provider',
     hidden: true,
     who: 'anyone',
     unaudited: 'Is for providers alone: each session that ends writes an entry.',
@@ -63,14 +64,14 @@ export const singleSignOn = {
     body: z.object({ logout_token: exact(LOGOUT_TOKEN_MAX) }),
   }),
   get: operation('GET /api/v1/organizations/:organizationId/single-sign-on', SingleSignOn, {
-    summary: 'Read the settings of single sign-on',
-    description: 'With what is entered at the provider, and the DNS records that verify domains.',
+    summary: 'Get the single sign-on settings',
+    description: 'Includes the values to enter at the provider and the DNS records that verify domains.',
     may: 'manage',
     keys: MANAGE,
   }),
   save: operation('PUT /api/v1/organizations/:organizationId/single-sign-on', SingleSignOn, {
     summary: 'Set the provider',
-    description: 'For owners: whoever names the provider decides who can sign in as whom.',
+    description: 'Owners only: the provider decides who can sign in as whom.',
     may: 'own',
     body: IdentityProviderSettings,
     example: { body: SETTINGS },
@@ -78,21 +79,21 @@ export const singleSignOn = {
   }),
   remove: operation('DELETE /api/v1/organizations/:organizationId/single-sign-on', Acknowledged, {
     summary: 'Remove the provider',
-    description: 'Sessions that it began end within a quarter of an hour.',
+    description: 'Sessions that it started end within 15 minutes.',
     may: 'own',
   }),
   test: operation('POST /api/v1/organizations/:organizationId/single-sign-on/test', ConnectionTest, {
     summary: 'Test the connection to the provider',
-    description: 'Reads its metadata and keys, and tries the client id with its secret.',
+    description: 'Reads its metadata and keys, and tests the client id and secret.',
     may: 'manage',
     keys: MANAGE,
     unaudited: SEARCHING,
     refuses: { 409: 'No provider is set.' },
   }),
   enforce: operation('PUT /api/v1/organizations/:organizationId/single-sign-on/enforcement', SingleSignOn, {
-    summary: 'Enforce single sign-on, or stop it',
+    summary: 'Turn enforcement of single sign-on on or off',
     description:
-      'Addresses of the verified domains sign in by the provider alone, but for owners; their other sessions end.',
+      'Addresses of verified domains can then sign in only with the provider, and their other sessions end. Owners are exempt.',
     may: 'own',
     body: Enforcement,
     example: { body: { enforced: false } },
@@ -104,15 +105,15 @@ export const singleSignOn = {
     status: 201,
     body: NewEmailDomain,
     example: { body: { domain: 'harbour.example' } },
-    refuses: { 409: 'The organization has too many domains.' },
+    refuses: { 409: 'The organization has reached its maximum number of domains.' },
   }),
   verifyDomain: operation(
     'POST /api/v1/organizations/:organizationId/email-domains/:id/verify',
     EmailDomain,
     {
-      summary: 'Verify an email domain by its DNS record',
+      summary: 'Verify an email domain',
       may: 'own',
-      refuses: { 409: 'The record was not found, or another organization has verified the domain.' },
+      refuses: { 409: 'The DNS record was not found, or another organization has verified the domain.' },
     },
   ),
   removeDomain: operation('DELETE /api/v1/organizations/:organizationId/email-domains/:id', Acknowledged, {
@@ -120,8 +121,8 @@ export const singleSignOn = {
     may: 'own',
   }),
   provisioning: operation('GET /api/v1/organizations/:organizationId/provisioning', Provisioning, {
-    summary: 'Read how the provider manages members',
-    description: 'The base address and the tokens for SCIM, and the groups that the provider has sent.',
+    summary: 'Get the provisioning settings',
+    description: 'The base address and tokens for SCIM, and the groups that the provider has sent.',
     may: 'manage',
     keys: MANAGE,
   }),
@@ -129,15 +130,15 @@ export const singleSignOn = {
     'POST /api/v1/organizations/:organizationId/provisioning-tokens',
     CreatedProvisioningToken,
     {
-      summary: 'Make a provisioning token',
+      summary: 'Create a provisioning token',
       description:
-        'For owners: whoever holds it decides who is a member, and as what. It is for SCIM alone, and its secret is told this once.',
+        'Owners only: the token decides who is a member, and in which role. It works only for SCIM. Its secret is shown only once.',
       may: 'own',
       status: 201,
       body: NewProvisioningToken,
       secret: true,
       example: { body: { name: 'Okta', expires_in_days: 365 } },
-      refuses: { 403: UNVERIFIED, 409: 'There are five tokens.' },
+      refuses: { 403: UNVERIFIED, 409: 'There are already five tokens.' },
     },
   ),
   removeToken: operation(
@@ -145,7 +146,7 @@ export const singleSignOn = {
     Acknowledged,
     {
       summary: 'Delete a provisioning token',
-      description: 'It ends at once. Members stay.',
+      description: 'It stops working immediately. Members stay.',
       may: 'own',
     },
   ),

@@ -23,7 +23,7 @@ export const webhooks = {
   create: operation('POST /api/v1/organizations/:organizationId/webhooks', CreatedWebhook, {
     summary: 'Create a webhook',
     description:
-      'Events are sent by POST, signed as standardwebhooks.com says. The secret is told this once. What is not answered with 2xx is sent again for two days, and after five days of failures the webhook is turned off.',
+      'Events are sent by POST and signed as specified by standardwebhooks.com. The secret is shown only once. Deliveries that are not answered with 2xx are retried for two days. After five days of failures the webhook is turned off.',
     may: 'manage',
     status: 201,
     body: NewWebhook,
@@ -34,10 +34,10 @@ export const webhooks = {
         events: ['conversation.answered', 'document.failed'],
       },
     },
-    refuses: { 403: UNVERIFIED, 409: 'The organization has too many webhooks.' },
+    refuses: { 403: UNVERIFIED, 409: 'The organization has reached its maximum number of webhooks.' },
   }),
   change: operation('PATCH /api/v1/organizations/:organizationId/webhooks/:id', Webhook, {
-    summary: 'Change a webhook, or turn it on and off',
+    summary: 'Update a webhook, or turn it on or off',
     may: 'manage',
     body: WebhookPatch,
     example: { body: { enabled: false } },
@@ -47,13 +47,13 @@ export const webhooks = {
     may: 'manage',
   }),
   rotate: operation('POST /api/v1/organizations/:organizationId/webhooks/:id/rotate', CreatedWebhook, {
-    summary: 'Renew the secret of a webhook',
-    description: 'For 24 hours events are signed with both, the new one and the one before.',
+    summary: 'Rotate the secret of a webhook',
+    description: 'For 24 hours, events are signed with both the new and the previous secret.',
     may: 'manage',
     secret: true,
   }),
   test: operation('POST /api/v1/organizations/:organizationId/webhooks/:id/test', WebhookDelivery, {
-    summary: 'Send a test',
+    summary: 'Send a test event',
     may: 'manage',
     keys: MANAGE,
     unaudited: DELIVERIES,
@@ -62,8 +62,9 @@ export const webhooks = {
     'GET /api/v1/organizations/:organizationId/webhooks/:id/deliveries',
     WebhookDeliveryList,
     {
-      summary: 'List what was sent',
-      description: 'The last hundred of thirty days, newest first, with what the endpoint answered.',
+      summary: 'List the deliveries of a webhook',
+      description:
+        'The last 100 deliveries of the past 30 days, newest first, with the endpoint’s responses.',
       may: 'manage',
       keys: MANAGE,
     },
@@ -72,11 +73,11 @@ export const webhooks = {
     'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver',
     WebhookDelivery,
     {
-      summary: 'Send an event again',
+      summary: 'Redeliver an event',
       may: 'manage',
       keys: MANAGE,
       unaudited: DELIVERIES,
-      refuses: { 409: 'It is being sent still.' },
+      refuses: { 409: 'It is still being delivered.' },
     },
   ),
 }
