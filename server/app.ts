@@ -37,6 +37,7 @@ const BODY_BYTES_MAX = 64 * 1024
 const HEADERS_TIME_MAX = 15_000 // ms
 const CONNECTIONS_CHECKED_EVERY = 5_000 // ms
 const REQUEST_TIME_MAX = 3_600_000 // ms: fifty files of 20 MiB over a slow line; slow bodies end sooner
+const START_TIME_MAX = 300_000 // ms for each part of the server
 
 speakPlainly()
 
@@ -70,6 +71,8 @@ export async function createApp({
     rewriteUrl,
     routerOptions: { maxParamLength: PATH_MAX },
     forceCloseConnections: true,
+    // A machine that is busy starts slowly: ten seconds, the default, would end it.
+    pluginTimeout: START_TIME_MAX,
     requestTimeout: REQUEST_TIME_MAX,
     http: { headersTimeout: HEADERS_TIME_MAX, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },
   }).withTypeProvider<ZodTypeProvider>()

@@ -94,7 +94,7 @@ export const handover = {
     status: 201,
     body: NewHandoverEntry,
     example: { body: { kind: 'reply', content: 'It left our workshop today.' } },
-    refuses: { 409: `Somebody else has replied since the entry in \`seen\`. ${OWN_QUESTION}` },
+    refuses: { 409: `Someone else has replied since the entry in \`seen\`. ${OWN_QUESTION}` },
   }),
   draft: operation('POST /api/v1/conversations/:id/handover/draft', Message, {
     summary: 'Draft a reply from the sources',
