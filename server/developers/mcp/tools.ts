@@ -39,7 +39,7 @@ export function registerTools(server: McpServer, call: CallApi): void {
     'list_assistants',
     {
       title: 'List assistants',
-      description: 'Lists the assistants of your organizations with what each knows about.',
+      description: 'Lists the assistants of your organizations and what each of them knows about.',
       inputSchema: {},
       annotations: reads,
     },
@@ -64,7 +64,7 @@ export function registerTools(server: McpServer, call: CallApi): void {
     'search',
     {
       title: 'Search an assistant’s sources',
-      description: 'Finds the passages of an assistant’s documents that fit a query, best first.',
+      description: 'Searches an assistant’s documents and returns the matching passages, best first.',
       inputSchema: {
         assistant_id: assistant,
         query: z.string().min(1).max(SEARCH_QUERY_MAX),
@@ -94,7 +94,7 @@ export function registerTools(server: McpServer, call: CallApi): void {
     {
       title: 'Ask an assistant',
       description:
-        'Asks a published assistant and returns its answer with citations. Each number in square brackets names a citation.',
+        'Asks a published assistant a question and returns its answer with citations. Numbers in square brackets refer to the citations.',
       inputSchema: {
         assistant_id: assistant,
         question: z.string().min(1).max(QUESTION_MAX),
@@ -124,7 +124,7 @@ export function registerTools(server: McpServer, call: CallApi): void {
     'read_document',
     {
       title: 'Read a document',
-      description: 'Returns the whole text of a document that a search or an answer has named.',
+      description: 'Returns the full text of a document found by a search or cited in an answer.',
       inputSchema: { document_id: z.uuid() },
       annotations: reads,
     },

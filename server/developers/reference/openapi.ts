@@ -15,7 +15,7 @@ type Parameter = NonNullable<Described['parameters']>[number]
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 const BEARER = 'bearer'
 
-const INTRODUCTION = `The interface of Lectern: everything that the app does, a program can do.
+const INTRODUCTION = `The API of Lectern. Everything that the app does, your programs can do, too.
 
 ### First answer
 
@@ -30,15 +30,15 @@ curl -X POST "$LECTERN/api/v1/integrations/<id>/ask" \\
   -d '{ "content": "How long can shoes be returned?" }'
 \`\`\`
 
-The answer names its passages in \`citations\`. Each operation below has the same for TypeScript and Python.
+The passages that the answer is based on are in \`citations\`. Each operation below has the same example in TypeScript and Python.
 
 ### Keys
 
-Make an API key under **Settings → API keys** and send it with each request as \`Authorization: Bearer lk_…\`. A key may do what its scopes say: \`read\` looks, \`ask\` asks assistants, \`write\` changes knowledge bases and documents, \`manage\` changes assistants, conversations and the organization. What is for people alone needs the token of a log-in, \`LECTERN_TOKEN\` in the examples.
+Create an API key under **Settings → API keys** and send it with each request as \`Authorization: Bearer lk_…\`. Its scopes decide what the key can do: \`read\` data, \`ask\` assistants, \`write\` knowledge bases and documents, or \`manage\` assistants, conversations and the organization. Some operations are only for people: they need the token of a log-in, \`LECTERN_TOKEN\` in the examples.
 
-### Requests and refusals
+### Requests and errors
 
-Bodies are JSON, times are ISO 8601 in UTC. A refusal is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` with \`values\` for programs, and \`fields\` names what is wrong in the request. A \`POST\` with the header \`Idempotency-Key\` can be repeated without a second effect.`
+Bodies are JSON, and times are ISO 8601 in UTC. An error is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` and \`values\` are for programs, and \`fields\` says which fields of the request are wrong. A \`POST\` with the header \`Idempotency-Key\` can safely be repeated.`
 
 /** What the document begins with; its operations are added by the router. */
 export const OPENAPI: Omit<Document, 'paths'> = {
@@ -61,14 +61,14 @@ const IDEMPOTENCY_KEY: OpenAPIV3_1.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Of up to 200 characters. A repeat under the same key has no second effect and gets the first answer.',
+    'Up to 200 characters. A repeated request with the same key has no further effect and returns the first response.',
   schema: { type: 'string', maxLength: 200 },
 }
 
 function accessSentence(rules: Rules) {
-  if (isOpen(rules)) return 'Needs no key.'
-  if (!rules.keys) return 'For people who are logged in; API keys are refused.'
-  return `API keys need the scope ${rules.keys.map((scope) => `\`${scope}\``).join(' or ')}.`
+  if (isOpen(rules)) return 'No key is required.'
+  if (!rules.keys) return 'Only for logged-in people; API keys are not accepted.'
+  return `API keys require the scope ${rules.keys.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
 
 const parameterExample = (path: string, name: string) => {
