@@ -5,7 +5,7 @@ import { type Candidate, type Scored, scored } from './candidates.ts'
 /** What one deviation counts for the order of quotes, and as evidence that there is an answer at all. */
 const ORDER_WEIGHT = 0.3
 const EVIDENCE_WEIGHT = 0.2
-/** Beside it the question's words count for as much as an answer may do without; half of them are expected. */
+/** What the question's words count beside it; a quote that answers is expected to hold half of them. */
 const COVERAGE_WEIGHT = 0.5
 const COVERAGE_EXPECTED = 0.5
 

@@ -15,6 +15,9 @@ const THREADS = Math.min(2, availableParallelism())
 /** Texts of questions and their answers whose vectors are remembered; 2 KiB each. */
 const REMEMBERED = 2_000
 
+/** Questions that wait to be held against passages: a further one would have its answer too late. */
+const MATCHING_MAX = 8
+
 type Asked<Result> = { resolve: (result: Result) => void; reject: (error: Error) => void }
 type Job = { text: string } & Asked<Float32Array>
 type Match = { question: string; passages: string[][] } & Asked<Matches[]>
@@ -156,6 +159,8 @@ export const createEmbeddedEmbedder = ({
     ...(isMatching && {
       match: (question: string, passages: string[][]) =>
         new Promise<Matches[]>((resolve, reject) => {
+          if (matching.length === MATCHING_MAX)
+            return reject(new Error('too many questions wait for the model'))
           matching.push({ question, passages, resolve, reject })
           next()
         }),

@@ -259,6 +259,21 @@ describe('a model on this machine', () => {
     })
     afterAll(() => server.close())
 
+    it('[36.1] which holds the tokens of a question against those of what it may quote', async () => {
+      const surpluses = await server.retrieval.nearness(
+        'zug',
+        ['Boots are in the cellar.', 'The train leaves at six.'].map((statement) => ({
+          passageId: statement,
+          above: 'Guide',
+          statements: [statement],
+          first: 0,
+          last: 0,
+        })),
+      )
+      const [boots, train] = (surpluses ?? []).map(Number)
+      expect(train).toBeGreaterThan(boots ?? Number.NaN)
+    })
+
     it('finds by meaning in another language', async () => {
       const { hits } = await server.retrieval.search('Stiefel?', [id], { closed: new Set() })
       expect(hits.map(({ documentName }) => documentName)).toContain('c.txt')
