@@ -11,12 +11,12 @@ import type { AnswerScope } from './reading.ts'
 
 /** What an assistant's settings leave of what was found, best first. */
 export const narrowed = (
-  { hits, answerable, ...rest }: SearchResult,
+  { hits, answerable: _, ...rest }: SearchResult,
   { top_k, score_threshold }: Pick<Configuration, 'top_k' | 'score_threshold'>,
-): SearchResult => {
-  const kept = hits.filter(({ score }) => score >= score_threshold).slice(0, top_k)
-  return { ...rest, hits: kept, answerable: answerable && kept.length > 0 }
-}
+): Omit<SearchResult, 'answerable'> => ({
+  ...rest,
+  hits: hits.filter(({ score }) => score >= score_threshold).slice(0, top_k),
+})
 
 export type FindingParts = { search: Search; readinessOf: ReadinessOf; neighboursOf: Neighbours }
 

@@ -43,7 +43,6 @@ export type AnswerInput = {
   hits: Hit[]
   /** How many passages were compared; 0 when there is nothing to answer from. */
   searched: number
-  answerable: boolean
   /** How many of the documents can be searched, while others are being read. */
   readiness?: Readiness | null
   /** There are knowledge bases, but whoever asks may read none of them. */

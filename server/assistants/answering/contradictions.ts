@@ -1,4 +1,3 @@
-import { statementsOf } from './statements.ts'
 import { isNegated } from './support.ts'
 import type { Window } from './windows.ts'
 import { meaningfulWords, overlap } from './words.ts'
@@ -14,8 +13,8 @@ const isNumber = (word: string) => /^\d/.test(word)
 
 type Said = { text: string; words: Set<string>; numbers: Set<string> }
 
-const saidIn = ({ core }: Window): Said[] =>
-  statementsOf(core).flatMap(({ text, kind }) => {
+const saidIn = ({ core: { passage, first, last } }: Window): Said[] =>
+  passage.slice(first, last + 1).flatMap(({ text, kind }) => {
     const all = meaningfulWords(text)
     const words = new Set([...all].filter((word) => !isNumber(word)))
     return kind === 'code' || words.size < WORDS_MIN

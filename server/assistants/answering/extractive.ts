@@ -13,9 +13,9 @@ const dateIn = (language: string, date: Date) =>
 export const createExtractiveAnswerer = (read = createReader(null)): Answerer => ({
   mode: 'quoted',
   model: null,
-  async *answer({ question: asked, history, hits, words, answerable, style, signal, ...found }) {
+  async *answer({ question: asked, history, hits, words, style, signal, ...found }) {
     const { quotes, nearest, evidence } = await read(searchTextFor(asked, history), hits, words)
-    const isAnswered = answerable && evidence >= 0
+    const isAnswered = evidence >= 0
     const chosen = datedWhereContradicting(isAnswered ? quotes : nearest)
     const isCited = style.show_citations && (isAnswered || style.refusal_message === '')
     if (isCited && chosen.length > 0)

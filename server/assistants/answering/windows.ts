@@ -7,11 +7,11 @@ import { type Statement, statementsOf } from './statements.ts'
 export type Window = {
   hit: Hit
   statements: Statement[]
+  /** Those that it was made around, with what belongs to them, among all of the passage. */
+  core: { passage: Statement[]; first: number; last: number }
   /** A literal part of the passage. */
   quote: string
   start: number
-  /** The part of it that the window was made around, with what belongs to it. */
-  core: string
   /** Share of the question's words, weighed by how rare they are, that stand in the window or above it. */
   coverage: number
   /** The same of the statement that the window was made around. */
@@ -115,20 +115,17 @@ export const windowsOf = (hit: Hit, words: QuestionWord[]): Window[] => {
     if (ASKS.test(statement.text)) return []
     const core = around(statements, at)
     const { first, last } = grown(statements, core)
-    const textFrom = (from: number, to: number) => {
-      const { start } = statements[from] as Statement
-      return hit.content.slice(start, start + lengthFrom(statements, from, to))
-    }
-    const quote = textFrom(first, last)
+    const { start } = statements[first] as Statement
+    const quote = hit.content.slice(start, start + lengthFrom(statements, first, last))
     const shareBelow = (text: string, headings = above) =>
       share(words, new Set(termsOf(text, hit.language)), headings)
     return [
       {
         hit,
         statements: statements.slice(first, last + 1),
+        core: { passage: statements, ...core },
         quote,
-        start: (statements[first] as Statement).start,
-        core: textFrom(core.first, core.last),
+        start,
         coverage: shareBelow(quote),
         focus: shareBelow(statement.text),
         shareOf: (text) => shareBelow(text, NOTHING_ABOVE),

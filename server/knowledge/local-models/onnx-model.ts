@@ -98,6 +98,22 @@ export const openOnnxModel = async ({ folder, tokensMax, pooling }: LocalModel) 
         async (batch) => pooled(await run(batch), batch),
       ),
 
+    /**
+     * Vectors of length 1 of the tokens of a text that begins with `start`, first of that and then of each other part.
+     * What lies behind the model's limit has none.
+     */
+    tokens: async (start: string, parts: string[]) => {
+      const lead = tokensOf(start.trimEnd()).ids
+      const own = parts.map((part) => tokenizer.encode(part, { add_special_tokens: false }).ids)
+      const read = [...lead.slice(0, -1), ...own.flat()].slice(0, tokensMax - 1)
+      const ids = [...read, lead.at(-1) ?? 0]
+      const { dims, data } = await run([{ ids, types: ids.map(() => 0) }])
+      if (dims.length < 3) throw new Error('the model gives no vectors of tokens')
+      const width = dims.at(-1) as number
+      const vectors = read.map((_, at) => normalised(data.slice(at * width, (at + 1) * width)))
+      return [{ length: lead.length - 1 }, ...own].map(({ length }) => vectors.splice(0, length))
+    },
+
     /** How well each text answers the question, as logits. */
     rank: (question: string, texts: string[]) =>
       inBatches(

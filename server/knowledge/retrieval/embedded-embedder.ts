@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import { createWorkerCaller } from '../../kernel/worker-calls.ts'
-import { EMBEDDED_MODEL, type Embedder, normalised } from './embedder.ts'
-import type { EmbedWorkerOptions } from './embedding-thread.ts'
+import { EMBEDDED_MODEL, type Embedder, type Matches, normalised } from './embedder.ts'
+import type { EmbedRequest, EmbedWorkerOptions } from './embedding-thread.ts'
 
 /** A batch takes about 0.1 s: no question waits longer than that for a document's passages. */
 const BATCH_TEXTS = 8
@@ -15,20 +15,34 @@ const THREADS = Math.min(2, availableParallelism())
 /** Texts of questions and their answers whose vectors are remembered; 2 KiB each. */
 const REMEMBERED = 2_000
 
-type Job = { text: string; resolve: (vector: Float32Array) => void; reject: (error: Error) => void }
+/** Questions that wait to be held against passages: a further one would have its answer too late. */
+const MATCHING_MAX = 8
+
+type Asked<Result> = { resolve: (result: Result) => void; reject: (error: Error) => void }
+type Job = { text: string } & Asked<Float32Array>
+type Match = { question: string; passages: string[][] } & Asked<Matches[]>
 
 /** One thread that holds the model, started by its first texts; `onFree` tells that it can take others. */
 const createModelThread = (startWorker: () => Worker, onFree: () => void) => {
-  const caller = createWorkerCaller<string[], Float32Array[]>(startWorker, 'embedding')
+  const caller = createWorkerCaller<EmbedRequest, Float32Array[] | Matches[]>(startWorker, 'embedding')
   let isFree = true
 
+  const called = (request: EmbedRequest) => {
+    isFree = false
+    return caller.call(request).finally(() => {
+      isFree = true
+      onFree()
+    })
+  }
   return {
     isFree: () => isFree,
+    match({ question, passages, resolve, reject }: Match) {
+      called({ question, passages }).then((matches) => resolve(matches as Matches[]), reject)
+    },
     run(jobs: Job[]) {
-      isFree = false
-      caller
-        .call(jobs.map(({ text }) => text))
-        .then((vectors) => {
+      called({ texts: jobs.map(({ text }) => text) })
+        .then((made) => {
+          const vectors = made as Float32Array[]
           for (const [index, job] of jobs.entries()) {
             const vector = vectors[index]
             if (vector) job.resolve(normalised(vector))
@@ -37,10 +51,6 @@ const createModelThread = (startWorker: () => Worker, onFree: () => void) => {
         })
         .catch((error: Error) => {
           for (const job of jobs) job.reject(error)
-        })
-        .finally(() => {
-          isFree = true
-          onFree()
         })
     },
     close: caller.close,
@@ -62,6 +72,8 @@ const takeBatch = (queue: Job[]) => {
 /** What is told of a model that runs in threads of this process. */
 type ThreadModel = Pick<Embedder, 'model' | 'languages' | 'partLength'> & {
   dimensions: number | null
+  /** Its thread can hold the parts of passages against a question. */
+  isMatching?: boolean
   /** It reads no more of a text, in characters; what lies behind costs time and blurs the vector. */
   textLength: number
   prefixes: Record<'question' | 'passage', string>
@@ -79,13 +91,14 @@ const OWN: ThreadModel = {
 export const createEmbeddedEmbedder = ({
   startWorker,
   threads: count = THREADS,
-  model: { prefixes, textLength, ...model } = OWN,
+  model: { prefixes, textLength, isMatching = false, ...model } = OWN,
 }: {
   startWorker: (options: EmbedWorkerOptions) => Worker
   threads?: number
   model?: ThreadModel
 }): Embedder => {
   const waiting: Record<'now' | 'inTurn', Job[]> = { now: [], inTurn: [] }
+  const matching: Match[] = []
   const recent = new Map<string, Promise<Float32Array>>()
   let closed = false
   let { dimensions } = model
@@ -94,6 +107,11 @@ export const createEmbeddedEmbedder = ({
     if (closed) return
     for (const [place, thread] of threads.entries()) {
       if (!thread.isFree()) continue
+      const match = place === 0 && waiting.now.length === 0 && matching.shift()
+      if (match) {
+        thread.match(match)
+        continue
+      }
       const queue = place === 0 && waiting.now.length > 0 ? waiting.now : waiting.inTurn
       const jobs = takeBatch(queue)
       if (jobs.length > 0) thread.run(jobs)
@@ -138,10 +156,20 @@ export const createEmbeddedEmbedder = ({
       dimensions ??= made[0]?.length ?? null
       return made
     },
+    ...(isMatching && {
+      match: (question: string, passages: string[][]) =>
+        new Promise<Matches[]>((resolve, reject) => {
+          if (matching.length === MATCHING_MAX)
+            return reject(new Error('too many questions wait for the model'))
+          matching.push({ question, passages, resolve, reject })
+          next()
+        }),
+    }),
     async close() {
       closed = true
       const error = new Error('the embedder was closed')
-      for (const job of [...waiting.now.splice(0), ...waiting.inTurn.splice(0)]) job.reject(error)
+      const all = [...waiting.now.splice(0), ...waiting.inTurn.splice(0), ...matching.splice(0)]
+      for (const { reject } of all) reject(error)
       await Promise.all(threads.map((thread) => thread.close(error)))
     },
   }

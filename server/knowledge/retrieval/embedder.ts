@@ -1,6 +1,12 @@
 /** The model that is inside of the package. */
 export const EMBEDDED_MODEL = { model: 'universal-sentence-encoder-lite', dimensions: 512 }
 
+/**
+ * Of each part of a passage: how near the nearest of its tokens is to each token of a question, in deviations above what
+ * chance gives the whole question.
+ */
+export type Matches = Float32Array[]
+
 /** Turns texts into vectors of length 1. `now` goes ahead of everything that waits `inTurn`. */
 export type Embedder = {
   readonly model: string
@@ -12,6 +18,8 @@ export type Embedder = {
   dimensions(): number | null
   /** Some models read questions in another way than what answers them. */
   embed(texts: string[], urgency: 'now' | 'inTurn', as?: 'question' | 'passage'): Promise<Float32Array[]>
+  /** Where the vectors of tokens are known: how near the parts of passages are to a question. */
+  match?(question: string, passages: string[][]): Promise<Matches[]>
   close(): Promise<void>
 }
 

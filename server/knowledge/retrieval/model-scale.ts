@@ -11,14 +11,14 @@ export type Scale = { mean: number; deviation: number; reference: number }
 const REFERENCE = { mean: 0.174, deviation: 0.124, reference: 0.174 } satisfies Scale
 const QUESTION_REFERENCE = 0.106
 /** A model that finds all of them equally near cannot be measured so: its cosines are taken as they are. */
-const DEVIATION_MIN = 1e-3
+export const DEVIATION_MIN = 1e-3
 
 /** A cosine of any model on the scale of the thresholds: so many deviations above what chance gives. */
 export const placed = (cosine: number, { mean, deviation, reference }: Scale) =>
   Math.min(1, reference + (REFERENCE.deviation * (cosine - mean)) / deviation)
 
 /** Texts that have nothing to do with each other. */
-const UNRELATED = [
+export const UNRELATED = [
   'The invoice is due within thirty days of delivery, and a reminder costs five euros.',
   'Whisk the eggs with the sugar until pale, then fold in the flour.',
   'Glaciers move slowly downhill under their own weight.',
@@ -45,6 +45,14 @@ const UNRELATED = [
   'Children under six travel free of charge.',
 ]
 
+export const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The mean of some values, and how far they are from it. */
+export const spreadOf = (values: number[]) => {
+  const mean = meanOf(values)
+  return { mean, deviation: Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2))) }
+}
+
 /**
  * How near unrelated texts are to each other by a model, or to a question: some questions are near to everything.
  * The model is asked once, and again if it did not answer.
@@ -55,16 +63,13 @@ export const createModelScale = (embedder: Embedder): ModelScale => {
   type Chance = Scale & { vectors: Float32Array[] }
   let asked: Promise<Chance> | null = null
 
-  const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-
   const measure = async (): Promise<Chance> => {
     const vectors = await embedder.embed(UNRELATED, 'now')
     const cosines = vectors.flatMap((one, at) => vectors.slice(at + 1).map((other) => dot(one, other)))
-    const mean = meanOf(cosines)
-    const deviation = Math.sqrt(meanOf(cosines.map((cosine) => (cosine - mean) ** 2)))
-    return deviation < DEVIATION_MIN
+    const spread = spreadOf(cosines)
+    return spread.deviation < DEVIATION_MIN
       ? { ...REFERENCE, vectors: [] }
-      : { ...REFERENCE, mean, deviation, vectors }
+      : { ...REFERENCE, ...spread, vectors }
   }
 
   return async (question) => {

@@ -59,6 +59,7 @@ const createOwnEmbedder = async ({ embeddings, localModels: { embedding: local }
       dimensions: null,
       textLength: LOCAL_TEXT_LENGTH,
       partLength: LOCAL_PART_LENGTH,
+      isMatching: true,
       prefixes: { question: local.questionPrefix, passage: local.passagePrefix },
     },
   })

@@ -9,7 +9,7 @@ describe('[answers 6] documents that contradict each other', () => {
   const answer = async (hits: Hit[], question = 'How long can boots be returned?') => {
     let text = ''
     const cited: string[] = []
-    const asked = { question, history: [], hits, searched: 2, answerable: true, languageUnknown: false }
+    const asked = { question, history: [], hits, searched: 2, languageUnknown: false }
     const { signal } = new AbortController()
     const words = wordsOf(question, hits)
     for await (const event of createExtractiveAnswerer().answer({ ...asked, words, style: STYLE, signal })) {

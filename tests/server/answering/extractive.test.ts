@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerEvent } from '../../../server/assistants/answering/answerer.ts'
 import { createExtractiveAnswerer } from '../../../server/assistants/answering/extractive.ts'
 import { searchTextFor } from '../../../server/assistants/answering/follow-up.ts'
+import { createReader } from '../../../server/assistants/answering/quotes.ts'
 import { REFUSALS } from '../../../server/assistants/answering/refusal.ts'
 import { statementsOf } from '../../../server/assistants/answering/statements.ts'
 import { meaningfulWords } from '../../../server/assistants/answering/words.ts'
 import type { Hit } from '../../../server/knowledge/retrieval/hit.ts'
 import { hit, STYLE, wordsOf } from './hits.ts'
 
+/** Nothing speaks for the passage. */
+const FAR = { coverage: 0, cosine: 0.2, score: 0.1 }
+
 describe('the extractive answerer', () => {
-  const answer = async (question: string, hits: Hit[], changes = {}) => {
+  const answer = async (question: string, hits: Hit[], changes = {}, read = createReader(null)) => {
     const events: AnswerEvent[] = []
     const words = wordsOf(question, hits)
     const input = {
@@ -18,12 +22,11 @@ describe('the extractive answerer', () => {
       hits,
       searched: hits.length,
       words,
-      answerable: true,
       languageUnknown: false,
       style: STYLE,
     }
     const signal = new AbortController().signal
-    for await (const event of createExtractiveAnswerer().answer({ ...input, signal, ...changes }))
+    for await (const event of createExtractiveAnswerer(read).answer({ ...input, signal, ...changes }))
       events.push(event)
     const text = events.map((event) => (event.type === 'token' ? event.text : '')).join('')
     const citations = events.flatMap((event) => (event.type === 'citations' ? event.citations : []))
@@ -115,15 +118,25 @@ describe('the extractive answerer', () => {
   })
 
   it('says that the documents do not contain it, and names the closest passages', async () => {
-    const off = await answer('Who won the cup?', [hit('The boiler is red.')], { answerable: false })
+    const off = await answer('Who won the cup?', [hit('The boiler is red.', FAR)])
     expect(off).toMatchObject({
       text: `${REFUSALS.en.notFound} The nearest passages: [1]`,
       citations: [{ n: 1, quote: 'The boiler is red.' }],
       done: { type: 'done', answered: false },
     })
-    const water = hit('Water boils at a hundred degrees.', { score: 0.1, coverage: 0, cosine: 0.2 })
+    const water = hit('Water boils at a hundred degrees.', FAR)
     const far = await answer('Who won the world cup in football?', [water])
     expect(far.done).toEqual({ type: 'done', answered: false })
+  })
+
+  it('[36.3] answers by what means the same, however few words the question shares with it', async () => {
+    const [question, hits] = [
+      'Wie oft wird der Kessel gewartet?',
+      [hit('Every second spring.', { ...FAR, score: 1 })],
+    ]
+    expect((await answer(question, hits)).done).toMatchObject({ answered: false })
+    const read = createReader(async (_, quotables) => quotables.map(() => 2))
+    expect((await answer(question, hits, {}, read)).done).toMatchObject({ answered: true })
   })
 
   it('quotes a sentence with the code that it announces, as code, and its marker outside of it', async () => {
@@ -164,9 +177,8 @@ describe('the extractive answerer', () => {
   ] as const)(
     'refuses “%s” in the language of the assistant (%s), else of the question',
     async (question, language, { notFound, nearest }) => {
-      const german = hit('Der Kessel ist rot.', { language: 'deu' })
+      const german = hit('Der Kessel ist rot.', { ...FAR, language: 'deu' })
       const refused = await answer(question, [german], {
-        answerable: false,
         style: { ...STYLE, language },
       })
       expect(refused.text).toBe(`${notFound} ${nearest} [1]`)
@@ -174,16 +186,16 @@ describe('the extractive answerer', () => {
   )
 
   it('says when there is nothing to search', async () => {
-    expect((await answer('Anything?', [], { answerable: false })).text).toBe(REFUSALS.en.nothingToSearch)
+    expect((await answer('Anything?', [])).text).toBe(REFUSALS.en.nothingToSearch)
     const readiness = { ready: 0, total: 2 }
-    expect((await answer('Anything?', [], { answerable: false, readiness })).text).toBe(
+    expect((await answer('Anything?', [], { readiness })).text).toBe(
       'The documents are still being read: 0 of 2 so far. Ask again in a moment.',
     )
   })
 
   it('refuses in the words of its owner, and leaves citations off where they are off', async () => {
     const style = { ...STYLE, refusal_message: 'Ask Ada.', show_citations: false }
-    expect((await answer('Anything?', [], { answerable: false, style })).text).toBe('Ask Ada.')
+    expect((await answer('Anything?', [], { style })).text).toBe('Ask Ada.')
     const found = hit('The boiler is serviced every second spring.')
     const { text, citations } = await answer('How often is the boiler serviced?', [found], { style })
     expect(text).toBe('The boiler is serviced every second spring.')

@@ -44,7 +44,6 @@ describe('the model answerer', () => {
         hits: found,
         searched: 2,
         words: [],
-        answerable: true,
         languageUnknown: false,
         style: { ...STYLE, ...style },
         signal,

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createReader } from '../../../server/assistants/answering/quotes.ts'
 import { EMBEDDED_MODEL, type Embedder } from '../../../server/knowledge/retrieval/embedder.ts'
 import { createModelScale } from '../../../server/knowledge/retrieval/model-scale.ts'
-import { createNearness, type Nearness } from '../../../server/knowledge/retrieval/nearness.ts'
+import { createNearness, type Nearness, type Quotable } from '../../../server/knowledge/retrieval/nearness.ts'
 import { hit, wordsOf } from './hits.ts'
 
 const WEAK = { cosine: 0.3, coverage: 0.3, score: 0.5 }
@@ -11,11 +11,18 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
   const far = hit('The boiler room is in the cellar, and the boiler is red.', { ...WEAK, passageId: 'far' })
   const near = hit('Maintenance of the heating takes place biennially.', { ...WEAK, passageId: 'near' })
   const words = wordsOf('How often is the boiler serviced?', [far, near])
-  /** So many deviations for texts that hold a word, and hardly any for others. */
+  /** So many deviations more than an answer needs for statements that hold a word, and far too few for others. */
   const knows =
-    (wanted: string, deviations: number): Nearness =>
-    async (_, texts) =>
-      texts.map((text) => (text.includes(wanted) ? deviations : 1))
+    (wanted: string, surplus: number): Nearness =>
+    async (_, quotables) =>
+      quotables.map(({ statements, first, last }) =>
+        statements
+          .slice(first, last + 1)
+          .join()
+          .includes(wanted)
+          ? surplus
+          : -6,
+      )
   const read = (
     nearness: Nearness | null,
     hits = [far, near],
@@ -23,28 +30,36 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
   ) => createReader(nearness)(question, hits, words)
 
   it('where a model can tell, and no words are shared', async () => {
-    const { quotes, evidence } = await read(knows('biennially', 9))
+    const { quotes, evidence } = await read(knows('biennially', 4))
     expect(quotes[0]?.hit.passageId).toBe('near')
     expect(evidence).toBeGreaterThanOrEqual(0)
   })
 
   it('and nothing is an answer that is no nearer than chance', async () => {
-    const { evidence, nearest } = await read(knows('biennially', 2))
+    const { evidence, nearest } = await read(knows('biennially', -4))
     expect(evidence).toBeLessThan(0)
     expect(nearest.length).toBeGreaterThan(0)
   })
 
   it('adds no quote that is far from the question', async () => {
-    const { quotes } = await read(knows('biennially', 9))
+    const { quotes } = await read(knows('biennially', 4))
     expect(quotes.map(({ hit: { passageId } }) => passageId)).toEqual(['near'])
   })
 
-  it('in another language, whose words cannot be shared, with less of them', async () => {
-    const english = [{ ...near, score: 0.95 }]
-    const asked = (question: string) => read(knows('biennially', 5), english, question)
-    expect((await asked('Wie oft wird die Heizung gewartet?')).evidence).toBeGreaterThan(
-      (await asked('How often is it looked after?')).evidence,
+  it('[36.2] by a sentence inside of a passage, whatever words the others share', async () => {
+    const both = hit(
+      `The boiler is red, and the boiler is often loud. ${'It stands in the cellar of the old house. '.repeat(14)}\n\nMaintenance takes place biennially.`,
     )
+    const { quotes } = await read(knows('biennially', 4), [both])
+    expect(quotes[0]?.quote).toContain('biennially')
+    expect(quotes[0]?.quote).not.toContain('red')
+  })
+
+  it('[36.3] and left out where the passage was not compared', async () => {
+    const nearness: Nearness = async (_, quotables) =>
+      quotables.map(({ passageId }) => (passageId === 'near' ? 3 : null))
+    const { nearest } = await read(nearness)
+    expect(nearest.map(({ hit: { passageId } }) => passageId)).toEqual(['near'])
   })
 
   it('by words alone where the model does not answer', async () => {
@@ -54,7 +69,7 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
   })
 
   it('by a reranker where there is one, and no model is asked', async () => {
-    const nearness = vi.fn(knows('biennially', 9))
+    const nearness = vi.fn(knows('biennially', 4))
     await read(nearness, [{ ...far, rerankScore: 2, relevance: 0.9 }])
     expect(nearness).not.toHaveBeenCalled()
   })
@@ -73,14 +88,27 @@ describe('[answers 3] how near texts are to a question', () => {
       }),
     close: async () => {},
   })
-  const nearnessBy = (embedder: Embedder, onFailure: (error: unknown) => void = () => {}) =>
-    createNearness({ embedder, scale: createModelScale(embedder), onFailure })
+  const nearnessBy =
+    (embedder: Embedder, onFailure: (error: unknown) => void = () => {}) =>
+    (question: string, texts: string[]) =>
+      createNearness({ embedder, scale: createModelScale(embedder), onFailure })(
+        question,
+        texts.map((text, at): Quotable => quotable([text], { passageId: String(at) })),
+      )
+  const quotable = (statements: string[], changes: Partial<Quotable> = {}): Quotable => ({
+    passageId: 'a passage',
+    above: 'Guide',
+    statements,
+    first: 0,
+    last: 0,
+    ...changes,
+  })
 
   it('is measured against chance, so that a model that finds everything alike says the same', async () => {
     const [wide, narrow] = await Promise.all(
       [0, 0.9].map((share) => nearnessBy(modelOf(share))('a question', ['one text', 'another text'])),
     )
-    const orderOf = (values: number[] | null | undefined) => (values?.[0] ?? 0) > (values?.[1] ?? 0)
+    const orderOf = (values: (number | null)[] | null | undefined) => (values?.[0] ?? 0) > (values?.[1] ?? 0)
     expect(wide).toHaveLength(2)
     expect(orderOf(wide)).toBe(orderOf(narrow))
     expect(Math.abs((wide?.[0] ?? 0) - (narrow?.[0] ?? 0))).toBeLessThan(1.5)
@@ -92,5 +120,55 @@ describe('[answers 3] how near texts are to a question', () => {
     const broken: Embedder = { ...modelOf(0), embed: () => Promise.reject(new Error('away')) }
     expect(await nearnessBy(broken, (error) => failures.push(error))('a question', ['a text'])).toBeNull()
     expect(failures).toHaveLength(1)
+  })
+
+  it('[36.1] by tokens where they are known: of each token of the question the nearest, quoted or above', async () => {
+    const matching: Embedder = {
+      ...modelOf(0),
+      // Parts: what stands above, and three statements. Tokens: two.
+      match: async () => [
+        [
+          [0, 20],
+          [1, 0],
+          [20, 1],
+          [30, 30],
+        ].map((part) => Float32Array.from(part)),
+      ],
+    }
+    const nearness = createNearness({
+      embedder: matching,
+      scale: createModelScale(matching),
+      onFailure: () => {},
+    })
+    const statements = ['one', 'two', 'three']
+    const asked = await nearness('a question', [
+      quotable(statements),
+      quotable(statements, { first: 1, last: 1 }),
+      quotable(statements, { last: 1 }),
+      quotable(statements, { last: 2 }),
+    ])
+    const [best = 0, ...others] = (asked ?? []).map((surplus) => surplus ?? 0).toReversed()
+    // (1 + 20) / 2, (20 + 20) / 2, the same, and (30 + 30) / 2.
+    expect(others.map((surplus) => Math.round(2 * (best - surplus)))).toEqual([20, 20, 39])
+  })
+
+  it('[36.4] of as many passages as an answer has time for', async () => {
+    const asked: string[][][] = []
+    const matching: Embedder = {
+      ...modelOf(0),
+      match: async (_, passages) => {
+        asked.push(passages)
+        return passages.map((parts) => parts.map(() => Float32Array.from([9])))
+      },
+    }
+    const nearness = createNearness({
+      embedder: matching,
+      scale: createModelScale(matching),
+      onFailure: () => {},
+    })
+    const many = Array.from({ length: 30 }, (_, at) => quotable(['one'], { passageId: String(at) }))
+    const surpluses = await nearness('a question', many)
+    expect(asked[0]).toHaveLength(8)
+    expect(surpluses?.map((surplus) => surplus !== null)).toEqual(many.map((_, at) => at < 8))
   })
 })

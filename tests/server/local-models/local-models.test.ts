@@ -22,6 +22,7 @@ import { createPassagesRepository } from '../../../server/knowledge/documents/pa
 import { startReembedding } from '../../../server/knowledge/documents/reembedding.ts'
 import { createLocalReranker } from '../../../server/knowledge/local-models/local-reranker.ts'
 import { openOnnxModel } from '../../../server/knowledge/local-models/onnx-model.ts'
+import type { EmbedRequest } from '../../../server/knowledge/retrieval/embedding-thread.ts'
 import { countOutdated, modelOf } from '../../../server/knowledge/retrieval/outdated.ts'
 import { dot, fromStored } from '../../../server/knowledge/retrieval/vectors.ts'
 import { runOperator } from '../../../server/operator/run.ts'
@@ -216,10 +217,10 @@ describe('a model on this machine', () => {
     const broken = { ...meanings, folder: path.join(folder, 'gone') }
     const startThread = () =>
       startWorker('knowledge/local-models/embed', { workerData: { isBackground: false, model: broken } })
-    const caller = createWorkerCaller<string[], Float32Array[]>(startThread, 'embedding')
-    await expect(caller.call(['boots'])).rejects.toThrow(/gone/)
+    const caller = createWorkerCaller<EmbedRequest, Float32Array[]>(startThread, 'embedding')
+    await expect(caller.call({ texts: ['boots'] })).rejects.toThrow(/gone/)
     cpSync(meanings.folder, broken.folder, { recursive: true })
-    await expect(caller.call(['boots'])).resolves.toHaveLength(1)
+    await expect(caller.call({ texts: ['boots'] })).resolves.toHaveLength(1)
     expect(caller.generation()).toBe(0)
     await caller.close()
   })
@@ -257,6 +258,21 @@ describe('a model on this machine', () => {
       ])
     })
     afterAll(() => server.close())
+
+    it('[36.1] which holds the tokens of a question against those of what it may quote', async () => {
+      const surpluses = await server.retrieval.nearness(
+        'zug',
+        ['Boots are in the cellar.', 'The train leaves at six.'].map((statement) => ({
+          passageId: statement,
+          above: 'Guide',
+          statements: [statement],
+          first: 0,
+          last: 0,
+        })),
+      )
+      const [boots, train] = (surpluses ?? []).map(Number)
+      expect(train).toBeGreaterThan(boots ?? Number.NaN)
+    })
 
     it('finds by meaning in another language', async () => {
       const { hits } = await server.retrieval.search('Stiefel?', [id], { closed: new Set() })

@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
 import type { WorkerCall } from '../../../server/kernel/worker-calls.ts'
 import { createEmbeddedEmbedder } from '../../../server/knowledge/retrieval/embedded-embedder.ts'
+import type { EmbedRequest } from '../../../server/knowledge/retrieval/embedding-thread.ts'
 
 /** A thread that answers when a test says so. */
 class Thread extends EventEmitter {
@@ -15,9 +16,9 @@ class Thread extends EventEmitter {
     super()
     this.isBackground = isBackground
   }
-  postMessage({ call, request }: WorkerCall<string[]>) {
+  postMessage({ call, request }: WorkerCall<EmbedRequest>) {
     this.#call = call
-    this.asked.push(request)
+    this.asked.push('texts' in request ? request.texts : [request.question])
   }
   async answer() {
     const texts = this.asked.at(-1) ?? []
@@ -29,10 +30,20 @@ class Thread extends EventEmitter {
   }
 }
 
-const create = (threads = 2) => {
+const MATCHING = {
+  model: 'a-model',
+  languages: null,
+  dimensions: 2,
+  textLength: 100,
+  prefixes: { question: '', passage: '' },
+  isMatching: true,
+}
+
+const create = (threads = 2, model?: typeof MATCHING) => {
   const started: Thread[] = []
   const embedder = createEmbeddedEmbedder({
     threads,
+    ...(model && { model }),
     startWorker: ({ isBackground }) => {
       const thread = new Thread(isBackground)
       started.push(thread)
@@ -91,6 +102,22 @@ describe('threads that embed texts', () => {
     void embedder.embed(['one'], 'now')
     void embedder.embed(['two'], 'now')
     expect(started).toHaveLength(1)
+  })
+
+  it('[36.4] hold questions against passages one by one, before documents, and refuse those that would wait too long', async () => {
+    const { embedder, started } = create(1, MATCHING)
+    void embedder.embed(['a document'], 'inTurn')
+    void embedder.embed(['another document'], 'inTurn')
+    const asked = Array.from({ length: 9 }, (_, at) =>
+      embedder.match?.(`question ${at}`, [['Guide', 'It is.']]),
+    )
+    await expect(asked[8]).rejects.toThrow('too many questions wait')
+    const [thread] = started
+    await thread?.answer()
+    expect(thread?.asked.at(-1)).toEqual(['question 0'])
+    await thread?.answer()
+    await expect(asked[0]).resolves.toHaveLength(1)
+    expect(thread?.asked.at(-1)).toEqual(['question 1'])
   })
 
   it('fail what they were embedding when they end, and are started again by the next text', async () => {
