@@ -64,6 +64,8 @@ const ofDocuments = (): Text[] =>
     'README.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
+    'clients/typescript/README.md',
+    'tests/harness/README.md',
     ...globSync(['docs/*.md', '{src,server,tests}/**/decisions.md'], {
       cwd: root,
       exclude: ['docs/voice.md'],
