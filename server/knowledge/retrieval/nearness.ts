@@ -7,7 +7,7 @@ import { dot } from './vectors.ts'
 /** An answer waits no longer than this for the meanings of what it may quote. */
 const LIMIT = 5_000 // ms
 /** Deviations above chance that an answer needs, of tokens and of whole texts. */
-const DEVIATIONS_MIN = { tokens: 6.75, texts: 4 }
+const DEVIATIONS_MIN = { tokens: 6.75, texts: 3.8 }
 /** Passages whose tokens are compared: about 800 tokens. */
 const PASSAGES_MAX = 8
 /** Where a model gives no vectors of tokens, each text that is compared is embedded by itself. */
