@@ -25,7 +25,7 @@ export const REFUSALS = {
       '{limit, select, members {The {plan} plan has room for {max, number} members.} integrations {The {plan} plan has room for {max, number} integrations.} documents {The {plan} plan has room for {max, number} documents.} storage_bytes {The {plan} plan has room for {max} of documents.} messages_month {The {plan} plan has room for {max, number} questions a month.} other {The link to Lectern cannot be removed on the {plan} plan.}}{larger, select, none {} other {{limit, select, unbranded { {larger} allows it.} other { {larger} has room for more.}}}}{seats, select, sold { An owner can also add seats under Settings, Subscription.} other {}}',
   },
   403: {
-    forbidden: 'Your role does not allow this.',
+    forbidden: 'Your role does not allow this. Ask an owner of your organization.',
     owners_only: 'Only an owner can do this.',
     administrators_only: 'Only administrators of this installation can see this.',
     no_api_keys: 'API keys cannot do this. Log in instead.',

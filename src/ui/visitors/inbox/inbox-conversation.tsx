@@ -25,7 +25,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { nameOf } from '../../parts/person.ts'
 import { Rich } from '../../parts/rich.tsx'
 import { Select } from '../../parts/select.tsx'
-import { ErrorState, NotOffered } from '../../parts/states.tsx'
+import { FailedRead, NotOffered } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -58,10 +58,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
       )}
       {failed && !detail && (
         <Box p="9">
-          <ErrorState
-            message={t('The conversation could not be loaded.')}
-            onRetry={() => inbox.send({ type: 'retry.requested' })}
-          />
+          <FailedRead actor={inbox} message={t('The conversation could not be loaded.')} />
         </Box>
       )}
       {!detail && !gone && !failed && <ChosenWaiting />}
