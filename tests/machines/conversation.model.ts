@@ -193,7 +193,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
     ),
     harmless(
       ['live.opened'],
-      ['loading', 'unreachable', 'refused', 'resting'],
+      ['loading', 'refused', 'resting'],
       'No answer is arriving that could have been missed in part.',
     ),
     harmless(

@@ -34,12 +34,12 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
     expect(nearest.length).toBeGreaterThan(0)
   })
 
-  it('adds no quote that is far from the question', async () => {
+  it('[ux 8] adds no quote that is far from the question', async () => {
     const { quotes } = await read(knows('biennially', 9))
     expect(quotes.map(({ hit: { passageId } }) => passageId)).toEqual(['near'])
   })
 
-  it('in another language, whose words cannot be shared, with less of them', async () => {
+  it('[ux 6] in another language, whose words cannot be shared, with less of them', async () => {
     const english = [{ ...near, score: 0.95 }]
     const asked = (question: string) => read(knows('biennially', 5), english, question)
     expect((await asked('Wie oft wird die Heizung gewartet?')).evidence).toBeGreaterThan(

@@ -3,18 +3,35 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor } from 'xstate'
 import '../../../src/ui/theme/base.css'
+import type { AuditEntry } from '../../../src/services/contract/audit.ts'
 import { provideSidebar } from '../../../src/services/shell/sidebar.provide.ts'
-import { ChosenBar } from '../../../src/ui/parts/beside.tsx'
+import { AuditTable } from '../../../src/ui/organizations/audit-log/audit-table.tsx'
+import { ChosenBar, ListColumn } from '../../../src/ui/parts/beside.tsx'
 import { Button } from '../../../src/ui/parts/button.tsx'
+import { FillBeside } from '../../../src/ui/parts/fill.tsx'
 import { Breadcrumbs } from '../../../src/ui/shell/breadcrumbs.tsx'
 import { openStage } from '../../harness/stage.tsx'
 import { draw } from '../../harness/view.tsx'
 
+const ENTRY: AuditEntry = {
+  id: 'e1',
+  at: '2026-11-27T23:14:00Z',
+  action: 'assistant.changed',
+  actor: { kind: 'person', id: 'u1', name: 'Ada Holm', email: 'ada@northwind.example' },
+  api_key: null,
+  target: { id: 'i1', name: 'Help desk' },
+  details: {},
+  address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  device: 'Chrome on Windows',
+}
+
 /** A window as wide as a phone, for this test. */
-async function onPhone() {
+const onPhone = () => within(390, 844)
+
+async function within(width: number, height: number) {
   const { innerWidth, innerHeight } = window
   onTestFinished(() => page.viewport(innerWidth, innerHeight))
-  await page.viewport(390, 844)
+  await page.viewport(width, height)
 }
 
 it.each([
@@ -84,4 +101,25 @@ it('[43.1] leaves no button alone in half a row on a phone, however long its nei
   const inner = row.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(row).paddingRight)
   const rights = [...row.children].map((button) => Math.round(button.getBoundingClientRect().right))
   expect(rights.slice(1)).toEqual([Math.round(inner), Math.round(inner)])
+})
+
+it('[ux 25] has room for the titles of a list beside a conversation on a wide window', async () => {
+  await within(1920, 900)
+  await draw(
+    <FillBeside>
+      <ListColumn title="Conversations">{null}</ListColumn>
+    </FillBeside>,
+  )
+  const column = page.getByRole('heading', { name: 'Conversations' }).element().parentElement
+  expect(column?.getBoundingClientRect().width).toBeGreaterThanOrEqual(400)
+})
+
+it('[ux 24] says when something was done in one line, also beside a long address', async () => {
+  await within(1280, 900)
+  await draw(
+    <Box width="704px">
+      <AuditTable entries={[ENTRY]} />
+    </Box>,
+  )
+  expect(page.getByRole('time').element().getClientRects().length).toBe(1)
 })

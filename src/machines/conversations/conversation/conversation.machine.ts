@@ -89,9 +89,12 @@ export const conversationMachine = conversationSetup.createMachine({
       },
     },
     unreachable: {
-      description: 'It could not be read; Try Again.',
+      description: 'It could not be read; Try Again, or the connection comes back.',
       tags: 'failed',
-      on: { 'retry.requested': { target: 'loading', actions: 'forgetError' } },
+      on: {
+        'retry.requested': { target: 'loading', actions: 'forgetError' },
+        'live.opened': { target: 'loading', actions: 'forgetError' },
+      },
     },
     refused: {
       description: 'It was deleted, or others have it: a new conversation instead of Try Again.',
