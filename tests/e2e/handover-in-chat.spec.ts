@@ -128,7 +128,7 @@ test('[40.1] the Playground shows the way to a person as a trial; nobody replies
   await expectAccessible(page, 'trial of the contact form')
   await form.getByLabel('Email address').fill('grace@example.com')
   await page.keyboard.press('Enter')
-  await expect(log).toContainText('This is a trial: nothing was sent and no one was notified.')
+  await expect(log).toContainText('This was a preview: nothing was sent and no one was notified.')
   await expectAccessible(page, 'trial, sent')
   await page.getByRole('button', { name: 'Close request' }).click()
   await expect(log).toContainText('The request was closed. No reply is needed.')

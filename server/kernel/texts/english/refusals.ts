@@ -75,7 +75,7 @@ export const REFUSALS = {
     is_read: 'It is already being read.',
     not_connected: 'This source reads the web. Only services have a connection.',
     not_of_the_web: 'This source reads a service. Only pages of the web have rules.',
-    tells_no_readers: 'This service does not tell who can read an item there.',
+    tells_no_readers: 'This service does not say who can read an item.',
     known_source: 'This knowledge base already has this address.',
     last_owner:
       'An organization needs an owner. Make someone else an owner first, or delete the organization.',
@@ -148,7 +148,7 @@ export const REFUSALS = {
     reset_invalid: 'This password reset link is invalid or has expired. Please request a new one.',
   },
   413: {
-    too_large: 'That is too large.',
+    too_large: 'The request is too large.',
     file_too_large: 'This file is larger than {megabytes} MB. Split it and add the parts.',
     picture_too_large: 'The picture must be {megabytes} MB or smaller.',
     table_too_large: 'A table of questions must be {megabytes} MB or smaller.',

@@ -76,7 +76,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
               <Notice tone="caution">
                 <Rich
                   text={t(
-                    'You asked this question. A colleague has to reply to it; you can read on <0>in Chat</0>.',
+                    'You asked this question, so a colleague has to reply. You can follow it <0>in Chat</0>.',
                   )}
                   parts={[
                     <Link
