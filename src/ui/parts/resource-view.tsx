@@ -44,7 +44,7 @@ export function ResourceView<Name extends ResourceName>({
         <NotOffered />
       </Told>
     )
-  if (phase === 'failed' || phase === 'refused')
+  if (error !== null && data === undefined)
     return (
       <Told title={title}>
         <FailedRead actor={actor} message={error}>

@@ -190,7 +190,7 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
       value={item.assignee_id ?? ''}
       disabled={busy}
       width="auto"
-      maxWidth="12rem"
+      maxWidth={{ sm: '12rem' }}
       height="34px"
       fontSize="sm"
       px="2"

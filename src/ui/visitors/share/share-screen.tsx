@@ -9,7 +9,7 @@ import { brandProperties } from '../../conversations/conversation/brand.ts'
 import { page as measured, UNDER_TEXT } from '../../conversations/conversation/columns.ts'
 import { MarginRule } from '../../conversations/conversation/margin-rule.tsx'
 import { Starters } from '../../conversations/conversation/starters.tsx'
-import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
+import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import { loadLog } from './load-log.ts'
 import type { ShareActors } from './share-actors.ts'
 import { ShareComposer } from './share-composer.tsx'
@@ -39,7 +39,7 @@ export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
   if (failure !== null)
     return (
       <Box as="main" p="9">
-        <FailedRead actor={share} message={failure} />
+        <ErrorState message={failure} onRetry={() => share.send({ type: 'retry.requested' })} />
       </Box>
     )
   if (!page || !conversation) return <ShareWaiting />
