@@ -142,7 +142,7 @@ test('[40.1] the Playground shows the way to a person as a trial; nobody replies
   await page.goto('/inbox')
   await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('link', { name: /Ann Berg/ }).click()
-  await expect(page.getByText('You asked this question. A colleague has to reply to it')).toBeVisible()
+  await expect(page.getByText('You asked this question, so a colleague has to reply.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take over' })).toBeHidden()
   await expectAccessible(page, 'own question in the inbox')
   await page.getByRole('link', { name: 'in Chat' }).click()
