@@ -15,7 +15,7 @@ const BOOKS = [
   { name: 'keeper.txt', content: 'The keeper of the lighthouse is called Imke.' },
 ]
 
-test('[issue 36.7] who asks while documents are read waits for the answer, in Chat, the Playground and the public page', async ({
+test('[ux 4] [issue 36.7] who asks while documents are read waits for the answer, in Chat, the Playground and the public page', async ({
   page,
   server,
 }) => {

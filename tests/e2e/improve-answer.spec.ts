@@ -26,7 +26,7 @@ async function improve(page: Page, title: string) {
   await page.getByRole('button', { name: 'Improve this answer' }).click()
 }
 
-test('[S2.14] a missing answer becomes an approved question, and closes its gap (issue 40)', async ({
+test('[S2.14] [ux 19] a missing answer becomes an approved question, and closes its gap (issue 40)', async ({
   page,
   server,
 }) => {

@@ -161,7 +161,7 @@ test('salaries are opened to a group: others neither see them nor get answers fr
 
   await test.step('erasing Ben says what goes and what stays, and leaves a receipt without his name', async () => {
     await page.goto('/settings/privacy')
-    const section = page.getByRole('region', { name: 'Data of one person' })
+    const section = page.getByRole('region', { name: 'Personal data' })
     await section.getByLabel('Email address or ID').fill(ben.email)
     await page.keyboard.press('Enter')
     await expect(section.getByRole('list', { name: 'Deleted by an erasure' })).toContainText('1 conversation')

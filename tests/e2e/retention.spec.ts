@@ -46,8 +46,8 @@ test('an owner sees what a rule deletes, is asked before it is saved, and keeps 
 
   await test.step('an exception keeps what the assistant answers in the Playground', async () => {
     await section.getByRole('button', { name: 'Add an exception' }).click()
-    await section.getByLabel('Assistant of exception 1').selectOption('Help desk')
-    await section.getByLabel('Time of exception 1').selectOption('Forever')
+    await section.getByLabel('Assistant for exception 1').selectOption('Help desk')
+    await section.getByLabel('Retention for exception 1').selectOption('Forever')
     await expect(section.getByRole('status').first()).toContainText('This would delete nothing today.')
     await save.click()
     await expect(page.getByText('Retention rules saved.')).toBeVisible()

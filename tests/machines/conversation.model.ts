@@ -108,6 +108,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       ['retry.requested'],
       [
         'loading',
+        'refused',
         'sending',
         'streaming.following',
         'streaming.catchingUp',
@@ -122,6 +123,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       [
         'loading',
         'unreachable',
+        'refused',
         'sending',
         'streaming',
         'stopping',
@@ -134,9 +136,10 @@ export const conversationModel: Model<typeof conversationMachine> = {
     ),
     harmless(
       ['question.submitted'],
-      ['loading', 'unreachable', 'sending', 'streaming', 'stopping', 'retrying'],
+      ['loading', 'unreachable', 'refused', 'sending', 'streaming', 'stopping', 'retrying'],
       'The text stays in the composer, and can be sent once the button is enabled.',
     ),
+    never(['question.edited'], ['refused'], 'No question is shown that could be edited.'),
     never(
       ['conversation.restarted', 'question.edited'],
       ['loading', 'unreachable', 'sending', 'streaming', 'stopping', 'retrying'],
@@ -144,7 +147,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
     ),
     never(
       ['editing.canceled'],
-      ['loading', 'unreachable'],
+      ['loading', 'unreachable', 'refused'],
       'No question is being edited before a conversation is shown.',
     ),
     harmless(
@@ -159,8 +162,8 @@ export const conversationModel: Model<typeof conversationMachine> = {
     ),
     harmless(
       ['live.token', 'live.completed', 'live.failed', 'live.citations'],
-      ['unreachable'],
-      'Nothing is shown; Try Again reads the conversation.',
+      ['unreachable', 'refused'],
+      'Nothing is shown: Try Again reads the conversation, a new one has no answer yet.',
     ),
     harmless(
       ['live.token', 'live.completed', 'live.failed', 'live.citations'],
@@ -185,12 +188,12 @@ export const conversationModel: Model<typeof conversationMachine> = {
     harmless(['stop.requested'], ['stopping'], 'The same stop is under way.'),
     never(
       ['stop.requested'],
-      ['loading', 'unreachable', 'resting', 'sending', 'retrying'],
+      ['loading', 'unreachable', 'refused', 'resting', 'sending', 'retrying'],
       'The button stops while an answer arrives; otherwise it sends.',
     ),
     harmless(
       ['live.opened'],
-      ['loading', 'unreachable', 'resting'],
+      ['loading', 'refused', 'resting'],
       'No answer is arriving that could have been missed in part.',
     ),
     harmless(

@@ -134,6 +134,29 @@ describe('a conversation of the history', () => {
   })
 })
 
+describe('[ux 17] a conversation that is opened without a connection', () => {
+  it('says nothing of a question, and is read as soon as the connection is there', async () => {
+    let say: (event: ConversationEvent) => void = () => {}
+    const answers = [Promise.reject(new Error('offline')), Promise.resolve(null)]
+    const actor = createActor(
+      conversationMachine.provide({
+        actions: fakeEffects(conversationMachine, []),
+        actors: {
+          live: fromCallback<Heard<IntegrationMessage>, Listening>(({ sendBack }) => {
+            say = sendBack
+          }),
+          loadConversation: fromPromise<ConversationDetail | null, Wanted>(() => answers.shift()!),
+        },
+      }),
+      { input: { integrationId: 'i1', config: 'draft', conversationId: null } },
+    ).start()
+    const failed = await waitFor(actor, (snapshot) => snapshot.hasTag('failed'))
+    expect(failed.context.error).toBe('The server could not be reached. Please try again.')
+    say({ type: 'live.opened' })
+    expect((await waitFor(actor, (snapshot) => snapshot.hasTag('settled'))).context.error).toBeNull()
+  })
+})
+
 describe('[attack S1] a conversation of somebody else', () => {
   it.each(['complete', 'stopped', 'failed'] as const)(
     'offers a viewer neither Retry nor Edit question when its last answer is %s',

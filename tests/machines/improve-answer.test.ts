@@ -64,7 +64,7 @@ const spansOf = (content: string, ...sentences: readonly string[]) =>
     end: content.indexOf(sentence) + sentence.length,
   }))
 
-describe('[S2.14] an answer rests on a document', () => {
+describe('[S2.14] [ux 11] an answer rests on a document', () => {
   const content = 'We ship to Norway. [1] It costs nine crowns [2]. It takes a week [2].'
   const answer = (...unsupported: readonly string[]) =>
     message('a1', {

@@ -23,12 +23,12 @@ export const readerModel: Model<typeof readerMachine> = {
     harmless(['reader.closed'], ['closed'], 'It is closed already.'),
     never(
       ['retry.requested'],
-      ['closed', 'open.loading', 'open.ready', 'open.gone'],
+      ['closed', 'open.loading', 'open.ready', 'open.refused', 'open.gone'],
       'Try Again is shown where reading failed.',
     ),
     harmless(
       ['passage.changed'],
-      ['closed', 'open.loading', 'open.failed', 'open.gone'],
+      ['closed', 'open.loading', 'open.failed', 'open.refused', 'open.gone'],
       'What is read next is read as it was changed.',
     ),
     never(['passage.opened'], ['open'], 'The sheet lies over what opens a passage.'),

@@ -20,18 +20,22 @@ export const resourceModel: Model<typeof resourceMachine> = {
     { type: 'data.failed', error: new Error('offline') },
     { type: 'data.failed', error: Object.assign(new Error('gone'), { status: 404 }) },
     { type: 'data.failed', error: Object.assign(new Error('not offered'), { status: 501 }) },
+    {
+      type: 'data.failed',
+      error: Object.assign(new Error('refused'), { status: 403, detail: 'Only owners.' }),
+    },
     { type: 'end.reached' },
     { type: 'retry.requested' },
   ],
   unhandled: [
     never(
       ['retry.requested'],
-      ['loading', 'missing', 'unoffered', 'empty', 'ready.resting', 'ready.loadingMore'],
-      'Try Again is shown where reading failed.',
+      ['loading', 'refused', 'missing', 'unoffered', 'empty', 'ready.resting', 'ready.loadingMore'],
+      'Try Again is shown where reading failed, and not where it would be refused again.',
     ),
     never(
       ['end.reached'],
-      ['loading', 'failed', 'missing', 'unoffered', 'empty'],
+      ['loading', 'failed', 'refused', 'missing', 'unoffered', 'empty'],
       'There is no list whose end could come into view.',
     ),
     harmless(['end.reached'], ['ready.loadingMore'], 'The next page is being read.'),

@@ -20,6 +20,10 @@ describeModel({
       'resource.empty': () => expect(world.snapshot().context.data).toEqual([]),
       'resource.missing': () => expect(world.snapshot().context.data).toBeUndefined(),
       'resource.ready.broken': () => expect(world.snapshot().context.error).not.toBeNull(),
+      'resource.refused': () => {
+        expect(world.snapshot().context).toMatchObject({ data: undefined, error: 'Only owners.' })
+        expect(world.snapshot().can({ type: 'retry.requested' })).toBe(false)
+      },
       'resource.failed': () => expect(world.snapshot().context.error).toContain('try again'),
     },
   }),

@@ -65,8 +65,8 @@ describe('what people are told about their plan', () => {
       await ask()
     }
     expect(await toldTo(person)).toEqual([
-      ['usage_100_error', 'All questions of this month on Free are used'],
-      ['usage_80', '80 % of the questions of this month are used'],
+      ['usage_100_error', 'This month’s questions on Free are used up'],
+      ['usage_80', '80 % of this month’s questions are used'],
     ])
   })
 })

@@ -41,7 +41,7 @@ const isThere = async (program: string) =>
   )
 const hasPython = await isThere('python3')
 
-describe('[issue 43.6] what the reference shows of each operation, when it is run,', () => {
+describe('[ux 14] [issue 43.6] what the reference shows of each operation, when it is run,', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-samples-'))
   let heard: Heard[] = []
   let env: NodeJS.ProcessEnv

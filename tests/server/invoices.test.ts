@@ -34,7 +34,7 @@ describe('the VAT of a digital service', () => {
   const tax = (country: string, tax_id: string | null, seller: Seller | null = SELLER) =>
     taxOf(seller, { country, tax_id })
 
-  it('is charged at home, and to people in the EU', () => {
+  it('[ux 33] is charged at home, and to people in the EU', () => {
     expect(tax('DE', 'DE999999999')).toEqual({ rate: 19, note: null })
     expect(tax('AT', null)).toEqual({ rate: 19, note: null })
     expect(tax('AT', 'FR12345678901')).toEqual({ rate: 19, note: null })

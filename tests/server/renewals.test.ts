@@ -150,7 +150,7 @@ describe('a plan that renews', () => {
       {
         title: expect.stringMatching(/^Pro renews in [5-7] days$/),
         message:
-          'Your card is then charged 590 USD. You can change or stop this under Settings, Subscription.',
+          'Your card will be charged 590 USD. You can change or stop this under Settings, Subscription.',
         link: '/settings/subscription',
       },
     ])

@@ -6,7 +6,7 @@ const span = (content: string, words: string) => {
   return { start, end: start + words.length }
 }
 
-it('marks a sentence behind its end, and the row of a table inside its last cell', () => {
+it('[ux 1] [ux 2] marks a sentence behind its end, and the row of a table inside its last cell', () => {
   const content = 'It is red. It flies.\n\n| Size | Price |\n|---|---|\n| S | 10 euros |\n| M | 12 euros |\n'
   const marked = withDoubts(content, [span(content, 'It flies.'), span(content, '| M | 12 euros |')])
   expect(marked).toBe(
@@ -14,7 +14,7 @@ it('marks a sentence behind its end, and the row of a table inside its last cell
   )
 })
 
-it('tells a sentence that cites another passage from one that no passage supports', () => {
+it('[ux 9] tells a sentence that cites another passage from one that no passage supports', () => {
   const content = 'It is red [1]. It flies. [2]\nIt sings.'
   const marked = withDoubts(content, [
     span(content, 'It is red [1].'),

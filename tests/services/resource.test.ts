@@ -7,8 +7,9 @@ import { provideResource } from '../../src/services/cache/resource.provide.ts'
 import { HttpError } from '../../src/services/http/errors.ts'
 
 const QUERY: ResourceQuery = { name: 'knowledgeBases', of: { organizationId: 'o1' } }
-const refusal = () =>
-  new HttpError({ status: 403, body: { detail: 'No.', code: 'forbidden' }, text: '', retryAfter: null })
+const refused = (status: number, code: string) =>
+  new HttpError({ status, body: { detail: 'No.', code }, text: '', retryAfter: null })
+const failure = () => refused(500, 'internal')
 
 /** A resource over the real cache; `answers` are given in turn, an Error is thrown. */
 function reading(...answers: unknown[]) {
@@ -43,8 +44,27 @@ describe('a resource over the query cache', () => {
     expect(asked()).toBe(1)
   })
 
-  it('does not ask again after a refusal, says why, and tries once more when told to', async () => {
-    const { actor, asked } = reading(refusal(), ['one'])
+  it.each([
+    [403, 'forbidden'],
+    [402, 'plan_limit'],
+    [422, 'invalid'],
+  ])(
+    '[43.1] says why it was refused by %i, and offers no Try Again that would be refused, too',
+    async (status, code) => {
+      const { actor, cache, asked } = reading(['one'], refused(status, code), ['one'])
+      await waitFor(actor, (resource) => resource.matches('ready'))
+      await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
+      const after = await waitFor(actor, (resource) => resource.matches('refused'))
+      expect(after.context).toMatchObject({ error: 'No.', data: undefined })
+      expect(after.can({ type: 'retry.requested' })).toBe(false)
+      expect(asked()).toBe(2)
+      await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
+      await waitFor(actor, (resource) => resource.matches('ready'))
+    },
+  )
+
+  it('does not ask again after a failure, says why, and tries once more when told to', async () => {
+    const { actor, asked } = reading(failure(), ['one'])
     const failed = await waitFor(actor, (resource) => resource.matches('failed'))
     expect(failed.context.error).toBe('No.')
     expect(asked()).toBe(1)
@@ -53,7 +73,7 @@ describe('a resource over the query cache', () => {
   })
 
   it('[session, seen beside 4] one Try Again reads everything that is shown and failed', async () => {
-    const { actor, machine } = reading(refusal(), refusal(), ['one'])
+    const { actor, machine } = reading(failure(), failure(), ['one'])
     const other = createActor(machine, { input: { name: 'integrations', of: { organizationId: 'o1' } } })
     other.start()
     await waitFor(actor, (resource) => resource.matches('failed'))
@@ -64,7 +84,7 @@ describe('a resource over the query cache', () => {
   })
 
   it('keeps what is shown when a reload fails', async () => {
-    const { actor, cache } = reading(['one'], refusal())
+    const { actor, cache } = reading(['one'], failure())
     await waitFor(actor, (resource) => resource.matches('ready'))
     await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
     const after = await waitFor(actor, ({ context }) => context.error !== null)

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { DocumentText, Passage } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
-import { failureOfCall } from '../failure.ts'
+import { failureOfCall, isRefusal } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { SourcePassage } from './reader.types.ts'
 
@@ -31,7 +31,10 @@ export const readerMachine = setup({
       notProvided('loadDocument'),
     ),
   },
-  guards: { isKept: (_, { passage }: { passage: SourcePassage }) => passage.document_id !== null },
+  guards: {
+    isKept: (_, { passage }: { passage: SourcePassage }) => passage.document_id !== null,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+  },
   actions: {
     rememberPassage: assign({
       passage: (_, { passage }: { passage: SourcePassage }) => passage,
@@ -94,10 +97,17 @@ export const readerMachine = setup({
               target: 'ready',
               actions: { type: 'takeSource', params: ({ event }) => ({ source: event.output }) },
             },
-            onError: {
-              target: 'failed',
-              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                target: 'refused',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
+                target: 'failed',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
         },
         ready: {
@@ -109,6 +119,10 @@ export const readerMachine = setup({
           description: 'The passage alone, and Try Again.',
           tags: 'failed',
           on: { 'retry.requested': 'loading' },
+        },
+        refused: {
+          description: 'The passage alone: the document was deleted since, or others may read it.',
+          tags: 'failed',
         },
         gone: { description: 'The document was deleted: the passage as it was.' },
       },

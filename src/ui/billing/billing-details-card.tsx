@@ -7,7 +7,7 @@ import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
-import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { FailedRead, SkeletonLine } from '../parts/states.tsx'
 import { useProvided } from '../provided.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../workspace.ts'
@@ -42,12 +42,7 @@ export function BillingDetailsCard() {
           <SkeletonLine width="11rem" />
         </Loading>
       )}
-      {failed && (
-        <ErrorState
-          message={DETAILS_NOT_LOADED}
-          onRetry={() => details.actor.send({ type: 'retry.requested' })}
-        />
-      )}
+      {failed && <FailedRead actor={details.actor} message={DETAILS_NOT_LOADED} />}
       {!loading && !failed && (data ? <Address details={data} /> : <None />)}
       <BillingDetailsDialog actor={form} submit={t('Save details')} />
     </Section>

@@ -30,7 +30,7 @@ const texts = {
     title: t('Thank you.'),
     lead: t('Your plan starts as soon as your payment is confirmed. There is nothing more to do here.'),
   },
-  missing: { title: t('Payment not found.'), lead: t('There is no payment with this address.') },
+  missing: { title: t('Payment not found.'), lead: t('Payment not found.') },
 } as const
 
 type Phase = keyof typeof texts

@@ -15,7 +15,7 @@ import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { FailedRead, SkeletonLine } from '../parts/states.tsx'
 import { Toggle } from '../parts/toggle-field.tsx'
 import { useWorkspace } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
@@ -33,8 +33,7 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
   const billing = useSelector(actor, (change) => change.children.billingDetails)
   const name = useId()
   if (loading) return <Waiting />
-  if (failed)
-    return <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+  if (failed) return <FailedRead actor={actor} message={error} />
   return (
     <chakra.form
       noValidate

@@ -18,7 +18,7 @@ export function PricingScreen() {
     <SettingsPage
       measure="list"
       title={t('Plans')}
-      lead={t('A plan is for one organization, {name}, and everyone in it.', { name })}
+      lead={t('One plan covers {name} and everyone in it.', { name })}
     >
       <PlanChooser actor={actor} />
     </SettingsPage>

@@ -29,7 +29,7 @@ export function StandingLine({
     return (
       <Standing
         text={t(
-          'Your organization is trying <0>{plan}</0> until {end}. After that it is on Free, unless a plan is chosen.',
+          'Your organization is trying <0>{plan}</0> until {end}. After that it moves to Free, unless an owner chooses a plan.',
           { plan, end },
         )}
       />

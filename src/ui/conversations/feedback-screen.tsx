@@ -15,9 +15,7 @@ export function FeedbackScreen() {
         resource={useResource('feedback', {})}
         skeleton={<SkeletonRows />}
         empty={
-          <EmptyState title={t('No feedback yet.')}>
-            {t('Everyone finds the feedback link in the sidebar.')}
-          </EmptyState>
+          <EmptyState title={t('No feedback yet.')}>{t('The feedback link is in the sidebar.')}</EmptyState>
         }
       >
         {(list) => (

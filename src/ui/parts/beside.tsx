@@ -2,6 +2,7 @@ import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '../../texts/t.ts'
+import { buttonsInRows } from './button.tsx'
 import { FillBeside } from './fill.tsx'
 import { Link } from './link.tsx'
 import { Loading } from './loading.tsx'
@@ -140,6 +141,7 @@ export const ChosenBar = ({ children }: { children: ReactNode }) => (
     py="3"
     borderBottom="1px solid"
     borderColor="rule"
+    css={buttonsInRows}
   >
     {children}
   </Flex>

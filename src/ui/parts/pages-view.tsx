@@ -5,7 +5,7 @@ import type { CollectionName, Collections } from '../../machines/shell/resource/
 import type { ResourceRef } from '../../machines/shell/resource/resource.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
-import { ErrorState, NotOffered } from './states.tsx'
+import { FailedRead, NotOffered } from './states.tsx'
 import { useVisibility } from './use-visibility.ts'
 
 interface PagesViewProps<Name extends CollectionName> {
@@ -35,7 +35,7 @@ export function PagesView<Name extends CollectionName>({
   const hasMore = useSelector(actor, (list) => list.can({ type: 'end.reached' }))
   const retry = () => actor.send({ type: 'retry.requested' })
   if (phase === 'loading') return skeleton
-  if (phase === 'failed') return <ErrorState message={error ?? ''} onRetry={retry} />
+  if (phase === 'failed') return <FailedRead actor={actor} message={error} />
   if (phase === 'missing') return <NotOffered />
   if (phase === 'empty') return empty
   const items = data as readonly Collections[Name]['item'][]

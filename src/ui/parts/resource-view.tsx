@@ -2,9 +2,11 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ResourceRef } from '../../machines/shell/resource/resource.machine.ts'
 import type { ResourceName, Resources } from '../../machines/shell/resource/resource.types.ts'
+import { t } from '../../texts/t.ts'
+import { ButtonLink } from './link.tsx'
 import { NotFound } from './not-found.tsx'
 import { Page } from './page.tsx'
-import { ErrorState, NotOffered } from './states.tsx'
+import { FailedRead, NotOffered } from './states.tsx'
 
 interface ResourceViewProps<Name extends ResourceName> {
   resource: { name: Name; actor: ResourceRef }
@@ -42,10 +44,12 @@ export function ResourceView<Name extends ResourceName>({
         <NotOffered />
       </Told>
     )
-  if (phase === 'failed')
+  if (error !== null && data === undefined)
     return (
       <Told title={title}>
-        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+        <FailedRead actor={actor} message={error}>
+          <ButtonLink to="/">{t('Go to Home')}</ButtonLink>
+        </FailedRead>
       </Told>
     )
   if (phase === 'empty' && empty) return empty

@@ -1,5 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import type { ActorRef, Snapshot } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 
@@ -46,7 +48,8 @@ export function ErrorState({
   children,
 }: {
   message: string
-  onRetry: () => void
+  /** Absent where the server would refuse again. */
+  onRetry?: (() => void) | undefined
   /** Other ways on. */
   children?: ReactNode
 }) {
@@ -62,14 +65,36 @@ export function ErrorState({
       py="2"
     >
       <Text textStyle="section" fontStyle="italic">
-        {t('This could not be loaded.')}
+        {onRetry ? t('This could not be loaded.') : t('This can’t be shown.')}
       </Text>
       <Text color="ink.2">{message}</Text>
       <Flex gap="3" wrap="wrap">
-        <Button onClick={onRetry}>{t('Try Again')}</Button>
+        {onRetry && <Button onClick={onRetry}>{t('Try Again')}</Button>}
         {children}
       </Flex>
     </Flex>
+  )
+}
+
+interface Retry {
+  type: 'retry.requested'
+}
+
+interface FailedReadProps {
+  /** Takes the event where asking again can help. */
+  actor: ActorRef<Snapshot<unknown> & { can: (event: Retry) => boolean }, Retry>
+  message: string | null
+  /** The way on where it cannot. */
+  children?: ReactNode
+}
+
+/** What an actor could not read: Try Again, unless the server refused and would refuse again. */
+export function FailedRead({ actor, message, children }: FailedReadProps) {
+  const mayRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'retry.requested' }))
+  return mayRetry ? (
+    <ErrorState message={message ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+  ) : (
+    <ErrorState message={message ?? ''}>{children}</ErrorState>
   )
 }
 

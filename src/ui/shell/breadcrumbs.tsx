@@ -89,6 +89,7 @@ function useTitle([, shown]: readonly Crumb[]) {
   }, [navigation, name, path])
 }
 
+/** On a phone the page and the way back to what it is of: three levels would be cut to a few letters each. */
 function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
   useTitle(crumbs)
   return (
@@ -108,10 +109,15 @@ function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
           alignItems="center"
           gap="2"
           minWidth={0}
+          hideBelow={place < crumbs.length - 2 ? 'md' : undefined}
           flexShrink={{ base: 1, md: 0 }}
           _last={{ flexShrink: { base: 0, md: 1 }, maxWidth: 'full' }}
         >
-          {place > 0 && <span aria-hidden>/</span>}
+          {place > 0 && (
+            <chakra.span aria-hidden hideBelow={place < crumbs.length - 1 ? 'md' : undefined}>
+              /
+            </chakra.span>
+          )}
           {place === crumbs.length - 1 ? (
             <chakra.b aria-current="page" color="ink" fontWeight="bold" truncate dir="auto">
               {label}

@@ -117,6 +117,14 @@ const renewalIs = (state: 'renewing' | 'past_due') => async (page: Page, say: Sa
       json: { ...json, ...paid, period_end: end, renewable: state === 'past_due', renewal },
     })
   })
+  // The team has taken all of its seats.
+  await page.route('**/api/v1/organizations/*/usage', async (route) => {
+    const json = await (await route.fetch()).json()
+    const meters = json.meters.map((meter: { key: string }) =>
+      meter.key === 'members' ? { ...meter, used: 25, limit: 25 } : meter,
+    )
+    await route.fulfill({ json: { ...json, meters } })
+  })
   await page.reload()
   await page.getByRole('button', { name: say('Change card') }).waitFor()
 }
@@ -405,6 +413,16 @@ export const STATES: Readonly<Record<string, State>> = {
   menu: { path: () => '/usage', reach: press('Open menu'), sidebar: false },
   // What is mocked for these stays so: they are last.
   'knowledge-base-rules': { path: knowledgeBase, reach: changeRules },
+  'inbox-unoffered': {
+    path: () => '/inbox',
+    reach: async (page) => {
+      await page.route('**/api/v1/organizations/*/inbox*', (route) =>
+        route.fulfill({ status: 404, json: { detail: 'Not Found' } }),
+      )
+      await page.reload()
+      await page.getByText(/./).and(page.getByRole('status')).first().waitFor()
+    },
+  },
   'answer-thinking': { path: playground, reach: silentAfter(0) },
   'answer-streaming': { path: playground, reach: silentAfter(2) },
 }

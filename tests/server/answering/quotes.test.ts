@@ -41,7 +41,7 @@ describe('[answers 2] quotes are chosen by the meaning of what they say', () => 
     expect(nearest.length).toBeGreaterThan(0)
   })
 
-  it('adds no quote that is far from the question', async () => {
+  it('[ux 8] adds no quote that is far from the question', async () => {
     const { quotes } = await read(knows('biennially', 4))
     expect(quotes.map(({ hit: { passageId } }) => passageId)).toEqual(['near'])
   })

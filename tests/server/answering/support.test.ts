@@ -50,7 +50,7 @@ describe('[S2.17] the support of an answer by its passages', () => {
     expect(await unsupported(content)).toEqual([expect.stringMatching(expected)])
   })
 
-  it('[ux tables] is asked of each row of a table, and not of its headings', async () => {
+  it('[ux 1] [ux 2] is asked of each row of a table, and not of its headings', async () => {
     const table =
       '| Part of the boot | Price in the workshop |\n|---|---|\n| A new outsole costs | 85 euros |\n| A new outsole costs | 99 euros |\n'
     const doubted = await check(table, [hit('A new outsole costs 85 euros and takes three weeks.')])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { languages, localeOf, partsOf, regions } from '../../../src/ui/accounts/profile/locales.ts'
 import { writtenAs } from '../../../src/ui/parts/format.ts'
 
-it('[issue 43.1] offers the languages that exist, and a region format of its own', () => {
+it('[ux 5] [issue 43.1] offers the languages that exist, and a region format of its own', () => {
   expect(languages().map(({ value, label }) => [value, label])).toEqual([
     ['', 'Same as this browser'],
     ['en', 'English'],

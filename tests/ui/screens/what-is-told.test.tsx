@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import { createActor } from 'xstate'
+import { page } from 'vitest/browser'
+import { createActor, fromCallback } from 'xstate'
 import { reindexMachine } from '../../../src/machines/knowledge/reindex.machine.ts'
+import { resourceMachine } from '../../../src/machines/shell/resource/resource.machine.ts'
 import { Answered } from '../../../src/ui/conversations/conversation/answered.tsx'
+import { FeedbackScreen } from '../../../src/ui/conversations/feedback-screen.tsx'
 import { ReindexNote } from '../../../src/ui/knowledge/knowledge-base/reindex-note.tsx'
+import { openStage } from '../../harness/stage.tsx'
 import { draw } from '../../harness/view.tsx'
 import { knowledgeIndex, message } from '../../machines/samples.ts'
 
@@ -40,4 +44,22 @@ it('[knowledge M4] says of passages of another size that nothing compared them',
   actor.send({ type: 'index.read', index: { ...knowledgeIndex('published'), report } })
   const { container } = await draw(<ReindexNote actor={actor} editable />)
   expect(container.textContent).toContain('It was not compared with the previous index')
+})
+
+it('[43.1] tells those who may not see a page who can, and leads them home instead of trying again', async () => {
+  const ONLY = 'Only administrators of this installation can see this.'
+  const error = Object.assign(new Error(ONLY), { status: 403, detail: ONLY })
+  const stage = await openStage({
+    view: <FeedbackScreen />,
+    path: '/feedback',
+    logic: {
+      resource: resourceMachine.provide({
+        actors: { query: fromCallback(({ sendBack }) => sendBack({ type: 'data.failed', error })) },
+      }),
+    },
+  })
+  await expect.element(page.getByRole('alert')).toMatchTextContent(ONLY)
+  await expect.element(page.getByRole('link', { name: 'Go to Home' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Try Again' }).all()).toEqual([])
+  await stage.close()
 })

@@ -2,8 +2,37 @@ import { Box } from '@chakra-ui/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor } from 'xstate'
+import '../../../src/ui/theme/base.css'
+import type { AuditEntry } from '../../../src/services/contract/audit.ts'
 import { provideSidebar } from '../../../src/services/shell/sidebar.provide.ts'
+import { AuditTable } from '../../../src/ui/organizations/audit-log/audit-table.tsx'
+import { ChosenBar, ListColumn } from '../../../src/ui/parts/beside.tsx'
+import { Button } from '../../../src/ui/parts/button.tsx'
+import { FillBeside } from '../../../src/ui/parts/fill.tsx'
+import { Breadcrumbs } from '../../../src/ui/shell/breadcrumbs.tsx'
+import { openStage } from '../../harness/stage.tsx'
 import { draw } from '../../harness/view.tsx'
+
+const ENTRY: AuditEntry = {
+  id: 'e1',
+  at: '2026-11-27T23:14:00Z',
+  action: 'assistant.changed',
+  actor: { kind: 'person', id: 'u1', name: 'Ada Holm', email: 'ada@northwind.example' },
+  api_key: null,
+  target: { id: 'i1', name: 'Help desk' },
+  details: {},
+  address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  device: 'Chrome on Windows',
+}
+
+/** A window as wide as a phone, for this test. */
+const onPhone = () => within(390, 844)
+
+async function within(width: number, height: number) {
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(width, height)
+}
 
 it.each([
   ['sidebar', '256px'],
@@ -35,4 +64,62 @@ it('[S2.23] keeps whether the sidebar is collapsed for 7 days', () => {
   const sidebar = createActor(provideSidebar()).start()
   sidebar.send({ type: 'sidebar.toggled' })
   expect(written.mock.calls[0]?.[0]).toMatch(/^sidebar=collapsed;.*max-age=604800(;|$)/i)
+})
+
+it('[43.1] [S2.30] names on a phone the page and what it is of, with no letter cut', async () => {
+  await onPhone()
+  const stage = await openStage({
+    view: (
+      <Box as="nav" width="230px">
+        <Breadcrumbs />
+      </Box>
+    ),
+    path: '/integrations/i1/history',
+    data: { integrationGeneral: { name: 'Help desk' } },
+  })
+  const trail = page.getByRole('navigation')
+  await expect.element(trail.getByRole('link', { name: 'Help desk' })).toBeVisible()
+  await expect.element(trail.getByText('Chat History')).toBeVisible()
+  await expect.element(trail.getByText('Integrations')).not.toBeVisible()
+  const cut = [...trail.element().querySelectorAll('a, b')].filter(
+    (crumb) => crumb.scrollWidth > crumb.clientWidth,
+  )
+  expect(cut).toEqual([])
+  await stage.close()
+})
+
+it('[43.1] leaves no button alone in half a row on a phone, however long its neighbours are', async () => {
+  await onPhone()
+  await draw(
+    <ChosenBar>
+      {['Übernehmen', 'Erledigen', 'An den Assistenten zurückgeben'].map((name) => (
+        <Button key={name}>{name}</Button>
+      ))}
+    </ChosenBar>,
+  )
+  const row = page.getByRole('button', { name: 'Übernehmen' }).element().parentElement as HTMLElement
+  const inner = row.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(row).paddingRight)
+  const rights = [...row.children].map((button) => Math.round(button.getBoundingClientRect().right))
+  expect(rights.slice(1)).toEqual([Math.round(inner), Math.round(inner)])
+})
+
+it('[ux 25] has room for the titles of a list beside a conversation on a wide window', async () => {
+  await within(1920, 900)
+  await draw(
+    <FillBeside>
+      <ListColumn title="Conversations">{null}</ListColumn>
+    </FillBeside>,
+  )
+  const column = page.getByRole('heading', { name: 'Conversations' }).element().parentElement
+  expect(column?.getBoundingClientRect().width).toBeGreaterThanOrEqual(400)
+})
+
+it('[ux 24] says when something was done in one line, also beside a long address', async () => {
+  await within(1280, 900)
+  await draw(
+    <Box width="704px">
+      <AuditTable entries={[ENTRY]} />
+    </Box>,
+  )
+  expect(page.getByRole('time').element().getClientRects().length).toBe(1)
 })

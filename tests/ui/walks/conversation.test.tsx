@@ -29,11 +29,11 @@ walkView({
         if (event.type === 'draft.changed')
           return (
             !snapshot.matches('loading') &&
-            !snapshot.matches('unreachable') &&
+            !snapshot.hasTag('failed') &&
             'text' in event &&
             event.text !== snapshot.context.draft
           )
-        if (event.type === 'conversation.restarted')
+        if (event.type === 'conversation.restarted' && !snapshot.matches('refused'))
           return snapshot.context.messages.length > 0 && snapshot.context.edited === null
         return true
       }),
@@ -72,7 +72,8 @@ walkView({
     'stop.requested': () => button('Stop').click(),
     'retry.requested': () => page.getByRole('button', { name: /^(Retry|Try Again)$/ }).click(),
     'wait.requested': () => button('Wait for the answer').click(),
-    'conversation.restarted': () => button('New').click(),
+    'conversation.restarted': (_, { snapshot }) =>
+      button(snapshot().matches('refused') ? 'New conversation' : 'New').click(),
     'question.edited': () => button('Edit question').click(),
     'editing.canceled': () => button('Keep it as it was').click(),
   },
@@ -81,6 +82,10 @@ walkView({
       expect.element(main().getByLabelText('Loading', { exact: true })).toBeVisible(),
     'conversation.unreachable': ({ context }) =>
       expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?'),
+    'conversation.refused': async ({ context }) => {
+      await expect.element(main().getByRole('alert')).toMatchTextContent(context.error ?? '?')
+      await expect.element(button('Try Again')).not.toBeInTheDocument()
+    },
     'conversation.resting': async ({ context }) => {
       await expect.element(field()).toHaveValue(context.draft)
       await expect.element(button('Stop')).not.toBeInTheDocument()

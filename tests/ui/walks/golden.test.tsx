@@ -45,6 +45,7 @@ walkView({
   machine: goldenRunMachine,
   model: goldenRunModel.model,
   scene: (goldenRun) => golden({ goldenRun }),
+  // [ux 26] The button says that the measurement runs.
   does: { 'operation.requested': () => button('Run now').click() },
   sees: {
     'goldenRun.idle': () => expect.element(button('Run now')).toBeEnabled(),

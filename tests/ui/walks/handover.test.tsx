@@ -101,7 +101,9 @@ walkView({
     'handover.underWay.waiting': async ({ context }) => {
       if (context.view?.person) await expect.element(message()).toHaveValue(context.draft)
       if (context.view?.requester === 'trial')
-        await expect.element(page.getByRole('main')).toMatchTextContent('This is a trial: nothing was sent')
+        await expect
+          .element(page.getByRole('main'))
+          .toMatchTextContent('This was a preview: nothing was sent')
       if (context.error) await expect.element(page.getByRole('alert')).toHaveTextContent(context.error)
     },
     'handover.underWay.answered': ({ context }) => expect.element(message()).toHaveValue(context.draft),

@@ -91,7 +91,9 @@ walkView({
     'inbox.conversation.shown': beside(async ({ context }) => {
       await expect.element(page.getByRole('log', { name: 'Replies' })).toMatchTextContent('Hello?')
       if (context.detail && isOwn(context.detail.item, context.userId)) {
-        await expect.element(page.getByText('You asked this question.')).toBeVisible()
+        await expect
+          .element(page.getByText('You asked this question, so a colleague has to reply.'))
+          .toBeVisible()
         await expect.element(composer()).not.toBeInTheDocument()
       } else await expect.element(composer()).toHaveValue(draftOf(context))
     }),

@@ -8,7 +8,7 @@ import { organization } from '../../machines/samples.ts'
 import { walkView } from './walk.tsx'
 import { button, dialog } from './walk-form.tsx'
 
-const section = () => page.getByRole('region', { name: 'Data of one person' })
+const section = () => page.getByRole('region', { name: 'Personal data' })
 const inSection = (name: string) => section().getByRole('button', { name, exact: true })
 const question = dialog('Erase Grace Hopper?')
 const who = () => section().getByLabelText('Email address or ID')

@@ -86,6 +86,7 @@ walkView({
       await question().fill('How long?')
       await expect.element(button('Ask')).toBeEnabled()
       const { left } = context.page!.budget
+      // [ux 20] Only where few are left.
       const told = page.getByText(`You can ask ${left} more today.`)
       await expect.poll(() => told.elements().length).toBe(left <= 3 ? 1 : 0)
     },

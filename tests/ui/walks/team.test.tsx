@@ -79,7 +79,7 @@ walkForm({
     await form.getByLabelText('Name').fill('Finance')
     await form.getByRole('radio', { name: /^Filled by single sign-on/ }).click()
   },
-  input: (form) => form.getByLabelText('Value of the role claim'),
+  input: (form) => form.getByLabelText('Role claim value'),
   submit: 'Create group',
   busy: 'Saving…',
 })

@@ -13,11 +13,11 @@ export const NOTIFICATIONS = {
   'email_domain_failure.message':
     '{reason, select, lapsed {Its DNS record is gone, so people can no longer log in with your provider. Verify the domain again.} taken_over {The domain was taken over from another organization.} missing {Its DNS record is missing. Restore it within seven days to keep log-in with your provider.} other {Another organization has verified the domain.}}',
   handover_requested: '{name} asks for a person',
-  'handover_requested.message': '“{title}”, asked of {assistant}.',
+  'handover_requested.message': 'Question to {assistant}: “{title}”',
   handover_replied: '{name} has replied to you',
-  'handover_replied.message': '“{title}”, asked of {assistant}.',
+  'handover_replied.message': 'Question to {assistant}: “{title}”',
   handover_answered: '{name} has replied',
-  'handover_answered.message': '“{title}”, asked of {assistant}.',
+  'handover_answered.message': 'Question to {assistant}: “{title}”',
   index_waiting: 'The new index of {name} needs your decision',
   'index_waiting.message':
     'It finds fewer of the expected passages of your golden questions. Publish it anyway, or discard it. Until then, answers use the current one.',
@@ -37,7 +37,7 @@ export const NOTIFICATIONS = {
   'plan_changed_success.message': 'Payment confirmed. See it under Billing.',
   renewal_ahead: '{plan} renews in {days, plural, one {# day} other {# days}}',
   'renewal_ahead.message':
-    'Your card is then charged {amount, number} USD. You can change or stop this under Settings, Subscription.',
+    'Your card will be charged {amount, number} USD. You can change or stop this under Settings, Subscription.',
   renewal_failure: '{plan} could not be renewed',
   'renewal_failure.message':
     'Your card was declined. {plan} continues for {days, plural, one {# day} other {# days}} while we try again. Change the card or pay another way to keep it.',
@@ -54,10 +54,10 @@ export const NOTIFICATIONS = {
   trial_ending: 'Your trial ends in {days, plural, one {# day} other {# days}}',
   'trial_ending.message': 'After that your organization is on Free. Nothing is deleted.',
   usage_100_error:
-    '{limit, select, members {All members of {plan} are used} integrations {All integrations of {plan} are used} documents {All documents of {plan} are used} storage_bytes {All storage of {plan} is used} other {All questions of this month on {plan} are used}}',
+    '{limit, select, members {{plan} has no room for more members} integrations {{plan} has no room for more integrations} documents {{plan} has no room for more documents} storage_bytes {The storage of {plan} is full} other {This month’s questions on {plan} are used up}}',
   'usage_100_error.message': 'Upgrade to add more. You can still read, export and delete.',
   usage_80:
-    '{limit, select, members {80 % of the members are used} integrations {80 % of the integrations are used} documents {80 % of the documents are used} storage_bytes {80 % of the storage is used} other {80 % of the questions of this month are used}}',
+    '{limit, select, members {80 % of the members are used} integrations {80 % of the integrations are used} documents {80 % of the documents are used} storage_bytes {80 % of the storage is used} other {80 % of this month’s questions are used}}',
   'usage_80.message': 'You are close to the limits of the {plan} plan.',
   webhook_disabled_failure: 'A webhook was turned off',
   'webhook_disabled_failure.message':

@@ -25,7 +25,7 @@ export const REFUSALS = {
       '{limit, select, members {The {plan} plan has room for {max, number} members.} integrations {The {plan} plan has room for {max, number} integrations.} documents {The {plan} plan has room for {max, number} documents.} storage_bytes {The {plan} plan has room for {max} of documents.} messages_month {The {plan} plan has room for {max, number} questions a month.} other {The link to Lectern cannot be removed on the {plan} plan.}}{larger, select, none {} other {{limit, select, unbranded { {larger} allows it.} other { {larger} has room for more.}}}}{seats, select, sold { An owner can also add seats under Settings, Subscription.} other {}}',
   },
   403: {
-    forbidden: 'Your role does not allow this.',
+    forbidden: 'Your role does not allow this. Ask an owner of your organization.',
     owners_only: 'Only an owner can do this.',
     administrators_only: 'Only administrators of this installation can see this.',
     no_api_keys: 'API keys cannot do this. Log in instead.',
@@ -75,7 +75,7 @@ export const REFUSALS = {
     is_read: 'It is already being read.',
     not_connected: 'This source reads the web. Only services have a connection.',
     not_of_the_web: 'This source reads a service. Only pages of the web have rules.',
-    tells_no_readers: 'This service does not tell who can read an item there.',
+    tells_no_readers: 'This service does not say who can read an item.',
     known_source: 'This knowledge base already has this address.',
     last_owner:
       'An organization needs an owner. Make someone else an owner first, or delete the organization.',
@@ -148,7 +148,7 @@ export const REFUSALS = {
     reset_invalid: 'This password reset link is invalid or has expired. Please request a new one.',
   },
   413: {
-    too_large: 'That is too large.',
+    too_large: 'The request is too large.',
     file_too_large: 'This file is larger than {megabytes} MB. Split it and add the parts.',
     picture_too_large: 'The picture must be {megabytes} MB or smaller.',
     table_too_large: 'A table of questions must be {megabytes} MB or smaller.',

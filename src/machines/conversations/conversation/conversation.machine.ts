@@ -75,15 +75,31 @@ export const conversationMachine = conversationSetup.createMachine({
           target: 'deciding',
           actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
         },
-        onError: {
-          target: 'unreachable',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error, asked: false }) },
-        },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'refused',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error, asked: false }) },
+          },
+          {
+            target: 'unreachable',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error, asked: false }) },
+          },
+        ],
       },
     },
     unreachable: {
-      description: 'It could not be read; Try Again.',
-      on: { 'retry.requested': { target: 'loading', actions: 'forgetError' } },
+      description: 'It could not be read; Try Again, or the connection comes back.',
+      tags: 'failed',
+      on: {
+        'retry.requested': { target: 'loading', actions: 'forgetError' },
+        'live.opened': { target: 'loading', actions: 'forgetError' },
+      },
+    },
+    refused: {
+      description: 'It was deleted, or others have it: a new conversation instead of Try Again.',
+      tags: 'failed',
+      on: { 'conversation.restarted': { target: 'resting', actions: 'startAnew' } },
     },
     deciding: {
       description: 'The state of the last answer decides what can be done.',

@@ -9,7 +9,7 @@ import type {
 import type { IntegrationMessage } from '../../../services/contract/sockets.ts'
 import { t } from '../../../texts/t.ts'
 import type { Heard } from '../../connection/connections/connections.types.ts'
-import { failureOfCall } from '../../failure.ts'
+import { failureOfCall, isRefusal } from '../../failure.ts'
 import { actionNotProvided, notProvided } from '../../not-provided.ts'
 import {
   type Asked,
@@ -73,7 +73,7 @@ export const conversationSetup = setup({
     context: ConversationContext
     events: ConversationEvent
     input: ConversationInput
-    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'interrupted'
+    tags: 'loading' | 'failed' | 'settled' | 'busy' | 'streaming' | 'interrupted'
     children: {
       live: 'live'
       loadConversation: 'loadConversation'
@@ -113,6 +113,7 @@ export const conversationSetup = setup({
       messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
     isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
     isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
   actions: {

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
 import { t } from '../../../texts/t.ts'
-import { failureOfCall, isUnoffered, statusOf } from '../../failure.ts'
+import { failureOfCall, isRefusal, isUnoffered, statusOf } from '../../failure.ts'
 import { lookUp } from '../../look-up.ts'
 import { notProvided } from '../../not-provided.ts'
 import { tell } from '../../system.ts'
@@ -59,6 +59,8 @@ export const resourceMachine = setup({
     hasMore: ({ context }) => context.hasMore,
     isMissing: (_, { error }: { error: unknown }) => statusOf(error) === 404,
     isUnoffered: (_, { error }: { error: unknown }) => isUnoffered(error),
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    mayComeAgain: (_, { error }: { error: unknown }) => !isRefusal(error) && !isUnoffered(error),
   },
   actions: {
     keepData: assign((_, { data, extent = WHOLE }: { data: unknown; extent?: Extent }) => ({
@@ -121,6 +123,11 @@ export const resourceMachine = setup({
         actions: 'forgetData',
       },
       {
+        guard: { type: 'isRefused', params: ({ event }) => event },
+        target: '.refused',
+        actions: ['forgetData', { type: 'keepError', params: ({ event }) => event }],
+      },
+      {
         guard: 'hasData',
         actions: { type: 'keepError', params: ({ event }) => event },
       },
@@ -134,6 +141,10 @@ export const resourceMachine = setup({
       tags: 'failed',
       on: { 'retry.requested': { target: 'loading', actions: ['wakeSession', 'forgetError', 'refetch'] } },
     },
+    refused: {
+      description: 'The server refused, and would refuse again: who may see it, and no Try Again.',
+      tags: 'failed',
+    },
     missing: { description: 'Page Not Found: it was deleted, or belongs to others.', tags: 'missing' },
     unoffered: { description: 'The server does not offer this part.', tags: 'missing' },
     empty: { description: 'What will be here, and the one next step.', tags: 'empty' },
@@ -142,19 +153,11 @@ export const resourceMachine = setup({
       tags: 'ready',
       initial: 'resting',
       on: {
-        'data.failed': [
-          {
-            guard: { type: 'isMissing', params: ({ event }) => event },
-            target: 'missing',
-            actions: 'forgetData',
-          },
-          {
-            guard: { type: 'isUnoffered', params: ({ event }) => event },
-            target: 'unoffered',
-            actions: 'forgetData',
-          },
-          { target: '.broken', actions: { type: 'keepError', params: ({ event }) => event } },
-        ],
+        'data.failed': {
+          guard: { type: 'mayComeAgain', params: ({ event }) => event },
+          target: '.broken',
+          actions: { type: 'keepError', params: ({ event }) => event },
+        },
       },
       states: {
         resting: {

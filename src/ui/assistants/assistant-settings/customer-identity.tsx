@@ -38,7 +38,7 @@ export function CustomerIdentity({
       </Text>
       <Text textStyle="small" color="ink.2" mb="3">
         {t(
-          'Your site’s server can sign who is logged in there. Your team sees them as verified, and they do not have to enter their name and email.',
+          'Your site’s server can sign the identity of customers who are logged in. Your team sees them as verified, and they do not have to enter their name and email.',
         )}
       </Text>
       {since !== null && (
@@ -89,7 +89,7 @@ function SecretDialogs({ actor }: { actor: IdentitySecretRef }) {
       actor={actor}
       title={t('Renew the identity secret?')}
       description={t(
-        'What the previous secret signed no longer counts. Customers appear as not verified until your server uses the new one.',
+        'Signatures made with the previous secret stop working. Customers appear as not verified until your server uses the new one.',
       )}
       submit={t('Renew secret')}
       busy={t('Renewing…')}
@@ -100,7 +100,9 @@ function SecretDialogs({ actor }: { actor: IdentitySecretRef }) {
     <FormDialog
       actor={actor}
       title={t('Create an identity secret?')}
-      description={t('You see it once. Your server signs with it who is logged in on your site.')}
+      description={t(
+        'You will see it only once. Your server uses it to sign the identity of customers who are logged in on your site.',
+      )}
       submit={t('Create secret')}
       busy={t('Creating…')}
     >

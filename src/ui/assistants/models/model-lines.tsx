@@ -30,7 +30,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
         {lines.map((line, place) => (
           <Flex key={place} gap="1.5" width="full" wrap="wrap">
             <Input
-              flex="1 1 11rem"
+              flex={{ base: '1 1 100%', sm: '1 1 11rem' }}
               list={names}
               aria-label={t('Model {place}', { place: place + 1 })}
               aria-invalid={error !== null}
@@ -43,7 +43,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
               inputMode="decimal"
               aria-label={t('Input price of model {place}', { place: place + 1 })}
               value={line.input}
-              placeholder={t('Read')}
+              placeholder={t('Input')}
               onChange={({ target }) => set(place, { input: target.value })}
             />
             <Input
@@ -51,7 +51,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
               inputMode="decimal"
               aria-label={t('Output price of model {place}', { place: place + 1 })}
               value={line.output}
-              placeholder={t('Written')}
+              placeholder={t('Output')}
               onChange={({ target }) => set(place, { output: target.value })}
             />
             <IconButton

@@ -79,7 +79,7 @@ export function DayChart({ title, series, days, note }: DayChartProps) {
         <Box position="relative">
           <chakra.svg
             role="img"
-            aria-label={t('{title}: {sum} in {days} days, at most {most} on one of them.', {
+            aria-label={t('{title}: {sum} in {days} days, with a maximum of {most} in one day.', {
               title,
               sum: formatNumber(sum),
               days: days.length,

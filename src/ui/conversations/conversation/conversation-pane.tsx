@@ -9,7 +9,7 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { Loading } from '../../parts/loading.tsx'
-import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId } from '../../workspace.ts'
@@ -56,11 +56,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   const reader = useViewActor(useProvided('reader'))
   const pointer = usePointed()
   const phase = useSelector(actor, (conversation) =>
-    conversation.matches('loading')
-      ? 'loading'
-      : conversation.matches('unreachable')
-        ? 'unreachable'
-        : 'ready',
+    conversation.hasTag('loading') ? 'loading' : conversation.hasTag('failed') ? 'failed' : 'ready',
   )
   const messages = useSelector(actor, selectShownMessages)
   const pending = useSelector(actor, ({ context }) => context.pending)
@@ -75,10 +71,13 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   useFollow(scroller, pending, phase === 'ready')
 
   if (phase === 'loading') return <Waiting title={assistant.name} />
-  if (phase === 'unreachable')
+  const begin = onNew ?? (() => actor.send({ type: 'conversation.restarted' }))
+  if (phase === 'failed')
     return (
       <Box px={{ base: '5', md: '11' }} py="9">
-        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+        <FailedRead actor={actor} message={error}>
+          <Button onClick={begin}>{t('New conversation')}</Button>
+        </FailedRead>
       </Box>
     )
   return (
@@ -111,7 +110,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
               actor={actor}
               placeholder={t('Ask {name}…', { name: assistant.name })}
               started={thread.length > 0}
-              onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
+              onNew={begin}
               autoFocus={autoFocus || thread.length === 0}
             />
             <AnsweredBy />

@@ -53,7 +53,9 @@ export function HandoverPanel({ actor }: { actor: HandoverRef }) {
             </Notice>
           )}
           {view.requester === 'trial' && (
-            <Notice tone="caution">{t('This is a trial: nothing was sent and no one was notified.')}</Notice>
+            <Notice tone="caution">
+              {t('This was a preview: nothing was sent and no one was notified.')}
+            </Notice>
           )}
           <Button
             size="sm"
@@ -154,13 +156,13 @@ function ContactForm({ actor }: { actor: HandoverRef }) {
       )}
       {view?.requester === 'trial' && (
         <Notice tone="caution">
-          {t('Visitors see this form. Here it is a trial: nothing is sent and no one is notified.')}
+          {t('Visitors see this form. This is a preview: nothing is sent and no one is notified.')}
         </Notice>
       )}
       {error && <Notice tone="error">{error}</Notice>}
       <Flex gap="3" align="center" wrap="wrap">
         <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 12rem' }}>
-          {view && expectedText(view.expected)} {t('Your conversation is sent along.')}
+          {view && expectedText(view.expected)} {t('Your conversation is included.')}
         </Text>
         <Button variant="ghost" size="sm" disabled={busy} onClick={() => actor.send({ type: 'form.closed' })}>
           {t('Not now')}

@@ -12,7 +12,7 @@ import { Anchor } from '../../parts/link.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SheetHandle } from '../../parts/sheet-handle.tsx'
-import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { FailedRead, SkeletonLine } from '../../parts/states.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { prose } from './prose.ts'
 import { whereOf } from './where.ts'
@@ -104,9 +104,7 @@ function Source({ actor, opened, alone, onEdit }: SourceProps) {
         </Text>
       )}
       {phase === 'loading' && <SkeletonLine width="70%" />}
-      {phase === 'failed' && (
-        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
-      )}
+      {phase === 'failed' && <FailedRead actor={actor} message={error} />}
       {phase === 'gone' && (
         <Text color="ink.2" fontStyle="italic">
           {alone}

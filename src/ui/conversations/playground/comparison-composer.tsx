@@ -54,7 +54,7 @@ export function ComparisonComposer({ sides, placeholder, started }: ComparisonCo
       {comparison === 'apart' && (
         <Text textStyle="small" color="ink.2">
           {t(
-            'So far, the two were asked different questions. Your next question restarts both; earlier conversations stay in Chat History.',
+            'The two have been asked different questions so far. Your next question restarts both; earlier conversations stay in Chat History.',
           )}
         </Text>
       )}

@@ -3,7 +3,7 @@ import { PencilLine, Trash2 } from 'lucide-react'
 import type { ChangeReadersRef } from '../../../machines/knowledge/change-readers.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { t } from '../../../texts/t.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, buttonsInRows } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -23,13 +23,7 @@ export function BaseActions({ knowledgeBase: { id, name, description, counts }, 
   const details = useViewActor(useProvided('changeKnowledgeBase'))
   const deletion = useViewActor(useProvided('deleteKnowledgeBase'))
   return (
-    // On a phone they fill their rows: in some languages two lines are needed.
-    <Flex
-      gap="2"
-      wrap="wrap"
-      flex={{ base: '1 0 100%', sm: '0 1 auto' }}
-      css={{ '& > button': { flexGrow: { base: 1, sm: 0 } } }}
-    >
+    <Flex gap="2" wrap="wrap" flex={{ base: '1 0 100%', sm: '0 1 auto' }} css={buttonsInRows}>
       {readers && <ReadersButton of="base" thing={{ id, name }} actor={readers} />}
       <Button onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}>
         <PencilLine aria-hidden />

@@ -49,7 +49,7 @@ export function ConnectDialog({ actor, manages }: { actor: ConnectRef; manages: 
       locked={adding}
       title={isNew ? t('Connect {name}', { name }) : t('Change the connection to {name}', { name })}
       form={actor}
-      description={t('Its content becomes documents, which follow every change there.')}
+      description={t('Its content becomes documents that stay up to date.')}
       onClose={close}
     >
       <Form actor={actor} gap="0">
@@ -113,12 +113,12 @@ const Ways = ({ name }: { name: string }) => (
       {
         value: 'token',
         label: t('With a token'),
-        hint: t('You create it at {name}, and enter another one when it expires.', { name }),
+        hint: t('Create it at {name}, and enter a new one when it expires.', { name }),
       },
       {
         value: 'sign_in',
         label: t('Log in to {name}', { name }),
-        hint: t('Access is renewed by itself. You need an OAuth client, which is created once.'),
+        hint: t('Access renews automatically. You need an OAuth client, which you create once.'),
       },
     ]}
   />
@@ -145,7 +145,7 @@ const Away = ({ name, url }: { name: string; url: string }) => (
   <Box role="status">
     <Text>{t('Log in to {name} in the window that has opened, and allow access.', { name })}</Text>
     <Text color="ink.2" mt="2">
-      {t('This dialog goes on by itself. Your entries are kept.')}
+      {t('This dialog continues automatically. Your entries are kept.')}
     </Text>
     <ButtonAnchor href={url} target="_blank" rel="noopener" size="sm" mt="3">
       {t('Open the page again')}
@@ -194,7 +194,7 @@ const FollowsReaders = ({ connector, isNew }: { connector: Connector; isNew: boo
                 'Each document is only for members who can read it there, by their confirmed email address. Otherwise, everyone who can read the knowledge base can read it.',
               )
             : t(
-                'Turned on, its documents are closed until they have been read again. Turned off, everyone who can read the knowledge base can read them.',
+                'When you turn this on, its documents are closed until they have been read again. When you turn it off, everyone who can read the knowledge base can read them.',
               )
         }
       />

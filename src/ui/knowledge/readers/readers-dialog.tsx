@@ -79,8 +79,8 @@ function ReadersFields() {
           {!isReader && (
             <Notice tone="caution">
               {isAssistant
-                ? t('You are not among them: you can still choose who uses it, but not use it.')
-                : t('You are not among them: you can still manage its readers, but not read it.')}
+                ? t('You are not included: you can still choose who uses it, but not use it.')
+                : t('You are not included: you can still manage its readers, but not read it.')}
             </Notice>
           )}
         </>

@@ -20,7 +20,7 @@ const COUNTED: Readonly<Record<PersonalKind, (count: number) => string>> = {
       count,
     }),
   work: (count) =>
-    t('{count, plural, one {# thing} other {# things}} they made, such as documents and assistants', {
+    t('{count, plural, one {# item} other {# items}} they created, such as documents and assistants', {
       count,
     }),
   notifications: (count) => t('{count, plural, one {# notification} other {# notifications}}', { count }),

@@ -25,7 +25,7 @@ export function PersonalDataSection({ organizationId }: { organizationId: string
   return (
     <>
       <Section
-        title={t('Data of one person')}
+        title={t('Personal data')}
         lead={t('Look up, export or erase what your organization keeps about a customer or a member.')}
       >
         <Person actor={actor} />

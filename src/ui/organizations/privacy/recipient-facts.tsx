@@ -27,7 +27,7 @@ const RECEIVES: Readonly<Record<RecipientKind, string>> = {
   traces: t('Durations, counts and model names. No text from documents or conversations.'),
   sign_in: t('Who logs in, and when.'),
   webhook: t('The events it subscribes to.'),
-  tickets: t('The requests for a person, with their conversations.'),
+  tickets: t('Requests for a person, with their conversations.'),
 }
 
 const CHOSEN_BY: Readonly<Record<Recipient['chosen_by'], string>> = {

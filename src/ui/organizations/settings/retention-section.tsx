@@ -99,7 +99,7 @@ const RECORDS: readonly { rule: RecordRule; label: string; without: string; peri
   {
     rule: 'audit_days',
     label: t('Keep the audit log'),
-    without: t('As long as your plan'),
+    without: t('Same as your plan'),
     periods: [30, 90, 180, 365, 730, 1095],
   },
   {
@@ -217,7 +217,7 @@ const RuleRow = ({ n, rule, assistants, onChange, onRemove }: RuleRowProps) => (
     alignItems="center"
   >
     <Select
-      aria-label={t('Assistant of exception {n}', { n })}
+      aria-label={t('Assistant for exception {n}', { n })}
       value={rule.integration_id ?? ''}
       gridColumn={{ base: '1 / -1', sm: 'auto' }}
       onChange={({ target }) => onChange({ integration_id: target.value || null })}
@@ -230,7 +230,7 @@ const RuleRow = ({ n, rule, assistants, onChange, onRemove }: RuleRowProps) => (
       ))}
     </Select>
     <Select
-      aria-label={t('Channel of exception {n}', { n })}
+      aria-label={t('Channel for exception {n}', { n })}
       value={rule.channel ?? ''}
       gridColumn={{ base: '1 / -1', sm: 'auto' }}
       onChange={({ target }) => onChange({ channel: (target.value || null) as Channel | null })}
@@ -243,7 +243,7 @@ const RuleRow = ({ n, rule, assistants, onChange, onRemove }: RuleRowProps) => (
       ))}
     </Select>
     <Days
-      aria-label={t('Time of exception {n}', { n })}
+      aria-label={t('Retention for exception {n}', { n })}
       days={rule.days}
       onChange={(days) => onChange({ days })}
     />

@@ -43,7 +43,7 @@ function GroupFields() {
             {
               value: 'sign_in',
               label: t('Filled by single sign-on'),
-              hint: t('Everyone whose role claim has a certain value, from their next log-in on.'),
+              hint: t('Everyone with a certain value in the role claim, starting with their next log-in.'),
             },
           ]}
         />
@@ -51,7 +51,7 @@ function GroupFields() {
       {isNew && managed_by === 'sign_in' && (
         <TextField
           name="claim_value"
-          label={t('Value of the role claim')}
+          label={t('Role claim value')}
           maxLength={200}
           hint={t('Exactly as your identity provider sends it.')}
         />
@@ -61,7 +61,7 @@ function GroupFields() {
         label={t('Address in connected services (optional)')}
         maxLength={GROUP_ADDRESS_MAX}
         hint={t(
-          'For example that of a Google group: what is shared with it is then for the members of this group.',
+          'For example, the address of a Google group. Members of this group can then read the documents shared with it.',
         )}
       />
       {managed_by === 'hand' && <PeopleList name="member_ids" label={t('People')} members={members} />}

@@ -67,6 +67,8 @@ export const dialogSlotRecipe = defineSlotRecipe({
       px: '7',
       pt: '3',
       pb: '6',
+      // On a phone, where long words leave room for one button in a row, they fill their rows.
+      '& > *': { flexGrow: { base: 1, sm: 0 } },
     },
     closeTrigger: { position: 'absolute', top: '4', insetEnd: '4' },
   },

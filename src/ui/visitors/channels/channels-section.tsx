@@ -109,7 +109,7 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
         busy={t('Saving…')}
         isHarmless
       >
-        {t('The assistant answers what is written from now on.')}
+        {t('The assistant answers new messages from now on.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={removal}

@@ -25,7 +25,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { nameOf } from '../../parts/person.ts'
 import { Rich } from '../../parts/rich.tsx'
 import { Select } from '../../parts/select.tsx'
-import { ErrorState, NotOffered } from '../../parts/states.tsx'
+import { FailedRead, NotOffered } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useProvided } from '../../provided.ts'
 import { useViewActor } from '../../view-actor.ts'
@@ -58,10 +58,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
       )}
       {failed && !detail && (
         <Box p="9">
-          <ErrorState
-            message={t('The conversation could not be loaded.')}
-            onRetry={() => inbox.send({ type: 'retry.requested' })}
-          />
+          <FailedRead actor={inbox} message={t('The conversation could not be loaded.')} />
         </Box>
       )}
       {!detail && !gone && !failed && <ChosenWaiting />}
@@ -79,7 +76,7 @@ export function InboxConversation({ inbox, listPath }: InboxConversationProps) {
               <Notice tone="caution">
                 <Rich
                   text={t(
-                    'You asked this question. A colleague has to reply to it; you can read on <0>in Chat</0>.',
+                    'You asked this question, so a colleague has to reply. You can follow it <0>in Chat</0>.',
                   )}
                   parts={[
                     <Link
@@ -193,7 +190,7 @@ function AssigneeField({ item, busy, onAssign }: AssigneeFieldProps) {
       value={item.assignee_id ?? ''}
       disabled={busy}
       width="auto"
-      maxWidth="12rem"
+      maxWidth={{ sm: '12rem' }}
       height="34px"
       fontSize="sm"
       px="2"

@@ -12,7 +12,7 @@ import { formatDay, formatNumber } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { LinkSegments } from '../../parts/link-segments.tsx'
 import { SkeletonRows } from '../../parts/skeletons.tsx'
-import { ErrorState } from '../../parts/states.tsx'
+import { FailedRead } from '../../parts/states.tsx'
 import { ASKED_BY, ASSIGNEES, STATUSES } from './words.ts'
 
 interface InboxListProps {
@@ -71,10 +71,7 @@ export function InboxList({ inbox, view }: InboxListProps) {
       <Box flex="1" minHeight={0} overflowY="auto" pb="6" aria-busy={items === null && !failed}>
         {failed && (
           <Box px="2.5" py="3">
-            <ErrorState
-              message={t('The inbox could not be loaded.')}
-              onRetry={() => inbox.send({ type: 'retry.requested' })}
-            />
+            <FailedRead actor={inbox} message={t('The inbox could not be loaded.')} />
           </Box>
         )}
         {items === null && !failed && <SkeletonRows />}
