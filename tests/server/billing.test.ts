@@ -299,7 +299,7 @@ describe('billing', () => {
       const missing = await server.inject({ url: '/checkout?token=x', headers: { cookie: 'language=de' } })
       expect([missing.statusCode, missing.body]).toEqual([
         404,
-        expect.stringContaining('Diese Bestellung gibt es nicht.'),
+        expect.stringContaining('Bestellung nicht gefunden.'),
       ])
     })
 
