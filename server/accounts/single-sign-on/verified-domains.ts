@@ -25,8 +25,11 @@ export class DomainTaken extends Error {}
 
 export type VerifiedDomains = ReturnType<typeof createVerifiedDomains>
 
-/** Which organization vouches for the addresses of a domain: the one that proved it last, for as long as it is proven. */
-/** Its record has been gone for too long, is gone, another organization has the domain, or this one took it. */
+/**
+ * An organization vouches for a domain's addresses if it was the last to prove the domain, and the proof still
+ * holds.
+ */
+/** Its record was missing for too long, is missing, another organization has the domain, or this one took it. */
 type Reason = 'lapsed' | 'missing' | 'taken' | 'taken_over'
 
 export const createVerifiedDomains = ({
