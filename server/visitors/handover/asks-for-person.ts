@@ -18,7 +18,7 @@ const ALONE =
 /** For languages without spaces between words. */
 const UNSPACED = /(?:人工|客服|真人)|(?:オペレーター|担当者|人間|スタッフ)/u
 const UNSPACED_WISH = /转|要|找|联系|想|请|話|つな|繋|連絡|お願い/u
-/** Longer questions are about people, such as "who may speak to a customer". */
+/** Only this many characters of a question are examined. */
 const LONGEST = 240
 
 /**
