@@ -182,7 +182,7 @@ export const startAnswerRun = (
   const write = async () => {
     if (isResumed) audience.resumed(message)
     else audience.started(message)
-    // A streamed answer stored together with its question waits for the documents.
+    // A streamed answer stored with its readiness waits for the documents.
     if (message.readiness)
       await documentsAwaited(message.readiness, {
         look: () => lookShared(configuration.knowledge_base_ids, scope.readerId),
