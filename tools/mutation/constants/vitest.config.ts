@@ -4,7 +4,7 @@ import { ROOT } from '../../../scripts/suitable-node.mjs'
 import config from '../../../vitest.config.ts'
 import { applied, type Change } from './change.ts'
 
-/** One project of the suite, with one constant changed as the module is read; null changes nothing. */
+/** One Vitest project, with one constant changed when its module is loaded; null changes nothing. */
 const { project, change } = JSON.parse(process.env.LECTERN_CONSTANT ?? '{}') as {
   project: string
   change: Change | null
@@ -30,9 +30,9 @@ export default defineConfig({
   test: {
     ...found.test,
     bail: 1,
-    // What an earlier run made of a module was made of another change.
+    // Cached modules of an earlier run contain another change.
     fsModuleCache: false,
-    // Failing is what is hoped for, and is waited for a hundred times.
+    // Failure is the expected result, and is awaited a hundred times.
     testTimeout: 30_000,
     expect: { poll: { timeout: 4_000 } },
   },
