@@ -10,10 +10,7 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/**
- * Path of a Chromium: CHROMIUM_PATH, else Debian's shell (installed if possible), else a browser, else
- * Playwright's.
- */
+/** Path of a Chromium: CHROMIUM_PATH, Debian's shell (installed if possible), another browser, or Playwright's. */
 export function ensureChromium() {
   const found =
     firstOf([process.env.CHROMIUM_PATH, SHELL]) ?? fromDebian() ?? firstOf(BROWSERS) ?? fromPlaywright()

@@ -65,10 +65,7 @@ function filesOf(manifest, held, names) {
 
 const fontFaces = /@font-face\s*\{[^}]*\}/g
 
-/**
- * Fonts in the browser's cache are used from the first paint, others after the script:
- * src/services/browser/fonts.ts.
- */
+/** Cached fonts are used from the first paint, others after the script: src/services/browser/fonts.ts. */
 const fontsOf = (sheet) =>
   `<style data-fonts media="not all">${sheet.match(fontFaces).join('')}</style>
     <script>try{if(localStorage.getItem('fonts'))document.querySelector('[data-fonts]').media='all'}catch{}</script>`

@@ -23,10 +23,7 @@ export type Claims = z.infer<typeof Claims>
 /** A token's owner: user, session and row of the refresh token. */
 export type Subject = { userId: string; sessionId: string; refreshTokenId: string }
 
-/**
- * Signs and reads both kinds of token (S3.1). Signing the same claims again gives the same token, byte for
- * byte.
- */
+/** Signs and reads both kinds of token (S3.1). The same claims give the same token, byte for byte. */
 export function createTokens(secret: string) {
   const bytes = createSecretKey(secret, 'utf8').export()
   const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [

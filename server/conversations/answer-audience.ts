@@ -14,16 +14,10 @@ export type Follower = {
   citations?: (citations: Citation[]) => void
 }
 
-/**
- * Where an answer is sent: only to the person who asked, if it may come from content that not everyone can
- * read.
- */
+/** Where an answer is sent: only to the asker, if it may come from content that not everyone can read. */
 export type Listeners = { channel: Channel; onlyTo?: string | undefined }
 
-/**
- * Sends an answer's progress to its listeners: members receive everything, visitors only what is meant for
- * them.
- */
+/** Sends an answer's progress to its listeners: everything to members, only their part to visitors. */
 export const createAnswerAudience = (
   hub: Hub,
   { channel, onlyTo }: Listeners,

@@ -69,10 +69,7 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
 
 const FILE_ENDINGS = new Set(Object.values(DOCUMENT_EXTENSIONS).flat())
 
-/**
- * A document's name for visitors: `shipping-rates.csv` becomes “Shipping rates”. Other names are already
- * titles.
- */
+/** A document's name for visitors: `shipping-rates.csv` becomes “Shipping rates”. Others are already titles. */
 export function titleForVisitors(name: string) {
   const ending = path.extname(name)
   if (!FILE_ENDINGS.has(ending.slice(1).toLowerCase())) return name

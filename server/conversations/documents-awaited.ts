@@ -10,10 +10,7 @@ const MINUTES_MAX = 15
 const LOOK_EVERY = 1_000 // ms
 const SHARED_FOR = 500 // ms
 
-/**
- * Concurrent waiters share one check: `readinessOf` is called at most every half second for each set and
- * reader.
- */
+/** Waiters share a check: `readinessOf` is called at most every half second per set and reader. */
 export const sharedLook = (readinessOf: ReadinessOf): ReadinessOf => {
   const asked = new Map<string, { at: number; seen: ReturnType<ReadinessOf> }>()
   return (ids, readerId) => {

@@ -14,10 +14,7 @@ const FILES = {
   ],
 } as const
 
-/**
- * Canvas font names: the second file has the letters that the first lacks, and the system's fonts have all
- * others.
- */
+/** Canvas font names: the second has the letters that the first lacks, and the system's fonts the rest. */
 const BODY = 'Figtree, "Figtree 2", sans-serif'
 export const HEADING = '"Instrument Serif", "Instrument Serif 2", serif'
 

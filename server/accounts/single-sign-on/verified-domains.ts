@@ -25,10 +25,7 @@ export class DomainTaken extends Error {}
 
 export type VerifiedDomains = ReturnType<typeof createVerifiedDomains>
 
-/**
- * An organization vouches for a domain's addresses if it was the last to prove the domain, and the proof still
- * holds.
- */
+/** An organization vouches for a domain's addresses if its proof is the latest and still holds. */
 /** Its record was missing for too long, is missing, another organization has the domain, or this one took it. */
 type Reason = 'lapsed' | 'missing' | 'taken' | 'taken_over'
 

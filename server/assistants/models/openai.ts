@@ -31,10 +31,7 @@ const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest, refused: Refu
   }),
 })
 
-/**
- * Records parameters that a model refuses: reasoning models accept neither a temperature nor the limit's older
- * name.
- */
+/** Records refused parameters: reasoning models accept neither a temperature nor the limit's older name. */
 const notes = (refused: Refused, error: unknown) => {
   if (!(error instanceof APIError) || error.status !== 400) return false
   const { param } = error

@@ -36,10 +36,7 @@ export type Manifest = ModelUsage & {
 /** A model whose files are on this machine. */
 export type LocalModel = Manifest & { folder: string }
 
-/**
- * Identity that its vectors are stored under: the model and its input. Vectors of whole passages had no such
- * suffix.
- */
+/** Its vectors are stored under this: the model and its input. Vectors of whole passages had no such suffix. */
 export const identityOf = ({ name, revision }: Pick<Manifest, 'name' | 'revision'>) =>
   `${name}@${revision}/parts`
 

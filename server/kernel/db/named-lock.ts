@@ -1,9 +1,6 @@
 import pg from 'pg'
 
-/**
- * How many locks one process can hold or wait for; they have separate connections, so that locked work finds
- * others.
- */
+/** Locks that one process can hold or wait for, on connections separate from those of the locked work. */
 const CONNECTIONS = 4
 
 /** Runs work while nobody else on the database does so under the same name, in any process. */

@@ -7,10 +7,7 @@ const VALUES_MAX = 100_000
 /** Of one stream. */
 const LINES_MAX = 400_000
 const LINE_BYTES_MAX = 2 * 1024 * 1024
-/**
- * Size of one piece; others get their turn between pieces, because libraries copy the rest of a piece for each
- * line.
- */
+/** Size of one piece. Others run in between, because libraries copy the rest of a piece for each line. */
 const PIECE_BYTES = 8 * 1024
 const PIECE_LINES = 1024
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, LINE_FEED, RETURN, DATA] = [...'"\\,[{\n\rd'].map((sign) =>

@@ -45,10 +45,7 @@ function inUtf8(bytes: Buffer, charset: string | null): Buffer {
 
 const CUT = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/**
- * The decoded bytes of a response. @throws FetchFailure beyond the limit, and for an encoding that was not
- * requested
- */
+/** The decoded bytes of a response. @throws FetchFailure beyond the limit, and for an unrequested encoding */
 const readBody = async (body: Readable, encoding: string, bytesMax: number): Promise<Buffer> => {
   const content = await unpackWithin(body, encoding, {
     bytesMax,

@@ -25,10 +25,7 @@ export const DOCUMENT_MEDIA_TYPES: readonly string[] = Object.keys(EXTENSIONS)
 
 const ENDING = /\.[a-z0-9]{1,8}$/i
 
-/**
- * A name for a fetched file, such as `manual.pdf` or `about.html`; its extension follows the server's media
- * type.
- */
+/** A name for a fetched file, such as `manual.pdf` or `about.html`, with the extension of its media type. */
 export const fileNameOf = (address: string, contentType: string) => {
   const { hostname, pathname } = new URL(address)
   const last = pathname.split('/').findLast((part) => part !== '') ?? hostname

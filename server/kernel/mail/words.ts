@@ -1,9 +1,6 @@
 const ZERO_WIDTH_SPACE = '\u200b'
 
-/**
- * Other people's words in a mail: on one line, with an invisible break wherever a mail program would detect a
- * link.
- */
+/** Other people's words in a mail: on one line, with invisible breaks where mail programs detect links. */
 export const asWords = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

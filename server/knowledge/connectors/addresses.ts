@@ -8,10 +8,7 @@ export const hasTextByName = (name: string) => mayBeRead(name) && !IMAGE.test(na
 /** A path encoded for an address. */
 export const inAddress = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/**
- * A service's hosts, as its makers name them; at another address, such as a gateway's, everything is on that
- * host.
- */
+/** A service's hosts, as its makers name them; another address, such as a gateway's, serves all of it. */
 export const hostsOf = <Hosts extends Readonly<Record<string, string>>>(
   url: string,
   own: string,

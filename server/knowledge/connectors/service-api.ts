@@ -34,10 +34,7 @@ export const createServiceApi = (
     bytes: async (path: string, more = {}) =>
       (await http.send(await addressOf(path), { headers: { ...headers, ...more } })).body,
 
-    /**
-     * A list's entries, page by page: each page names the next by path or address, in its body or its `Link`
-     * header.
-     */
+    /** A list's entries: each page names the next by path or address, in its body or its `Link` header. */
     list: <Page extends z.ZodMiniType, Result extends z.ZodMiniType>(
       first: string,
       page: Page,

@@ -28,10 +28,7 @@ export const isSameOrigin = (one: string, other: string) => {
   return origin !== undefined && origin === URL.parse(other)?.origin
 }
 
-/**
- * A path or address named by a service, as an address. @throws FetchFailure `changed_shape` if it leads
- * elsewhere
- */
+/** A path or address named by a service. @throws FetchFailure `changed_shape` if it leads elsewhere */
 export const addressBelow = (root: string, path: string) => {
   const address = URL.parse(URL.canParse(path) ? path : root + path)?.href ?? ''
   if (!isSameOrigin(address, root)) throw fetchFailure('changed_shape')

@@ -66,10 +66,7 @@ export type SkippedAddress = {
   error?: IngestionError
 }
 
-/**
- * A known page that is no longer part of the site: permanently refused, excluded by a rule, or no longer
- * listed.
- */
+/** A known page that left the site: permanently refused, excluded by a rule, or no longer listed. */
 export type GonePage = { kind: 'gone'; url: string }
 
 export type CrawlEvent = CrawledPage | SkippedAddress | GonePage

@@ -10,10 +10,7 @@ const TIME: Readonly<Record<Task['kind'], number>> = {
   page: 30_000,
   sitemap: 60_000,
 }
-/**
- * Additional time for tasks that wait for the thread to start, which on a busy machine takes longer than any of
- * them.
- */
+/** Additional time for the thread to start, which on a busy machine takes longer than any task. */
 const START_TIME = 30_000
 const HEAP_MB = 512
 

@@ -12,10 +12,7 @@ const NAMED_MAX = 3
 /** One document may be ready before the next has arrived: notifications wait this long. */
 const QUIET = 1_500 // ms
 
-/**
- * Notifies people who added documents of the outcome: once, when the last of theirs in the knowledge base is
- * settled.
- */
+/** Notifies people who added documents once the last of theirs in the knowledge base is settled. */
 export const createBatches = (
   documents: Pick<DocumentsRepository, 'announceSettled'>,
   notifications: Pick<Notifications, 'notify'>,

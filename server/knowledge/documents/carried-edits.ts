@@ -8,7 +8,7 @@ type Replacement = { start: number; end: number; text: string }
 
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character)
 
-/** The words changed by an edit, as a span of the read text and its replacement: null if some were removed. */
+/** The words changed by an edit, as a span of the read text and the new text: '' if words were only removed. */
 const changedSpan = (read: string, edited: string): Replacement => {
   const shorter = Math.min(read.length, edited.length)
   let start = 0

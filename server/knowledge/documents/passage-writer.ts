@@ -6,10 +6,7 @@ import type { PassagesRepository } from './passages.repository.ts'
 
 /** Passages stored together. */
 const BATCH = 16
-/**
- * The embedded model needs a tenth of a second per passage, while others wait; a remote model takes many at
- * once.
- */
+/** The embedded model needs 0.1 s per passage, while others wait; a remote model takes many at once. */
 export const EMBEDDED_TOGETHER = { here: 2, elsewhere: 16 }
 
 type Reading = { documentId: string; knowledgeBaseId: string; reading: number; title: string }

@@ -120,10 +120,7 @@ export const createPassagesRepository = (db: Db) => {
         .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
         .orderBy(asc(passages.position)),
 
-    /**
-     * Current passages of a knowledge base that someone can read, including disabled ones; by document and
-     * position.
-     */
+    /** Current passages of a knowledge base for a reader, including disabled ones; by document and position. */
     async page(
       knowledgeBaseId: string,
       readerId: ReaderId,

@@ -152,10 +152,7 @@ export const localHeaderOf = (zip: Buffer, entry: Entry): { packed: Buffer; end:
     return { packed: content, end: follows ? end + descriptorLength(zip, end, entry) : end }
   })
 
-/**
- * A descriptor repeats checksum and sizes after the content: with a signature or without, sizes of 4 or 8
- * bytes.
- */
+/** A descriptor repeats checksum and sizes after the content: signature optional, sizes of 4 or 8 bytes. */
 const descriptorLength = (zip: Buffer, at: number, { crc, packed, unpacked }: Entry) => {
   const signature = zip.readUInt32LE(at) === DESCRIPTOR ? 4 : 0
   const numbers = zip.subarray(at + signature)

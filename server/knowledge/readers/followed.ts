@@ -69,10 +69,7 @@ export const readerOfGroup = sql`${GROUP} || ${groups.serviceAddress}`
 const groupOfSource = sql`exists (select from sources s join knowledge_bases b on b.id = s.knowledge_base_id
   where s.id = r.source_id and b.organization_id = g.organization_id)`
 
-/**
- * Lists that name a person, as rows `r`: by confirmed address, its domain, or a group here that represents one
- * there.
- */
+/** Lists that name a person, as rows `r`: by confirmed address, by domain, or by a group represented here. */
 const listsNaming = (readerId: string | AnyPgColumn) => sql`
   select r.source_id, r.list from ${users} u join ${sourceReaders} r on r.reader in ${addressesOf}
     where u.id = ${readerId} and u.email_verified_at is not null

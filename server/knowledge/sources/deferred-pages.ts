@@ -4,10 +4,7 @@ import path from 'node:path'
 import type { ItemReaders } from '../readers/followed.ts'
 import type { FoundItem } from './reader.types.ts'
 
-/**
- * Pages waiting until their reading is known to be safe. Bodies and readers are on disk: a source may send
- * gigabytes.
- */
+/** Pages held until their reading is known to be safe. They are on disk: a source may send gigabytes. */
 export const createDeferredPages = () => {
   let waiting: { page: FoundItem; file: string | null; readers: string | null }[] = []
   let folder: string | null = null

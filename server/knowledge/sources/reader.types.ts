@@ -31,10 +31,7 @@ export type SourceEvent =
   /** A known item that the source no longer has. */
   | { kind: 'gone'; key: string }
 
-/**
- * Reads all items of a source. It waits while an item is consumed, and throws a FetchFailure if it cannot
- * continue.
- */
+/** Reads all items of a source, waiting while one is consumed. Throws a FetchFailure if it cannot continue. */
 export type Reader = (
   known: ReadonlyMap<string, KnownItem>,
   signal: AbortSignal,

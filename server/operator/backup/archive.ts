@@ -6,10 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import type { Entry } from './manifest.ts'
 
-/**
- * Writes a tar archive, readable by this user only, that appears under its name once it is complete and on
- * disk.
- */
+/** Writes a tar archive, readable by this user only, that appears once it is complete and on disk. */
 export function createArchive(file: string) {
   const partial = `${file}.partial`
   const tar = pack()

@@ -23,10 +23,7 @@ const groupOf = (organizationId: string, id: string) =>
   and(eq(groups.organizationId, organizationId), eq(groups.id, id))
 
 export const createGroupsRepository = (db: Db) => ({
-  /**
-   * By name, with those members who belong to the organization and the content restricted to them, among
-   * others.
-   */
+  /** By name, with the organization's members in them, and what is restricted to them among others. */
   async of(organizationId: string, id?: string, from: Db | Tx = db) {
     const which = id === undefined ? eq(groups.organizationId, organizationId) : groupOf(organizationId, id)
     const rows = await from

@@ -32,7 +32,7 @@ const givenRules = ({ default_days, rules }: Retention) => {
 const LAST_AT = sql`greatest(c.last_message_at, h.last_at)`
 
 /**
- * Conversations past their rules. A hand-over is open until the team resolves it; mail-only ones are never
+ * Conversations past their rules. A hand-over is open until the team resolves it; mail-only ones never are
  * resolved.
  */
 const due = (organizationId: string, rules: SQL) => sql`

@@ -15,10 +15,7 @@ type Parts = {
   enqueue: () => void
 }
 
-/**
- * Accepts a channel's own requests: they are stored and answered later, since the service waits only for
- * seconds.
- */
+/** Stores a channel's own requests to answer them later, since the service waits only for seconds. */
 export const createReceive = ({ db, messages, conversations, access, enqueue }: Parts) => {
   const answers = createMessagesRepository(db)
 

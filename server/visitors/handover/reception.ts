@@ -33,10 +33,7 @@ const saying = (text: string): Answerer => ({
 
 export type Reception = ReturnType<typeof createReception>
 
-/**
- * Answers people: visitors get their own text if nothing is found, and everyone is offered a person if
- * possible.
- */
+/** Answers people: visitors get their own text if nothing is found, and a person is offered if possible. */
 export const createReception =
   (repository: Pick<HandoverRepository, 'customerOf' | 'find' | 'settings'>) =>
   async (

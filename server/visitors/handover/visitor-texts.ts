@@ -12,10 +12,7 @@ type VisitorTexts = {
   person: string
   /** The same for a proven customer, whose address is known. */
   toCustomer: { notFoundButPerson: string; person: string }
-  /**
-   * For people in a channel: a person replies there, how to ask for one, nobody can answer now, unread
-   * attachments.
-   */
+  /** For people in a channel: a person replies there, how to ask for one, no answer now, unread attachments. */
   elsewhere: { person: string; offer: string; unavailable: string; attachments: string }
 }
 

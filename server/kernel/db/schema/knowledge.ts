@@ -102,7 +102,7 @@ export const documents = pgTable(
     isRestricted: boolean().notNull().default(false),
     /** Readers according to its service, which it follows; null if people choose them. */
     sharing: jsonb().$type<Sharing>(),
-    /** If it follows a service: the first version since which its readers have gained nobody. */
+    /** If it follows a service: the first version since its last reader was added. */
     versionsFrom: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

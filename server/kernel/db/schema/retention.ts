@@ -36,10 +36,7 @@ export const recordRetention = pgTable('record_retention', {
   deliveryDays: integer(),
 })
 
-/**
- * Deletions of a run so far: it is recorded in the audit log once, when it ends, even if another process
- * finishes it.
- */
+/** Deletions of a run so far: the audit log records them when it ends, in whichever process. */
 export const retentionRuns = pgTable('retention_runs', {
   organizationId: organizationId().primaryKey(),
   conversations: integer().notNull(),

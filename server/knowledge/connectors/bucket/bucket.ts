@@ -26,10 +26,7 @@ const addressOf = ({ protocol, hostname, port, path, query }: Signed) => {
   return `${protocol}//${host}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
-/**
- * Maximum size of a list page, which has 1,000 names: the client parses it at once, and a stranger's store
- * wrote it.
- */
+/** Maximum size of a list page of 1,000 names: a stranger's store wrote it, and the client parses it at once. */
 const LIST_BYTES_MAX = 2 * 1024 * 1024
 
 /** Sends the client's signed requests in the same way as other connectors. */

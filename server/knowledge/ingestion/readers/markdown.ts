@@ -19,10 +19,7 @@ const markdown = unified()
   .use(remarkRehype, { allowDangerousHtml: true, handlers: { image: altText, imageReference: altText } })
   .use(rehypeRaw)
 
-/**
- * Reads Markdown (GFM) with embedded HTML; front matter is removed, markup becomes plain words, tables stay
- * tables.
- */
+/** Reads Markdown (GFM) with embedded HTML; front matter is dropped, markup becomes words, tables stay tables. */
 export const readMarkdown = (source: string, name: string): Extracted => {
   const builder = textBuilder()
   addBlocks(markdown.runSync(markdown.parse(source.replace(FRONT_MATTER, ''))), builder)

@@ -67,10 +67,7 @@ const recognizePages = async (
   })
 }
 
-/**
- * Reads a PDF page by page; lines larger than the body are its headings. The text of scanned pages is
- * recognized.
- */
+/** Reads a PDF page by page; lines larger than the body are headings. Text of scanned pages is recognized. */
 export const readPdf = async (
   bytes: Uint8Array,
   name: string,

@@ -130,10 +130,7 @@ const tableAt = (rows: string[][]) => {
   )
 }
 
-/**
- * Reads a workbook sheet by sheet: lines above a table as text, the table as records. Hidden sheets are left
- * out.
- */
+/** Reads a workbook by sheet: lines above a table as text, the table as records. Hidden sheets are left out. */
 export const readXlsx = (bytes: Buffer, name: string): Extracted => {
   const archive = openArchive(bytes)
   const { sheets, startsIn1904 } = workbookOf(archive)
