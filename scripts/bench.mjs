@@ -3,9 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 
-/**
- * Runs all benches, or the named ones: npm run bench -- start search; arguments with a dash are passed to them.
- */
+/** Runs all benches, or the named ones: npm run bench -- start search; arguments with a dash are passed to them. */
 await ensureInstalled()
 const folder = path.join(ROOT, 'tests/bench')
 const known = readdirSync(folder)

@@ -60,9 +60,7 @@ async function main() {
   }
 }
 
-/**
- * Logs once what a better model would improve; a models folder in the data folder records that this was logged.
- */
+/** Logs once what a better model would improve; a models folder in the data folder records that this was logged. */
 function offerModels({ embeddings, dataDir, modelsDir }: Config) {
   if (embeddings || path.dirname(modelsDir) !== dataDir || existsSync(modelsDir)) return
   mkdirSync(modelsDir, { recursive: true })

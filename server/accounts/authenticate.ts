@@ -27,9 +27,7 @@ declare module 'fastify' {
 
 type Parts = { config: Config; sessions: Sessions; apiKeys: ApiKeys }
 
-/**
- * Call it after registerRateLimits: refused calls count by network, like those of people who are not logged in.
- */
+/** Call it after registerRateLimits: refused calls count by network, like those of people who are not logged in. */
 export function registerAuthentication(app: FastifyInstance, { config, sessions, apiKeys }: Parts) {
   const refused = limited(app, config, networkOf)(PER_ADDRESS, 1)
   app.decorateRequest('identity', null)

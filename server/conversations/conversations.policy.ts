@@ -6,8 +6,7 @@ import { createConversationsRepository } from './conversations.repository.ts'
 import { createMessagesRepository } from './messages.repository.ts'
 
 /**
- * A conversation of the caller's organizations; every member who may use its assistant can read and continue
- * it.
+ * A conversation of the caller's organizations; members who may use its assistant can read and continue it.
  * @throws Refusal 404 for other organizations' and unknown ones alike
  */
 export const conversationFor = async (db: Db, userId: string, id: string) => {

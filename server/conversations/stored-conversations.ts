@@ -62,9 +62,7 @@ export const createStoredConversations = ({ conversations, messages, answers, re
       return (await messages.finish(message.id, { feedback })) ?? message
     },
 
-    /**
-     * Current messages for a reader, including an unfinished answer, with the cited documents that still exist.
-     */
+    /** Current messages for a reader, including an unfinished answer, with the cited documents that still exist. */
     async detail({ id }: ConversationRow, readerId: ReaderId) {
       const current = await Promise.all((await messages.of(id)).map(answers.current))
       const rows = await reading.shownTo(readerId, current)

@@ -4,9 +4,7 @@ import { check } from 'recheck'
 import { EXCEPTIONS } from './exceptions.ts'
 import { type Pattern, patternsUnder } from './find.ts'
 
-/**
- * `npm run check`: the cost of regular expressions reached by requests or documents must be linear in the text.
- */
+/** `npm run check`: the cost of regular expressions reached by requests or documents must be linear in the text. */
 const FOLDERS = ['server', 'src/services']
 /** On a busy machine any time limit looks exceeded: so characters are counted, never time. */
 const PARAMETERS = {

@@ -8,9 +8,7 @@ const AUDIENCE = { order: 'lectern-checkout', card: 'lectern-card' }
 /** How long an order can be paid, in seconds. */
 export const ORDER_SECONDS = 30 * 60
 
-/**
- * A signed order: it names a payment, or the organization whose card is changed, and is valid for half an hour.
- */
+/** A signed order: it names a payment, or the organization whose card is changed, and is valid for half an hour. */
 export const createOrders = (secret: string, kind: keyof typeof AUDIENCE = 'order') => {
   const key = createSecretKey(secret, 'utf8')
   return {

@@ -35,9 +35,8 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
 
   return {
     /**
-     * Sends an event to each of the users, wherever they are connected. Call it after the commit: a failure to
-     * send
-     * is logged and not thrown.
+     * Sends an event to each of the users, wherever they are connected. Call it after the commit. Failures are
+     * logged and not thrown.
      * @throws Error inside a transaction
      */
     async notify({ userIds, type, values, ...notification }: NewNotification): Promise<void> {

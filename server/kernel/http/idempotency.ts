@@ -21,9 +21,7 @@ declare module 'fastify' {
     idempotency: Write | null
   }
   interface FastifyContextConfig {
-    /**
-     * Its response contains a secret that is shown once: a repeat is refused, and the response is never stored.
-     */
+    /** Its response contains a secret that is shown once: a repeat is refused, and the response is never stored. */
     answersSecret?: boolean
   }
 }

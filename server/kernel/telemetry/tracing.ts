@@ -51,9 +51,7 @@ export function startTracing(url: string): Tracing {
   }
 }
 
-/**
- * By route: the address itself contains ids and secrets of links. Continues the caller's trace (`traceparent`).
- */
+/** By route: the address itself contains ids and secrets of links. Continues the caller's trace (`traceparent`). */
 function watchRequests(app: FastifyInstance, beginSpan: SpanMaker): void {
   const spans = new WeakMap<object, ReturnType<SpanMaker>>()
   app.addHook('onRequest', (request, _reply, done) => {

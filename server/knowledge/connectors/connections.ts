@@ -157,9 +157,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     }
   }
 
-  /**
-   * Tokens are valid only for the settings they were issued for: any change needs new ones. @throws Refusal 422
-   */
+  /** Tokens are valid only for the settings they were issued for: any change needs new ones. @throws Refusal 422 */
   const signedIn = (connector: Connector, entered: Settings, before: Held | null): Held => {
     const [secret = 'url'] = secretsAmong(connector)
     const wanted = filledIn(connector, entered, before)

@@ -162,9 +162,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         })
       }),
 
-    /**
-     * Answers written from it keep their words, but those from a restricted one become unreadable for everyone.
-     */
+    /** Answers written from it keep their words, but those from a restricted one become unreadable for everyone. */
     delete: ({ id, name, organizationId, isRestricted }: Deleted) =>
       recorded(db, organizationId, { action: 'knowledge_base.deleted', target: { id, name } }, async (tx) => {
         if (!isRestricted)

@@ -5,8 +5,7 @@ import { memberOf } from '../../organizations/organizations.policy.ts'
 import { closedAmong, mayReadAll } from './may-read.ts'
 
 /**
- * The caller's membership, if they can read the knowledge base of something, and their role has the right to
- * it.
+ * The caller's membership, if they can read the knowledge base of something, and their role allows it.
  * @param found the requested thing, with its organization
  * @param what its name in the refusal
  * @throws Refusal 404 if it is missing, another organization's or unreadable; 403 without the right

@@ -41,9 +41,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
     return found
   }
 
-  /**
-   * Notifies everyone whose visible knowledge bases, documents or assistants changed, so that they reload them.
-   */
+  /** Notifies everyone whose visible knowledge bases, documents or assistants changed, so that they reload them. */
   const tell = (organizationId: string, { bases, documents, assistants }: GroupRow) => {
     const changed = new Set([...bases.map(({ id }) => id), ...documents.map(({ baseId }) => baseId)])
     for (const id of changed) hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })

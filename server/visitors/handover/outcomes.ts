@@ -14,9 +14,7 @@ import { languageOf } from '../../knowledge/retrieval/language.ts'
 
 const COLUMNS = ['date', 'assistant', 'channel', 'answered', 'handed_over', 'refused', 'abandoned']
 
-/**
- * Detecting languages means reading questions, which takes time: at most this many conversations, newest first.
- */
+/** Detecting languages means reading questions, which takes time: at most this many conversations, newest first. */
 const LANGUAGES_READ = 2_000
 
 /** An organization, and those of its assistants that the caller may see. */

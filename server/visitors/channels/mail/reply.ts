@@ -19,9 +19,7 @@ const quoted = (quote: string) =>
 const sourceOf = ({ title, url }: ChannelReply['sources'][number], place: number) =>
   [`[${place + 1}] ${title}`, ...(url === null ? [] : [`    ${url}`])].join('\n')
 
-/**
- * The reply to the mail from `place`. It declares an assistant's text as automatic, so that no program replies.
- */
+/** The reply to the mail from `place`. It declares an assistant's text as automatic, so that no program replies. */
 export const replyTo = (
   { to, subject = '', id = '', references = '', thread = '', quote = '', attachments }: Place,
   { text, sources, author }: ChannelReply,
