@@ -65,7 +65,7 @@ export function createAccounts(parts: Parts) {
     begin,
 
     /**
-     * Registers an account. Work and response are the same whether or not the address has an account; only the mail says.
+     * Registers an account. Work and response are the same if the address has one already; only the mail differs.
      * @throws Refusal 422 for an unacceptable password, 403 if the domain signs in through a provider
      */
     async register(registration: Registration): Promise<void> {
