@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 
-/** Runs every bench, or those that are named: npm run bench -- start search; what begins with a dash is for them. */
+/** Runs all benches, or the named ones: npm run bench -- start search; arguments with a dash are passed to them. */
 await ensureInstalled()
 const folder = path.join(ROOT, 'tests/bench')
 const known = readdirSync(folder)

@@ -11,7 +11,8 @@ const COMPRESSED = /\.(js|css|html|svg|json|txt|webmanifest)$/
 const WORTH_COMPRESSING = 1024 // bytes
 
 await ensureInstalled()
-// Whoever starts the build, as a test does, may have said otherwise: React, Emotion and Lingui would be built for development.
+// The caller, such as a test, may have set another value: React, Emotion and Lingui would be built for
+// development.
 process.env.NODE_ENV = 'production'
 const builders = { app: buildApp, server: buildServer }
 for (const part of staleParts()) {
@@ -43,7 +44,7 @@ async function buildApp({ build }) {
   await compress(outputOf('app'))
 }
 
-/** One file beside each: the server hands out what was compressed here once, as well as it can be. */
+/** Writes one file beside each: the server sends files compressed here once, as well as possible. */
 async function compress(folder) {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -57,7 +58,7 @@ async function compress(folder) {
 }
 
 async function buildServer({ build }) {
-  // With NODE_ENV=production Lingui has no parser of messages: the contract's texts are compiled, as the app's are.
+  // With NODE_ENV=production Lingui has no message parser: the contract's texts are compiled, like the app's.
   const { compiledTexts } = await import('../tools/texts/compiled-texts.ts')
   const workers = readdirSync(path.join(ROOT, 'server'), { recursive: true }).filter((name) =>
     /\.(worker|child)\.ts$/.test(name),
@@ -81,7 +82,7 @@ async function buildServer({ build }) {
       sourcemap: true,
       rolldownOptions: {
         input: Object.fromEntries(entries),
-        // Chunks lie beside main: a worker's file is found relative to the module that starts it.
+        // Chunks are beside main: a worker's file is found relative to the module that starts it.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,9 +1,9 @@
 import { ensureInstalled } from './ensure-installed.mjs'
 import { run, staticChecks, vitest } from './steps.mjs'
 
-/** The fast inner loop: types, lint, and the tests that need neither a browser nor a database. */
+/** The fast inner loop: types, lint, and tests that need neither a browser nor a database. */
 await ensureInstalled()
-/** Left to `npm test`: real tabs are a browser's; the others load every screen, cut fonts, or try a thousand cases. */
+/** Left to `npm test`: real tabs need a browser; the others load every screen, subset fonts, or try 1,000 cases. */
 const WITHOUT = [
   'tests/machines/session-property.test.ts',
   'tests/machines/simulator.test.ts',

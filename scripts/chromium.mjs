@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Debian's Chromium without the window that nobody sees: it takes two thirds of the CPU. */
+/** Debian's Chromium without an invisible window, which takes two thirds of the CPU. */
 const SHELL = '/usr/lib/chromium/chromium-headless-shell'
 const BROWSERS = [
   '/usr/bin/chromium',
@@ -10,7 +10,7 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The path of a Chromium: CHROMIUM_PATH, else Debian's shell, installed where it can be, else a browser, else Playwright's. */
+/** Path of a Chromium: CHROMIUM_PATH, Debian's shell (installed if possible), another browser, or Playwright's. */
 export function ensureChromium() {
   const found =
     firstOf([process.env.CHROMIUM_PATH, SHELL]) ?? fromDebian() ?? firstOf(BROWSERS) ?? fromPlaywright()

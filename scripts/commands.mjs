@@ -6,9 +6,9 @@ import { ensureChromium } from './chromium.mjs'
 import { npm, ROOT } from './suitable-node.mjs'
 
 /**
- * node scripts/commands.mjs [name…]: starts the commands that the documents name, each with its smallest input, in a
- * fresh clone of the commit at hand, under the oldest Node that package.json promises and under the newest. What
- * serves is awaited until it answers, and ended.
+ * node scripts/commands.mjs [name…]: runs the documented commands, each with its smallest input, in a fresh
+ * clone of the current commit, under the oldest Node that package.json supports and the newest. Servers are
+ * stopped once they respond.
  */
 const SMALL_SCREENS = ['--only', 'team', '--widths', '390', '--themes', 'dark', '--languages', 'de']
 const FINITE = {
@@ -29,9 +29,9 @@ const FINITE = {
   bench: ['search'],
   'test:stress': ['tests/ui/parts/form.test.tsx', '--rounds', '1'],
 }
-/** Command → what it prints once it serves. */
+/** Command → its output once it serves. */
 const SERVING = { start: /Lectern is ready at/, demo: /Lectern is ready at/, dev: /Lectern is ready at/ }
-/** Longest wait for one command, in ms: the first one installs everything. */
+/** Maximum time of one command, in ms: the first one installs everything. */
 const PATIENCE = 15 * 60_000
 
 const { engines } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
@@ -39,7 +39,7 @@ const NODES = [engines.node.replace('>=', ''), 'latest']
 const asked = process.argv.slice(2)
 const isAsked = ([name]) => asked.length === 0 || asked.includes(name)
 
-/** Folder of this Node, which npm fetches. */
+/** Folder of this Node, fetched with npm. */
 function folderOf(version) {
   const [command, ...rest] = npm()
   const print = ['node', '-p', 'process.execPath']
@@ -51,7 +51,7 @@ function folderOf(version) {
   return path.dirname(stdout.trim().split('\n').at(-1))
 }
 
-/** Runs one command; whether it ended well, or began to serve. */
+/** Runs one command; returns whether it succeeded, or began to serve. */
 function succeeds(args, options, serves) {
   const child = spawn('npm', args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   return new Promise((resolve) => {

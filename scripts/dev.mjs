@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 
-/** The app with hot reload on PORT (3000), and behind it the server, restarted on change, on API_PORT (3001). */
+/** The app with hot reload on PORT (3000), and behind it the server, restarted on changes, on API_PORT (3001). */
 await ensureInstalled()
 const port = Number(process.env.PORT || 3000)
 const apiPort = Number(process.env.API_PORT || port + 1)

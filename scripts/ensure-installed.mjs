@@ -5,7 +5,7 @@ import { npm, ROOT, useSuitableNode } from './suitable-node.mjs'
 
 export { ROOT }
 
-/** Returns under a suitable Node with what package-lock.json says in node_modules; ends the process if that fails. */
+/** Returns under a suitable Node with node_modules as in package-lock.json; exits if that fails. */
 export async function ensureInstalled() {
   await useSuitableNode()
   if (isInstalled()) return

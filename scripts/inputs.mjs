@@ -8,7 +8,7 @@ const drawings = readdirSync(path.join(ROOT, 'docs/statecharts'), { recursive: t
   .filter((name) => name.endsWith('.svg'))
   .map((name) => `docs/statecharts/${name}`)
 
-/** What each half is built of, and where it goes. */
+/** Inputs and output of each part. */
 const PARTS = {
   app: [
     'index.html',
@@ -27,7 +27,7 @@ const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/b
 export const outputOf = (part) => path.join(ROOT, 'dist', part)
 const markOf = (part) => path.join(ROOT, 'dist', `${part}.inputs`)
 
-/** The parts whose output is missing or was built of other files. */
+/** Parts whose output is missing or was built from other files. */
 export const staleParts = () =>
   Object.keys(PARTS).filter(
     (part) =>
@@ -36,7 +36,7 @@ export const staleParts = () =>
       readFileSync(markOf(part), 'utf8') !== hashOf(part),
   )
 
-/** Remembers what the part was built of. `hash` is from before the build: a file saved meanwhile makes it stale. */
+/** Records a part's inputs. `hash` is from before the build: a file saved during it makes it stale. */
 export const markBuilt = (part, hash) => writeFileSync(markOf(part), hash)
 
 export function hashOf(part) {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readdirSync, rmSync } from 'no
 import path from 'node:path'
 import { npm, ROOT } from './suitable-node.mjs'
 
-/** What runs without the sources, and nothing else. */
+/** Everything needed to run without the sources. */
 const NEEDED = [
   'package.json',
   'package-lock.json',
@@ -27,12 +27,12 @@ const NEEDED = [
   'docs/settings.md',
   'docs/single-sign-on.md',
 ]
-/** What draws /docs, plain and compressed; its package brings a hundred others. */
+/** Renders /docs, plain and compressed; its package depends on a hundred others. */
 const RENDERER = 'node_modules/rapidoc/dist/rapidoc-min.js'
-/** The runtime of models comes with the libraries of every platform. */
+/** The model runtime includes libraries for every platform. */
 const RUNTIMES = 'node_modules/onnxruntime-node/bin/*/*/*'
 
-/** Puts what was built, with the packages that it runs on, into an empty folder: node scripts/package.mjs FOLDER */
+/** Copies the build and its packages into an empty folder: node scripts/package.mjs FOLDER */
 const target = process.argv[2] && path.resolve(process.argv[2])
 if (!target || (existsSync(target) && readdirSync(target).length > 0)) {
   console.error('Usage: node scripts/package.mjs EMPTY_FOLDER')

@@ -5,7 +5,7 @@ import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Runs a command against a throw-away PostgreSQL, named to it by TEST_DATABASE_URL:
+ * Runs a command with a temporary PostgreSQL, whose address is in TEST_DATABASE_URL:
  *   node scripts/postgres.mjs npx vitest run --project server
  */
 const [command, ...args] = process.argv.slice(2)
@@ -41,7 +41,7 @@ const made = run('initdb', [
 if (made.status !== 0) fail(made.stderr)
 
 const port = await freePort()
-// Nothing here outlives the run, so nothing needs to reach the disk.
+// Nothing here outlives the run, so nothing has to reach the disk.
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 const server = spawn(
   path.join(bin, 'postgres'),
@@ -114,16 +114,16 @@ function install() {
   return findBinaries()
 }
 
-/** In memory if it has room: a database that is made and dropped costs a disk up to half a second of a core. */
+/** In memory, if there is room: creating and dropping a database on disk can take half a second of CPU time. */
 function quickFolder() {
   const memory = '/dev/shm'
-  const needed = 2 * 1024 ** 3 // bytes: the log of what is written alone grows to half of it
+  const needed = 2 * 1024 ** 3 // bytes: the log alone grows to half of it
   if (!existsSync(memory)) return tmpdir()
   const { bavail: blocks, bsize: size } = statfsSync(memory)
   return Math.min(blocks * size, freemem()) > needed ? memory : tmpdir()
 }
 
-/** PostgreSQL refuses to run as root: its own user does, or else nobody. */
+/** PostgreSQL refuses to run as root: its own user runs it, or else nobody. */
 function ownerOf(name) {
   const idOf = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)
   return spawnSync('id', [name]).status === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : ownerOf('nobody')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LANGUAGES } from '../src/texts/language.ts'
 
-/** The pages that are drawn by the build: which addresses they answer, where they are drawn, and their code beside the app's own. */
+/** Pages rendered by the build: their addresses, their entries, and their code beside the app's own. */
 const PAGES = [
   { file: 'login', pattern: '/login' },
   { file: 'register', pattern: '/register', code: 'register' },
@@ -30,15 +30,15 @@ const PAGES = [
     asks: true,
   },
 ]
-/** Pages for guests: somebody who is signed in sees the shell there, and not a form. */
+/** Pages for guests: signed-in people see the shell there instead of a form. */
 const FOR_GUESTS = ['login', 'register']
 const ENTRY = 'src/main.tsx'
 const HOME = ['src/compose/base.ts', 'src/compose/workspace.tsx', 'src/compose/integrations.tsx']
 
-/** English is in the code; the others load their texts before it, and have their pages in folders of their own. */
+/** English is in the code; other languages load their texts first, and have pages in their own folders. */
 const textsOf = (language) => (language === 'en' ? null : `src/texts/${language}.ts`)
 
-/** Beside the theme: what the parts of a prerendered page look like before the app has come. */
+/** In addition to the theme: styles of a prerendered page before the app has loaded. */
 const OWN_RULES = `
 #waiting { display: none }
 html[data-known] #root:not([data-public]) { display: none }
@@ -47,8 +47,8 @@ html[data-known] #root:not([data-public]) ~ #waiting { display: block }
 `
 
 /**
- * Files of a build that come with these modules, in the order in which they are found. Modules that are fetched
- * together can lie in one file, which the manifest knows by another name.
+ * Files of a build that contain these modules, in the order found. Modules fetched together can share a file,
+ * which has another name in the manifest.
  */
 function filesOf(manifest, held, names) {
   const found = new Set()
@@ -65,17 +65,17 @@ function filesOf(manifest, held, names) {
 
 const fontFaces = /@font-face\s*\{[^}]*\}/g
 
-/** Fonts that the browser has are there from the first paint, others after the script: src/services/browser/fonts.ts. */
+/** Cached fonts are used from the first paint, others after the script: src/services/browser/fonts.ts. */
 const fontsOf = (sheet) =>
   `<style data-fonts media="not all">${sheet.match(fontFaces).join('')}</style>
     <script>try{if(localStorage.getItem('fonts'))document.querySelector('[data-fonts]').media='all'}catch{}</script>`
 
 const styleSheet = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
-/** The early requests follow it: it says where the API is. */
+/** Before the early requests, because it names the API's address. */
 const configuration = '<script defer src="/config.js"></script>'
 const preloads = /\s*<link rel="modulepreload"[^>]*>/g
 
-/** Draws the public pages into `outDir`, where the app has been built. */
+/** Renders the public pages into `outDir`, where the app has been built. */
 export async function prerender({ build, root, outDir }) {
   const read = (name) => readFile(path.join(outDir, name), 'utf8')
   const built = {
@@ -93,7 +93,7 @@ export async function prerender({ build, root, outDir }) {
   }
   for (const language of LANGUAGES) {
     const folder = path.join(temporary, language)
-    // As in a browser, the texts are there before any code: modules hold texts from their beginning.
+    // As in a browser, texts precede code: modules use them on load.
     const texts = textsOf(language)
     if (texts) await run(texts, path.join(folder, 'texts'))
     const drawing = await run('src/prerender.tsx', path.join(folder, 'pages'))
@@ -104,13 +104,13 @@ export async function prerender({ build, root, outDir }) {
   await rm(temporary, { recursive: true })
 }
 
-/** Node 22 knows the text information of a language by the name that the standard had for it before. */
+/** Node 22 has a language's text information under the standard's earlier name. */
 function directionOf(code) {
   const locale = new Intl.Locale(code)
   return (locale.getTextInfo?.() ?? locale.textInfo).direction
 }
 
-/** A page of the build in another language: its texts are there before its code. */
+/** A page of the build in another language: its texts precede its code. */
 const inLanguage = (page, language, manifest) =>
   language === 'en'
     ? page

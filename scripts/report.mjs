@@ -3,8 +3,9 @@ import path from 'node:path'
 import { ROOT } from './ensure-installed.mjs'
 
 /**
- * What a JSON report of Vitest or Playwright says: how many tests passed, failed and were skipped, and the names of
- * those that failed. A step that could not run, as where there is no PostgreSQL, has said so itself and counts nothing.
+ * Reads a JSON report of Vitest or Playwright: the numbers of passed, failed and skipped tests, and the names
+ * of failed ones. A step that could not run, for example without PostgreSQL, has reported that itself and
+ * counts nothing.
  */
 export function readReport(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, failures: [] }
@@ -18,7 +19,7 @@ function ofVitest({ numPassedTests, numFailedTests, numPendingTests, testResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => nameOf(name, fullName, failureMessages[0])),
   )
-  // A file that could not be loaded has no tests.
+  // A file that failed to load has no tests.
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   )

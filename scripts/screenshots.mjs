@@ -2,7 +2,10 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { run } from './steps.mjs'
 
-/** Every screen of the demo and its states into dist/screenshots, with a page of all: `-- --only team --widths 390`, `-- --forced-colors`, `-- --widths 640 --height 400`. */
+/**
+ * Writes all screens of the demo and their states to dist/screenshots, with an overview: `-- --only team
+ * --widths 390`, `-- --forced-colors`, `-- --widths 640 --height 400`.
+ */
 await ensureInstalled()
 process.env.CHROMIUM_PATH = ensureChromium()
 const built = await run('build', process.execPath, ['scripts/build.mjs'])

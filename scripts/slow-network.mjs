@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Runs a command whose browsers reach every server over a slow network, named to it by SLOW_NETWORK:
+ * Runs a command whose browsers reach every server over a slow network, whose address is in SLOW_NETWORK:
  *   node scripts/slow-network.mjs npx playwright test
  * STRESS_SEED repeats the delays of a run.
- * A request and its answer are each held back by up to 1,500 ms, some of them not at all: they overtake each other.
+ * Requests and responses are each delayed by up to 1,500 ms, some not at all: they overtake each other.
  */
 const SLOWEST = 1500 // ms
 const PROMPT = 0.4 // of all
@@ -18,14 +18,14 @@ if (!command) {
   process.exit(2)
 }
 
-/** Linear congruential, so that a seed gives the same delays again. */
+/** Linear congruential, so that a seed repeats its delays. */
 let state = Number(process.env.STRESS_SEED ?? Date.now()) >>> 0
 const random = () => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 2 ** 32
 }
 
-/** Short waits are more frequent than long ones. */
+/** Short delays are more frequent than long ones. */
 const holdBack = () => wait(random() < PROMPT ? 0 : SLOWEST * random() ** 2)
 
 const proxy = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ const proxy = createServer(async (request, response) => {
   response.on('close', () => onward.destroy())
   request.pipe(onward)
 })
-// Sockets pass as they are, once they have been dialled.
+// Sockets pass unchanged once connected.
 proxy.on('connect', (request, browser) => {
   const [hostname, port] = request.url.split(':')
   const server = connect(Number(port), hostname, async () => {

@@ -6,11 +6,11 @@ import { staleParts } from './inputs.mjs'
 await ensureInstalled()
 if (staleParts().length > 0) {
   console.log('Building…')
-  // In a process of its own, whose memory is given back.
+  // In a separate process, whose memory is released.
   const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.mjs')], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 if (process.argv.includes('--demo')) process.env.DEMO = '1'
 process.setSourceMapsEnabled(true)
-// In this very process: who stops it, or kills it, stops the server.
+// In this same process: stopping or killing it stops the server.
 await import('../dist/server/main.js')

@@ -6,9 +6,10 @@ import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { bin, RECORDINGS, run, vitest } from './steps.mjs'
 
 /**
- * npm run statecharts:site: records the journeys in a browser, and builds the pages for reviewers. With --pictures it
- * also walks every machine there, to count the walks and to take a picture of each state in both themes (3 minutes).
- * `npm run test:thorough` runs it, too, and names by LECTERN_WALKS where `npm test` has counted its walks.
+ * npm run statecharts:site: records the journeys in a browser, and builds the pages for reviewers. With
+ * --pictures it also walks every machine there, to count the walks and to take a picture of each state in both
+ * themes (3 minutes). `npm run test:thorough` runs it as well, with the walks counted by `npm test` in
+ * LECTERN_WALKS.
  */
 await ensureInstalled()
 const isWalking = process.argv.includes('--pictures')
@@ -19,7 +20,7 @@ const env = {
   LECTERN_JOURNEYS: path.join(ROOT, RECORDINGS, 'journeys'),
   ...(isWalking && { LECTERN_PICTURES: path.join(ROOT, RECORDINGS, 'pictures'), LECTERN_WALKS: walks }),
 }
-/** Playwright takes every word after `--project` for a project: its name follows `=`. */
+/** Playwright takes every word after `--project` as a project: its name follows `=`. */
 const recorded =
   (await run('journeys', bin('playwright'), ['test', '--project=product', 'tests/e2e/journeys'], env)) &&
   (!isWalking || (await run('walks', ...vitest(['walks']), env)))

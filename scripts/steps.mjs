@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ROOT } from './ensure-installed.mjs'
 
-/** Where the tests leave what the pages of the statecharts show (tools/statecharts/site/recordings.ts). */
+/** Test recordings for the statechart pages (tools/statecharts/site/recordings.ts). */
 export const RECORDINGS = '.cache/statecharts'
 
 const bin = (name) => path.join(ROOT, 'node_modules/.bin', name)
@@ -10,9 +10,9 @@ const bin = (name) => path.join(ROOT, 'node_modules/.bin', name)
 const PROMISES = ['--type-aware', '--deny-warnings', 'src', 'server', 'tests', 'tools']
 
 /**
- * Types, lint, the cost of regular expressions, and the sentences and spelling of what people read: what both
- * `npm run check` and `npm test` begin with. They run side by side, so those that would check shared types once for
- * each thread have one: two thirds of the work.
+ * Types, lint, the cost of regular expressions, and prose and spelling of visible texts: the first part of `npm
+ * run check` and `npm test`. They run in parallel, so tools that would check shared types once per thread use
+ * one thread: two thirds of the work.
  */
 export const staticChecks = () => [
   ['types', bin('tsc'), ['--noEmit', '--singleThreaded']],
@@ -30,10 +30,10 @@ export const vitest = (projects, ...options) => [
 
 export { bin }
 
-/** What a process has compiled, the next one loads: each server of the tests starts threads and processes of its own. */
+/** Cache of compiled code: each test server starts its own threads and processes. */
 const NODE_COMPILE_CACHE = path.join(ROOT, '.cache/compiled')
 
-/** Runs one step, for at most so many ms, and says how long it took; false when it failed. */
+/** Runs one step with a time limit in ms, and prints its duration; false if it failed. */
 export function run(name, command, args, env = {}, timeout = 0) {
   const started = Date.now()
   return new Promise((resolve) => {

@@ -9,11 +9,11 @@ import { readReport } from './report.mjs'
 import { bin, run, vitest } from './steps.mjs'
 
 /**
- * npm run test:stress -- [files] [--changed 50] [--rounds 20] [--seed 1] [--minutes 60]: hunts for races. Browser
- * tests, all, those that are named or those that changed in the last commits, run again and again in a random order:
- * journeys four a core, over a network that delays and reorders by up to 1.5 s, so that each is what keeps the others
- * from their turn, and views beside four busy processes a core. Prints how often each test failed, with the seeds that
- * repeat it. What the minutes do not suffice for is left out.
+ * npm run test:stress -- [files] [--changed 50] [--rounds 20] [--seed 1] [--minutes 60]: hunts for races. Runs
+ * browser tests (all, the named ones, or those changed in the last commits) repeatedly in random order: four
+ * journeys per core compete over a network that delays and reorders by up to 1.5 s, and views run beside four
+ * busy processes per core. Prints how often each test failed, with the seeds that repeat it. Rounds beyond the
+ * minutes are skipped.
  */
 await ensureInstalled()
 const { values, positionals } = parseArgs({
@@ -29,10 +29,10 @@ const [rounds, firstSeed, minutes] = [values.rounds, values.seed, values.minutes
 const deadline = Date.now() + minutes * 60_000
 const AT_ONCE = 4 * availableParallelism()
 const left = () => Math.max(1, deadline - Date.now())
-/** What Playwright says of a run that was cut off. */
+/** Playwright's message for an interrupted run. */
 const CUT_OFF = /Timed out waiting/
 
-/** Browser tests that the last commits have changed. */
+/** Browser tests changed by the last commits. */
 function changedIn(commits) {
   const log = ['log', `-${commits}`, '--name-only', '--format=', '--', 'tests/e2e', 'tests/ui']
   const { stdout } = spawnSync('git', log, { cwd: ROOT, encoding: 'utf8' })
@@ -47,7 +47,7 @@ const all = values.changed === undefined && positionals.length === 0
 const journeys = asked('tests/e2e')
 const views = asked('tests/ui')
 
-/** While `work` goes on, so many processes are busy. */
+/** Keeps this many processes busy during `work`. */
 const beside = async (count, work) => {
   const busy = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
@@ -60,11 +60,11 @@ const beside = async (count, work) => {
   process.off('exit', end)
   end()
 }
-// Whoever ends the hunt ends what is busy beside it.
+// Ending the hunt also ends its busy processes.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-stress-'))
 
-/** Test → seeds of the rounds in which it failed. */
+/** Test → seeds of its failed rounds. */
 const failures = new Map()
 let passed = 0
 let done = 0
@@ -72,7 +72,7 @@ for (let seed = firstSeed; done < rounds && Date.now() < deadline; seed += 1, do
   const env = { CHROMIUM_PATH: ensureChromium(), STRESS_SEED: String(seed) }
   const report = (name) => path.join(reports, `${seed}-${name}.json`)
   if (all || journeys.length > 0)
-    // Where fewer are asked for than run at once, busy processes take the turns of the others.
+    // If there are fewer tests than places, busy processes take the rest.
     await beside(all ? 0 : AT_ONCE / 2, () =>
       run(
         `round ${done + 1}, journeys, seed ${seed}`,

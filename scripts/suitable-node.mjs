@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8')
-/** The oldest version that works, as `22.12`, and the one that is fetched, as `24`. */
+/** The oldest supported version, such as `22.12`, and the one to fetch, such as `24`. */
 const FLOOR = JSON.parse(read('package.json')).engines.node.replace('>=', '')
 const DEFAULT = read('.nvmrc').trim()
 
 /** The npm that runs this script, else the one on the PATH: a command and its first arguments. */
 export const npm = () => (process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'])
 
-/** @param version, floor dotted numbers, as `20.19.1` and `22.12` */
+/** @param version, floor dotted numbers, such as `20.19.1` and `22.12` */
 export function isAtLeast(version, floor) {
   const [major, minor] = version.split('.').map(Number)
   const [floorMajor, floorMinor] = floor.split('.').map(Number)
@@ -22,8 +22,8 @@ export function isAtLeast(version, floor) {
 }
 
 /**
- * Returns when this Node is new enough. Otherwise it runs this script again under a newer Node, fetched from npm,
- * passes signals on to it, and ends as it does.
+ * Returns if this Node is new enough. Otherwise it runs this script again under a newer Node, fetched with npm,
+ * forwards signals to it, and exits like it.
  */
 export async function useSuitableNode() {
   if (isAtLeast(process.versions.node, FLOOR)) return endWithStarter()
@@ -38,7 +38,7 @@ export async function useSuitableNode() {
   process.exit(await run(node))
 }
 
-/** The path of the fetched Node; nothing when npm failed. */
+/** Path of the fetched Node; undefined if npm failed. */
 function fetchNode() {
   const [command, ...rest] = npm()
   const print = ['node', '-p', 'process.execPath']
@@ -50,21 +50,21 @@ function fetchNode() {
   return status === 0 ? stdout.trim().split('\n').at(-1) : undefined
 }
 
-/** Runs this script under `node`, which also comes first on the PATH; its exit code. */
+/** Runs this script under `node`, which also comes first on the PATH; returns its exit code. */
 function run(node) {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
-    // The channel tells the child when this process has been killed.
+    // The channel tells the child if this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) },
   })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  // A terminal sends these two to the child itself, and a second one would end it at once.
+  // A terminal also sends these two to the child, and a second one would end it at once.
   for (const signal of ['SIGINT', 'SIGHUP'])
     process.on(signal, () => process.stdin.isTTY || child.kill(signal))
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
-/** A process that was started over here ends in order when the process that started it is killed. */
+/** A restarted process shuts down in order if the process that started it is killed. */
 function endWithStarter() {
   if (!process.channel) return
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

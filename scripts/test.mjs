@@ -9,11 +9,11 @@ import { bin, RECORDINGS, run, staticChecks, vitest } from './steps.mjs'
 import { journeyFiles, serverFiles } from './thorough.mjs'
 
 /**
- * npm test: types, lint, every machine and view, and of the server and the journeys what a change is likely to break.
- * With --thorough the rest of both (scripts/thorough.mjs) and the pages for reviewers, which CI runs after it. With
- * --nightly all of that and what takes long and seldom changes: properties a hundred times as often, the whole server on
- * the embedded database, several processes, the package, the journeys over a slow network, axe on every picture, and
- * every documented command under the oldest and the newest Node.
+ * npm test: types, lint, every machine and view, and the server tests and journeys that a change is likely to
+ * break. With --thorough the rest of both (scripts/thorough.mjs) and the pages for reviewers, which CI runs
+ * afterwards. With --nightly also what is slow and seldom changes: properties a hundred times as often, the
+ * whole server on the embedded database, several processes, the package, the journeys over a slow network, axe
+ * on every picture, and every documented command under the oldest and the newest Node.
  */
 await ensureInstalled()
 const { values } = parseArgs({ options: { thorough: { type: 'boolean' }, nightly: { type: 'boolean' } } })
@@ -21,7 +21,7 @@ const isNightly = values.nightly === true
 const isThorough = values.thorough === true
 const extent = isNightly ? 'nightly' : isThorough ? 'thorough' : 'quick'
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-test-'))
-/** What the walks of `npm test` have noted is shown by the pages of the run after it. */
+/** Walks recorded by `npm test` are shown on the pages of the next run. */
 const walks = path.join(ROOT, RECORDINGS, 'noted')
 if (!isThorough) rmSync(walks, { recursive: true, force: true })
 const env = {
@@ -37,10 +37,10 @@ const step = async (name, command, args, more = {}) => {
 const reported = (projects, name, ...options) =>
   vitest(projects, ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`)
 const PACKAGE = 'tests/server/packaging/package.test.ts'
-/** A part of a server test is waiting: three at a time keep two cores busy. */
+/** Server tests partly wait: three at a time keep two cores busy. */
 const server = (name, files = serverFiles[extent]()) =>
   reported(['server'], name, ...files, '--maxWorkers=3', ...(isNightly ? [] : ['--exclude', PACKAGE]))
-/** The tests of what the two databases could do differently. */
+/** Tests of possible differences between the two databases. */
 const OF_THE_DATABASE = [
   'database',
   'migrations',
@@ -57,19 +57,19 @@ const onPostgres = (name, [command, args]) =>
 await Promise.all([
   isThorough ||
     step('machines, services, views', ...reported(['machines', 'services', 'walks', 'ui'], 'unit')),
-  // The journeys need it; most of it is done by one core.
+  // The journeys need it; it mostly uses one core.
   step('build', process.execPath, ['scripts/build.mjs']),
 ])
-// The server waits for processes, sockets and databases; meanwhile a core reads.
+// Server tests wait for processes, sockets and databases; meanwhile a core does other work.
 await Promise.all([
   onPostgres('server, PostgreSQL', server('postgresql')),
   ...(isThorough ? [] : staticChecks()).map((check) => step(...check)),
 ])
 if (isNightly) await onPostgres('several processes', reported(['cluster'], 'cluster'))
-// The journeys run on the embedded database, too: where PostgreSQL has had every test, it has those of the database alone.
+// Journeys use the embedded database, too: after a full PostgreSQL run, only database tests run on it.
 const hadEvery = !isNightly && readReport(reportOf('postgresql')).passed > 0
 const embedded = !hadEvery ? server('embedded') : isThorough && server('embedded', OF_THE_DATABASE)
-/** Those that are recorded run with the pages for reviewers, which show them. */
+/** Recorded journeys run with the pages for reviewers, which show them. */
 const journeys = ['test', '--grep-invert', 'journey: ', ...journeyFiles[extent]()]
 await Promise.all([
   embedded && step('server, embedded database', ...embedded),
@@ -84,7 +84,7 @@ if (isNightly) {
   await step('documented commands', process.execPath, ['scripts/commands.mjs'])
 }
 
-// What failed tests have walked is no report.
+// Walks of failed tests are not reported.
 if (failed.length > 0) rmSync(walks, { recursive: true, force: true })
 if (isThorough || isNightly) {
   await step('statecharts:site', process.execPath, ['scripts/statecharts-site.mjs'], {
@@ -94,7 +94,7 @@ if (isThorough || isNightly) {
     await step('statecharts:diff', process.execPath, ['scripts/tool.mjs', 'statecharts/diff/main', 'HEAD'])
 }
 
-// Last, and by name: of a long run the end may be all that is kept.
+// Last, with names: the end of a long log may be all that is kept.
 const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys', 'site', 'slow'].map((name) =>
   readReport(reportOf(name)),
 )

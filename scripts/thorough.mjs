@@ -3,12 +3,12 @@ import path from 'node:path'
 import { ROOT } from './ensure-installed.mjs'
 
 /**
- * What `npm test` leaves to `npm run test:thorough`, which CI runs after it: what costs much, and breaks when one works
- * on it or on what it stands on. A test of the server that is not named here is of `npm test`; a journey that is not
- * named is of `npm run test:thorough`.
+ * Tests that `npm test` leaves to `npm run test:thorough`, which CI runs after it: expensive tests that break
+ * only when their subject or its foundations change. Server tests not listed here belong to `npm test`;
+ * journeys not listed belong to `npm run test:thorough`.
  */
 const SERVER = [
-  // Processes that are killed, disks that are full, databases and stores that go away.
+  // Killed processes, full disks, and unreachable databases and stores.
   'backup',
   'bus',
   'disk-full',
@@ -21,7 +21,7 @@ const SERVER = [
   'recovery',
   'several-processes',
   'sockets',
-  // Files, sites, providers, clients and people that mean harm, and a site's bad day.
+  // Malicious files, sites, providers, clients and people, and a site's outage.
   'attack-accounts',
   'attack-enumeration',
   'attacks/fuzz',
@@ -35,7 +35,7 @@ const SERVER = [
   'models/endless-lines',
   'source-floor',
   'sources',
-  // Services that others offer, by their protocols, and programs that use ours.
+  // Services that others offer, through their protocols, and programs that use ours.
   'api-guide',
   'channels/letter',
   'channels/mail',
@@ -58,12 +58,12 @@ const SERVER = [
   'tracing',
   'webhooks',
   'zendesk',
-  // Rules that work through the nights of months.
+  // Rules that run nightly over months.
   'invoices',
   'personal-data',
   'renewals',
   'retention',
-  // Every case of one feature, with documents that are read and answers that are written.
+  // Every case of one feature, including reading documents and writing answers.
   'analytics',
   'assistant-models',
   'assistant-readers',
@@ -82,7 +82,7 @@ const SERVER = [
   'own-handover',
   'sample',
   'uploads',
-  // Engines that seldom change, and what is tried a thousand times.
+  // Engines that seldom change, and tests with a thousand cases.
   'answering/found-for-a-model',
   'crawling/crawl',
   'indexes',
@@ -100,7 +100,7 @@ const SERVER = [
   'retrieval/snapshots',
 ].map((name) => `tests/server/${name}.test.ts`)
 
-/** The way of everybody, and the app on a server that knows the specification alone. */
+/** The main journey, and the app on a server with nothing but the specification. */
 const QUICK_JOURNEYS = [
   'budgets',
   'entrance',
@@ -112,20 +112,20 @@ const QUICK_JOURNEYS = [
   'switching',
 ].map((name) => `tests/e2e/${name}.spec.ts`)
 
-/** Journeys that are recorded run with the pages for reviewers, which show them. */
+/** Recorded journeys run with the pages for reviewers, which show them. */
 const otherJourneys = () =>
   readdirSync(path.join(ROOT, 'tests/e2e'))
     .map((file) => `tests/e2e/${file}`)
     .filter((file) => file.endsWith('.spec.ts') && !QUICK_JOURNEYS.includes(file))
 
-/** Arguments of Vitest that choose the tests of the server. */
+/** Vitest arguments that select server tests. */
 const serverFiles = {
   quick: () => SERVER.flatMap((file) => ['--exclude', file]),
   thorough: () => SERVER,
   nightly: () => [],
 }
 
-/** Arguments of Playwright that choose the journeys. */
+/** Playwright arguments that select journeys. */
 const journeyFiles = { quick: () => QUICK_JOURNEYS, thorough: otherJourneys, nightly: () => [] }
 
 export { journeyFiles, serverFiles }

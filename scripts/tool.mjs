@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 
-/** Runs a TypeScript program of the folder tools: node scripts/tool.mjs statecharts/draw ARGUMENTS. */
+/** Runs a TypeScript program in tools: node scripts/tool.mjs statecharts/draw ARGUMENTS. */
 await ensureInstalled()
 const [name, ...args] = process.argv.slice(2)
 const file = path.join(ROOT, 'tools', `${name}.ts`)

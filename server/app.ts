@@ -30,9 +30,9 @@ import { registerOperations } from './operator/operations.ts'
 
 const SOCKET_OPTIONS = {
   maxPayload: 64 * 1024, // bytes of a frame
-  closeTimeout: 3_000, // ms: a socket whose other side does not answer the close is cut
+  closeTimeout: 3_000, // ms: a socket is cut if the other side does not answer the close
 }
-/** A route that takes more says so, and asks who may call it before it reads the body. */
+/** Routes that accept more say so, and check the caller before they read the body. */
 const BODY_BYTES_MAX = 64 * 1024
 const HEADERS_TIME_MAX = 15_000 // ms
 const CONNECTIONS_CHECKED_EVERY = 5_000 // ms
@@ -45,15 +45,15 @@ type AppOptions = {
   config: Config
   database: Database
   logger: FastifyBaseLogger
-  /** The built app; tests bring their own. */
+  /** The built app; tests pass their own. */
   appFolder?: string
-  /** In place of the one that the settings name: tests share theirs. */
+  /** Replaces the embedder from the settings: tests share one. */
   embedder?: Embedder | undefined
-  /** Sees every request, before anything else does. */
+  /** Sees every request before anything else. */
   watch?: (app: FastifyInstance) => void
 }
 
-/** The whole server, not yet listening. `close()` ends it all but the database. */
+/** The whole server, not yet listening. `close()` stops everything but the database. */
 export async function createApp({
   config,
   database,
@@ -65,13 +65,13 @@ export async function createApp({
   const { db } = database
   const app = Fastify({
     loggerInstance: logger,
-    // What the one proxy in front saw, not what the client says that others saw.
+    // What the one proxy in front saw, not what the client claims that others saw.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_BYTES_MAX,
     rewriteUrl,
     routerOptions: { maxParamLength: PATH_MAX },
     forceCloseConnections: true,
-    // A machine that is busy starts slowly: ten seconds, the default, would end it.
+    // A busy machine starts slowly: the default of ten seconds would abort it.
     pluginTimeout: START_TIME_MAX,
     requestTimeout: REQUEST_TIME_MAX,
     http: { headersTimeout: HEADERS_TIME_MAX, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },

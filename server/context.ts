@@ -24,27 +24,27 @@ import { createMailer, type Mailer } from './kernel/mail/mailer.ts'
 import { createOutbox } from './kernel/mail/outbox.ts'
 import { joinProcesses, type Processes } from './kernel/processes/processes.ts'
 
-/** What the modules are made with. */
+/** Dependencies of the modules. */
 export type Context = {
   config: Config
   database: Database
   db: Db
   log: FastifyBaseLogger
   files: Files
-  /** Calls that are limited, counted in all processes together. */
+  /** Rate-limited calls, counted across all processes. */
   counts: Counts
   processes: Processes
   bus: Bus
   hub: Hub
   sessions: Sessions
-  /** What the plan of an organization has room for. */
+  /** The limits of an organization's plan. */
   limits: LimitsService
   notifications: Notifications
   background: Background
   mail: Mailer
-  /** A page of the app as people reach it; `path` begins with a slash. */
+  /** A page of the app at its public address; `path` begins with a slash. */
   link(path: string): string
-  /** Whether a browser page of the request's Origin may open sockets here. */
+  /** Whether a browser page from the request's Origin may open sockets here. */
   mayConnectFrom(request: FastifyRequest): boolean
 }
 

@@ -11,7 +11,7 @@ import { createLogger } from './kernel/http/logger.ts'
 import { outboxPath } from './kernel/mail/outbox.routes.ts'
 import { isRestoreUnfinished } from './operator/backup/unfinished.ts'
 
-const GRACE = 10_000 // ms for what is under way when the server is told to stop
+const GRACE = 10_000 // ms for running work when the server is told to stop
 
 try {
   await main()
@@ -26,8 +26,8 @@ async function main() {
     throw new ConfigError('DATA_DIR: a restore did not end here. Run lectern restore again, with --replace')
   const logger = createLogger(config.logLevel)
   const opening = openDatabase(config, logger)
-  // Loading the rest on a busy machine keeps this thread for longer than a connection to PostgreSQL is waited for;
-  // the embedded database wakes up in a thread of its own meanwhile.
+  // On a busy machine, loading the rest blocks this thread for longer than the PostgreSQL connection timeout.
+  // The embedded database starts in its own thread in parallel.
   if (config.databaseUrl) await opening
   const [database, { createApp }] = await Promise.all([opening, import('./app.ts')])
   const tracing =
@@ -38,9 +38,9 @@ async function main() {
     logger,
     ...(tracing && { watch: tracing.watch }),
   })
-  // Some work failed that nobody waits for: everybody else's goes on.
+  // Background work failed; everything else continues.
   process.on('unhandledRejection', (err) => logger.error({ err }, 'a rejection that nobody handled'))
-  // After an exception that nobody caught no state is certain: the server ends, to be started anew.
+  // After an uncaught exception the state is uncertain: the server exits, to be restarted.
   closeWithGrace({ delay: GRACE, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'an error that nobody caught')
     await app.close()
@@ -60,7 +60,7 @@ async function main() {
   }
 }
 
-/** Says once what a better model would do; the folder of models in the data folder tells that it was said. */
+/** Logs once what a better model would improve; a models folder in the data folder records that this was logged. */
 function offerModels({ embeddings, dataDir, modelsDir }: Config) {
   if (embeddings || path.dirname(modelsDir) !== dataDir || existsSync(modelsDir)) return
   mkdirSync(modelsDir, { recursive: true })

@@ -7,10 +7,10 @@ import type { FastifyPluginAsync } from 'fastify'
 export type Module = {
   /** Its routes. */
   plugin?: FastifyPluginAsync
-  /** Forgets what nobody can ask for any more, and does what is due; hourly, in one of all processes. */
+  /** Deletes what has expired and does what is due; hourly, in one of the processes. */
   sweep?: () => Promise<unknown>
-  /** The same of what lies on this machine, in every process. */
+  /** The same for this machine's disk, in every process. */
   sweepOwnDisk?: () => Promise<unknown>
-  /** Ends what is under way, once no request comes any more. */
+  /** Stops running work once no more requests arrive. */
   close?: () => Promise<unknown>
 }

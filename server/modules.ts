@@ -36,7 +36,7 @@ import { createChannelAccess, createChannelsModule } from './visitors/channels/c
 import { createHandoverModule } from './visitors/handover/handover.module.ts'
 import { createShareModule } from './visitors/share/share.module.ts'
 
-/** Every module, each after those that it works with; they are closed in the reverse order. */
+/** All modules, each after those that it depends on; they are closed in reverse order. */
 export async function createModules(
   context: Context,
   { appFolder, embedder }: { appFolder: string; embedder: Embedder | undefined },
@@ -71,13 +71,13 @@ export async function createModules(
     createProvisioningModule(context, members, singleSignOn),
     createMcpModule(),
     createOutboxModule(context),
-    // Before the documents, and so ended after them: what indexes wait for ends with those.
+    // Before the documents, and so closed after them: work that indexes wait for ends with the documents.
     indexes,
     documents,
     createKnowledgeBasesModule(context, { ...documents, ...indexes }),
     golden,
     await createSourcesModule(context, documents),
-    // Before the conversations, and so ended after them: answers that are being written ask models.
+    // Before the conversations, and so closed after them: answers in progress call models.
     models,
     integrations,
     conversations,
@@ -96,7 +96,7 @@ export async function createModules(
     createWebhooksModule(context),
     createSystemModule(context),
     createSocketsModule(context),
-    // Its end cuts short what the documents wait for, so that they end it themselves.
+    // Closing it early would abort work that the documents wait for, so the documents end it themselves.
     { sweep: retrieval.sweep, sweepOwnDisk: retrieval.sweepOwnDisk },
   ]
   return { modules, retrieval }

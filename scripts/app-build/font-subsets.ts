@@ -6,17 +6,17 @@ const LATIN = /(figtree-latin-wght|instrument-serif-latin-400)-(normal|italic)-?
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)).join('')
 
-/** The `unicode-range` of these files: other letters have files of their own, or the fonts of the system. */
+/** The `unicode-range` of these files: other letters have their own files, or use system fonts. */
 const LETTERS = [
   between(0x20, 0xff),
   between(0x2000, 0x206f),
   'ıŒœʻʼˆ˚˜\u0304\u0308\u0329€™↑↓−∕\ufeff\ufffd',
 ].join('')
 
-/** What the styles name; small capitals, fractions and sets of other shapes are half of a file. */
+/** Features that the styles name; small capitals, fractions and alternate sets are half of a file. */
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum']
 
-/** Of a variable font, whose file names the axis, the weights that the styles use. */
+/** The weights that the styles use of a variable font, whose file names the axis. */
 export const weightsOf = (file: string) =>
   file.includes('wght') ? { variationAxes: { wght: { min: 400, max: 700 } } } : {}
 
@@ -28,7 +28,7 @@ export const subsetOf = (font: Buffer, file: string) =>
     ...weightsOf(file),
   })
 
-/** The fonts of the first screens without what nothing on them uses. */
+/** Fonts of the first screens, without unused features. */
 export const fontSubsets: Plugin = {
   name: 'font-subsets',
   apply: 'build',

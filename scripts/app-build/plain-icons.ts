@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const PLAIN = '\0plain-icon'
 
-/** An icon of Lucide as our views use it: its size and the attributes of an element. */
+/** A Lucide icon as our views use it: with its size and an element's attributes. */
 const PLAIN_ICON = `
 import { createElement } from 'react'
 export default ({ node, size: own = 24 }) => ({ size = own, ...rest }) =>
@@ -25,8 +25,8 @@ export default ({ node, size: own = 24 }) => ({ size = own, ...rest }) =>
   )`
 
 /**
- * Lucide makes the attributes of each icon from contexts, classes and options that no view has: 1.4 kB, for an element
- * that is always the same. tests/services/plain-icons.test.ts compares both.
+ * Lucide computes the attributes of each icon from contexts, classes and options that no view has: 1.4 kB, for
+ * a constant element. tests/services/plain-icons.test.ts compares both.
  */
 export const plainIcons: Plugin = {
   name: 'plain-icons',

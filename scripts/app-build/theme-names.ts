@@ -8,7 +8,7 @@ const NO_PREFLIGHT = '\0no-preflight'
 const NO_COLOR_MIX = '\0no-color-mix'
 const OF_CHAKRA = /@chakra-ui\/react\/dist\/esm\/(styled-system\/(system|utility)|preset-base)\.js$/
 
-/** What Chakra calls a token in CSS. Put into the page as it stands here. */
+/** Chakra's CSS name of a token. Inserted into the page as written here. */
 const referenceTo = (prefix: string, category: string, name: string) => {
   const written = `${category}-${name.replace(/^-/, '')}`
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -17,12 +17,12 @@ const referenceTo = (prefix: string, category: string, name: string) => {
   return name[0] === '-' ? `calc(var(--${prefix}-${written}) * -1)` : `var(--${prefix}-${written})`
 }
 
-/** Without mixtures as `accent/20`, which no view has. */
+/** Without mixtures such as `accent/20`, which no view has. */
 export const WITHOUT_COLOR_MIX = `
 export const colorMix = (value) => ({ invalid: true, value })
 export const createColorMixTransform = (property) => (value) => ({ [property]: value })`
 
-/** Chakra's dictionary as far as its views ask it: what a token is called in CSS. */
+/** The part of Chakra's dictionary that its views use: CSS names of tokens. */
 export function dictionaryOf({ flatMap }: SystemContext['tokens']) {
   const names: Record<string, string[]> = {}
   for (const path of flatMap.keys()) {
@@ -54,9 +54,9 @@ export const createTokenDictionary = () => ({
 }
 
 /**
- * Chakra makes its tokens and their rules whenever a page starts: 4 kB and some 50 ms of a slow phone, for the same
- * outcome each time. The build writes the rules into the pages (scripts/prerender.mjs), and this puts the names of
- * the tokens in place of what makes them. tests/services/theme-build.test.ts compares both.
+ * Chakra computes its tokens and their rules whenever a page starts: 4 kB and some 50 ms on a slow phone,
+ * always with the same result. The build writes the rules into the pages (scripts/prerender.mjs), and this
+ * replaces the computation with the tokens' names. tests/services/theme-build.test.ts compares both.
  */
 export const themeNames: Plugin = {
   name: 'theme-names',

@@ -8,7 +8,7 @@ const PROPERTIES = /@pandacss\/is-valid-prop\/dist\/index\.mjs$/
 const ATTRIBUTES = /@emotion\/is-prop-valid\/dist\/[\w.-]+\.js$/
 const VIEWS = 'src/ui'
 const COMPONENTS = 'node_modules/@chakra-ui/react/dist/esm/components'
-/** Whatever else can give attributes to an element that Chakra draws, as the keys of an object. */
+/** Other sources of an element's attributes in Chakra's components, as keys of an object. */
 const NAMING_ATTRIBUTES = [
   'node_modules/@ark-ui/react/dist',
   'node_modules/@zag-js',
@@ -32,7 +32,7 @@ const textsIn = (folder: string) =>
 
 const wordsOf = (texts: readonly string[]) => texts.flatMap((text) => text.match(/[\w$]+/g) ?? [])
 
-/** Every word of our views, and of those of Chakra's components that they name: what none says is in use nowhere. */
+/** Every word in our views and in the Chakra components that they name: all other names are unused. */
 function wordsOfViews(): ReadonlySet<string> {
   const own = new Set(wordsOf(textsIn(VIEWS)))
   const nameOf = (folder: string) =>
@@ -43,7 +43,7 @@ function wordsOfViews(): ReadonlySet<string> {
   return new Set([...own, ...used.flatMap(({ name }) => wordsOf(textsIn(join(COMPONENTS, name))))])
 }
 
-/** With the names of what else gives attributes. */
+/** Adds the names from other sources of attributes. */
 const wordsOfAttributes = (): ReadonlySet<string> =>
   new Set([
     ...wordsOfViews(),
@@ -55,7 +55,7 @@ const keyOf = ({ key }: Node) => {
   return name ?? value ?? ''
 }
 
-/** The object that a name is given, as an argument or by itself. */
+/** The object assigned to a name, as an argument or directly. */
 function objectOf(program: Node, name: string): Node {
   const found: Node[] = []
   const visit = (node: unknown) => {
@@ -76,7 +76,7 @@ const namesOfUtility = (key: string, text: string) => {
   const shorthands = /shorthand: (\[[^\]]*\]|"\w+")/.exec(text)?.[1] ?? ''
   return [key, ...Array.from(shorthands.matchAll(/"(\w+)"/g), ([, name = '']) => name)]
 }
-/** What is named where one of a list is used. */
+/** Each list by the name at its place of use. */
 const LISTS = {
   utilities: namesOfUtility,
   defaultConditions: (key: string) => [`_${key}`],
@@ -90,7 +90,7 @@ export function withUsed(code: string, words: ReadonlySet<string>): string {
     const kept = (properties as Node[])
       .map((property) => ({ property, own: code.slice(property.start, property.end) }))
       .filter(({ property, own }) => namesOf(keyOf(property), own).some((name) => words.has(name)))
-    // From the last list to the first: places before it stay what they are.
+    // From the last list to the first: earlier positions remain valid.
     return `${text.slice(0, start)}{${kept.map(({ own }) => own).join(',\n')}}${text.slice(end)}`
   }, code)
 }
@@ -101,14 +101,14 @@ const listOf = (code: string, list: RegExp, what: string) => {
   return found
 }
 
-/** The properties of CSS without those that none of these words names; Chakra's utilities write some by themselves. */
+/** CSS properties named by these words; Chakra's utilities write some by themselves. */
 export function withUsedProperties(code: string, words: ReadonlySet<string>): string {
   const all = listOf(code, /cssPropertiesStr = "([\w,]+)"/, 'properties of CSS')
   const used = all.split(',').filter((name) => words.has(name))
   return code.replace(all, () => used.join(','))
 }
 
-/** The attributes of HTML and SVG without those that none of these words names. */
+/** HTML and SVG attributes named by these words. */
 export function withUsedAttributes(code: string, words: ReadonlySet<string>): string {
   const all = listOf(code, /\/\^\(\(([\w|]+)\)\|/, 'attributes')
   const used = all.split('|').filter((name) => words.has(name))
@@ -116,8 +116,8 @@ export function withUsedAttributes(code: string, words: ReadonlySet<string>): st
 }
 
 /**
- * Chakra knows some four hundred utilities and conditions, every property of CSS, and with Emotion every attribute; a
- * page takes those along that something in it names.
+ * Chakra knows some four hundred utilities and conditions, every CSS property and, with Emotion, every
+ * attribute; a page includes only those that something in it names.
  */
 export const usedUtilities: Plugin = {
   name: 'used-utilities',

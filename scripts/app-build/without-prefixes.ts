@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Emotion would write rules once more for browsers that the app is not built for; src/ui/theme/emotion.ts turns that
- * off, and this leaves its code out.
+ * Emotion would repeat rules for browsers that the app is not built for; src/ui/theme/emotion.ts turns that
+ * off, and this removes its code.
  */
 export const withoutPrefixes: Plugin = {
   name: 'without-prefixes',

@@ -21,7 +21,7 @@ import type { Providers } from './single-sign-on/single-sign-on.module.ts'
 import { createTokens } from './tokens.ts'
 import { createTwoFactors } from './two-factor.ts'
 
-/** Accounts: log-in, addresses, passwords, profile, security, and the pictures of people and organizations. */
+/** Accounts: log-in, addresses, passwords, profile, security, and pictures of people and organizations. */
 export const createAccountsModule = (context: Context, { providerSessions }: Providers) => {
   const { db, config, log, sessions, background, notifications } = context
   const repository = createAccountsRepository(db)

@@ -4,17 +4,17 @@ import { refreshTokens, sessions, users } from '../kernel/db/schema/index.ts'
 import type { Family, RefreshTokenRow, SessionRow, UserRow } from './accounts.types.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
 
-/** In place of a hash: the user is the key of an organization, and cannot log in. */
+/** Instead of a hash: the user is an organization's key and cannot log in. */
 export const NO_PASSWORD = '!'
 
 const expiry = (createdAt: Date) => new Date(createdAt.getTime() + REFRESH_SECONDS * 1000)
 
-/** A session that was last seen before has no token any more. */
+/** Sessions last seen before this have no valid token left. */
 const oldest = () => new Date(Date.now() - REFRESH_SECONDS * 1000)
 
 export function createAccountsRepository(db: Db) {
   return {
-    /** Who may log in with an address. */
+    /** The user who can log in with an address. */
     async byEmail(email: string): Promise<UserRow | null> {
       const [row] = await db
         .select()
@@ -28,7 +28,7 @@ export function createAccountsRepository(db: Db) {
       return row ?? null
     },
 
-    /** Null when the address is taken. */
+    /** Null if the address is taken. */
     async insert(user: typeof users.$inferInsert): Promise<UserRow | null> {
       const [row] = await db.insert(users).values(user).onConflictDoNothing().returning()
       return row ?? null
@@ -46,14 +46,14 @@ export function createAccountsRepository(db: Db) {
       return row ?? null
     },
 
-    /** The address is proven, if it was not before. */
+    /** Marks the address as confirmed, if it was not. */
     verify: (id: string) =>
       db
         .update(users)
         .set({ emailVerifiedAt: new Date() })
         .where(and(eq(users.id, id), isNull(users.emailVerifiedAt))),
 
-    /** What the user's sessions were begun with. */
+    /** User agents that began the user's sessions. */
     async userAgentsOf(userId: string): Promise<string[]> {
       const seen = await db
         .selectDistinct({ userAgent: sessions.userAgent })
@@ -64,7 +64,7 @@ export function createAccountsRepository(db: Db) {
 
     delete: (id: string) => db.delete(users).where(eq(users.id, id)),
 
-    /** The live sessions of a user, the last seen first. */
+    /** A user's live sessions, most recently seen first. */
     sessionsOf: (userId: string): Promise<SessionRow[]> =>
       db
         .select()
@@ -74,7 +74,7 @@ export function createAccountsRepository(db: Db) {
         )
         .orderBy(desc(sessions.lastSeenAt)),
 
-    /** Begins a session with the first token of its family; `remember` writes down that it did. */
+    /** Begins a session with the first token of its family; `remember` records that. */
     beginSession: (
       userId: string,
       device: { userAgent: string; address: string },
@@ -89,7 +89,7 @@ export function createAccountsRepository(db: Db) {
         return addToken(tx, session!.id, null)
       }),
 
-    /** Whether the session is alive; remembers that the tokens given out with the row arrived. */
+    /** Whether the session is alive; records that the tokens issued with the row arrived. */
     async useSession(sessionId: string, refreshTokenId: string): Promise<boolean> {
       const [session] = await db
         .select({ usedAt: refreshTokens.usedAt, tokenId: refreshTokens.id })
@@ -113,7 +113,7 @@ export function createAccountsRepository(db: Db) {
         .set({ revokedAt: new Date() })
         .where(and(eq(sessions.id, id), isNull(sessions.revokedAt))),
 
-    /** Revokes the live sessions of a user but one; gives back which. */
+    /** Revokes a user's live sessions except one; returns their ids. */
     async revokeSessions(userId: string, except: string | null): Promise<string[]> {
       const revoked = await db
         .update(sessions)
@@ -129,10 +129,10 @@ export function createAccountsRepository(db: Db) {
       return revoked.map(({ id }) => id)
     },
 
-    /** Forgets the sessions that no token can bring back. */
+    /** Deletes sessions that no token can renew. */
     deleteDeadSessions: () => db.delete(sessions).where(lt(sessions.lastSeenAt, oldest())),
 
-    /** Runs `decide` over the live family that the token belongs to, while nobody else may change it. */
+    /** Runs `decide` over the token's live family, under a lock. */
     withFamily: <Decision>(
       sessionId: string,
       tokenId: string,
@@ -158,7 +158,7 @@ export type AccountsRepository = ReturnType<typeof createAccountsRepository>
 
 async function rotate(tx: Tx, token: RefreshTokenRow): Promise<RefreshTokenRow> {
   const now = new Date()
-  // A token whose row is gone is refused as reused: only the immediate parent has to stay.
+  // Tokens without a row are refused as reused: only the direct parent has to be kept.
   await tx
     .delete(refreshTokens)
     .where(and(eq(refreshTokens.sessionId, token.sessionId), lt(refreshTokens.createdAt, token.createdAt)))

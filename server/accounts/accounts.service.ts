@@ -16,7 +16,7 @@ import type { ProviderSessions } from './single-sign-on/provider-sessions.ts'
 import type { Tokens } from './tokens.ts'
 import type { TwoFactors } from './two-factor.ts'
 
-const GRACE = 10_000 // ms in which a parent is taken again, for the answer may have been lost or two tabs have asked
+const GRACE = 10_000 // ms in which a parent is accepted again: the response may be lost, or two tabs may have asked
 
 const sessionExpired = () => refusal('session_expired')
 
@@ -61,13 +61,12 @@ export function createAccounts(parts: Parts) {
   }
 
   return {
-    /** Begins a session of somebody who has proven who they are; `remember` writes down more of it. */
+    /** Begins a session for someone who is authenticated; `remember` records more about it. */
     begin,
 
     /**
-     * Registers an account. Work and response are the same whether or not the address has an account; only the mail
-     * tells.
-     * @throws Refusal 422 for an unacceptable password, 403 where the domain signs in by a provider
+     * Registers an account. Work and response are the same if the address has one already; only the mail differs.
+     * @throws Refusal 422 for an unacceptable password, 403 if the domain signs in through a provider
      */
     async register(registration: Registration): Promise<void> {
       await requirePasswords(db, registration.email, { ofOwners: false })
@@ -82,8 +81,9 @@ export function createAccounts(parts: Parts) {
     },
 
     /**
-     * @throws Refusal 403 where the domain has a sign-in of its own; 401, the same for a wrong password and an unknown
-     * address; with the right password `code_required` or `wrong_code` where a second step is asked for; 429 after too many wrong codes
+     * @throws Refusal 403 if the domain has its own sign-in; 401 for a wrong password or an unknown address;
+     * with the right password `code_required` or `wrong_code` if a second step is required; 429 after too many
+     * wrong codes
      */
     async logIn(credentials: LogIn, device: Device): Promise<TokenPair> {
       const email = credentials.username.trim().toLowerCase()
@@ -99,8 +99,8 @@ export function createAccounts(parts: Parts) {
     },
 
     /**
-     * Exchanges a refresh token for a new pair. A token that was exchanged before returns the same pair while its
-     * response may have been lost; after that it ends the whole token family, because somebody else has a copy.
+     * Exchanges a refresh token for a new pair. An exchanged token returns the same pair while its response may
+     * be lost; later it ends the whole token family, because someone else has a copy.
      * @throws Refusal 401
      */
     async refresh(refreshToken: string): Promise<TokenPair> {
@@ -127,13 +127,13 @@ export function createAccounts(parts: Parts) {
       return pairOf(next, sub)
     },
 
-    /** Ends the family that the token belongs to; a token that is no longer good has nothing to end. */
+    /** Ends the token's family; an invalid token has nothing to end. */
     async logOut(refreshToken: string): Promise<void> {
       const claims = await tokens.read('refresh', refreshToken).catch(() => null)
       if (claims) await sessions.revoke(claims.sid)
     },
 
-    /** @throws Refusal 401 when the account is gone */
+    /** @throws Refusal 401 if the account is gone */
     async me(id: string): Promise<UserRow> {
       const user = await accounts.byId(id)
       if (!user) throw unauthorized()

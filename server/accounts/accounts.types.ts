@@ -4,7 +4,7 @@ export type UserRow = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect
 
-/** A refresh token, the one that has replaced it, and how it is replaced. */
+/** A refresh token, its replacement, and how to replace it. */
 export type Family = {
   token: RefreshTokenRow | null
   successor: RefreshTokenRow | null

@@ -5,12 +5,12 @@ import { limited, networkOf } from '../kernel/http/rate-limits.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Addresses } from './addresses.ts'
 
-/** How many mails an address is sent on other people's request: so many in so many minutes. */
+/** How many mails others can have sent to an address: a number, within minutes. */
 export const MAILS_PER_ADDRESS = [5, 15] as const
 
 export const addressIn = ({ body }: FastifyRequest) => (body as { email: string }).email
 
-/** The address of an account: proving it, and changing it. */
+/** An account's address: confirming and changing it. */
 export const addressRoutes =
   ({ config }: Context, addresses: Addresses): FastifyPluginAsync =>
   async (app) => {

@@ -19,7 +19,7 @@ const invalidLink = () => refusal('link_invalid')
 
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** Whose an address is: proven by a mailed link, and told to nobody but whoever reads its mails. */
+/** Owners of addresses: confirmed by a mailed link, and revealed only to readers of the mails. */
 export function createAddresses(
   { db, background, hub, mail, link }: Context,
   accounts: AccountsRepository,
@@ -34,25 +34,25 @@ export function createAddresses(
   const tellOfAccount = (email: string) => mail.send(accountExistsMail(email, link))
 
   return {
-    /** After the answer: a link to the new account's address, or the news that the address has an account (null). */
+    /** After the response: mails a link to the new account, or a note that the address has an account (null). */
     welcome(email: string, user: UserRow | null): void {
       background.run('writing to a registered address', async () =>
         user ? sendLink(user.id, user.email, verifyEmailMail) : tellOfAccount(email),
       )
     },
 
-    /** The link once more; a proven address needs none. */
+    /** Resends the link; a confirmed address needs none. */
     async sendAgain(userId: string): Promise<void> {
       const user = await accounts.byId(userId)
       if (user && !user.emailVerifiedAt) await sendLink(user.id, user.email, verifyEmailMail)
     },
 
     /**
-     * Sends a confirmation link to the new address; nothing changes until it is followed. Only the mail says whether
-     * the address has an account, and this is looked up after the response, so that neither its text nor its timing
-     * reveals it.
-     * @throws Refusal 403 before the current address is confirmed, or where either domain signs in by a provider; 422
-     * for a wrong password
+     * Sends a confirmation link to the new address; nothing changes until it is followed. Only the mail says
+     * whether the address has an account, and this is looked up after the response, so that neither its text
+     * nor its timing reveals it.
+     * @throws Refusal 403 before the current address is confirmed, or if either domain signs in through a
+     * provider; 422 for a wrong password
      */
     async askToChange(userId: string, { email, password }: EmailChange): Promise<void> {
       await requireVerified(db, userId)
@@ -65,9 +65,9 @@ export function createAddresses(
     },
 
     /**
-     * The address of the link is the account's, and proven.
-     * @throws Refusal 410 for a link that is used up, 409 for an address that was taken since, 403 for a new address
-     * whose domain signs in by a provider by now
+     * Makes the link's address the account's confirmed address.
+     * @throws Refusal 410 for a used link, 409 for an address taken since, 403 for a new address whose domain
+     * now signs in through a provider
      */
     async confirm(token: string): Promise<void> {
       const seen = await links.find('email', token)
@@ -76,7 +76,7 @@ export function createAddresses(
       if (seen.email && account && account.email !== seen.email)
         await requirePasswords(db, seen.email, { ofOwners: false })
       const change = db.transaction(async (tx) => {
-        // Locked in the order of `links.make`, the account before its links: else the two could wait for each other.
+        // Locks the account before its links, like `links.make`, to avoid a deadlock.
         const [before] = await tx.select().from(users).where(eq(users.id, seen.userId)).for('update')
         const found = await links.use(tx, 'email', token)
         if (!before || !found?.email) throw invalidLink()
@@ -88,7 +88,7 @@ export function createAddresses(
           actorId: userId,
           ...(isOther && { details: { from: before.email, to: email } }),
         })
-        // A reset that was asked for went to the address before.
+        // A requested reset went to the previous address.
         if (isOther) await links.end(tx, userId)
         const left = isOther ? await endStrangeLinks(tx, userId) : []
         return { userId, email, left, before: isOther ? before.email : null }

@@ -17,11 +17,11 @@ export type OrganizationKeyRow = ApiKeyRow & {
 
 export const KEY_PREFIX = 'lk_'
 const SHOWN = KEY_PREFIX.length + 6
-const KEYS_MAX = 50 // of one person, and of one organization
+const KEYS_MAX = 50 // per person, and per organization
 const DAY = 24 * 3_600_000 // ms
 const USE_NOTED_EVERY = 60_000 // ms
 
-/** The address of a user that is an organization's key; nothing is ever sent to it. */
+/** Address of a user that represents an organization's key; nothing is ever sent to it. */
 const KEY_USER_DOMAIN = '@keys.invalid'
 
 const tooMany = () => refusal('too_many_keys', { max: KEYS_MAX })
@@ -31,7 +31,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('b
 export type UsedKey = {
   id: string
   name: string
-  /** It has no account of its own to read or change. */
+  /** It has no account to read or change. */
   isOfOrganization: boolean
 }
 
@@ -58,7 +58,7 @@ const occurrenceOf = (
 
 const creator = alias(users, 'creator')
 
-/** Keys that programs use: in the name of the person who made them, or of an organization. */
+/** API keys for programs, acting for the person who created them or for an organization. */
 export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'>) => ({
   of: (userId: string): Promise<ApiKeyRow[]> =>
     db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt)),
@@ -73,7 +73,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
       .orderBy(desc(apiKeys.createdAt))
   },
 
-  /** @throws Refusal 409 when there are too many */
+  /** @throws Refusal 409 if there are too many */
   async create(userId: string, wanted: NewApiKey) {
     const { secret, values } = newKey(wanted)
     const insert = () =>
@@ -91,7 +91,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
     return { row, secret }
   },
 
-  /** A key that outlives the membership of who makes it. @throws Refusal 409 when there are too many */
+  /** A key that outlives its creator's membership. @throws Refusal 409 if there are too many */
   async createForOrganization(organizationId: string, createdBy: string, wanted: NewApiKey) {
     const { secret, values } = newKey(wanted)
     const insert = () =>
@@ -132,7 +132,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
     })
   },
 
-  /** Forgets the users of keys that went with their organization. */
+  /** Deletes the users of keys that were deleted with their organization. */
   async sweep() {
     const withKey = db.select({ id: apiKeys.userId }).from(apiKeys)
     await db.delete(users).where(and(like(users.email, `%${KEY_USER_DOMAIN}`), notInArray(users.id, withKey)))
@@ -151,7 +151,7 @@ export const createApiKeys = ({ db, withLock }: Pick<Database, 'db' | 'withLock'
   },
 
   /**
-   * Asked on each request, so that a deleted key ends at once.
+   * Checked on each request, so that deleting a key takes effect at once.
    * @throws Refusal 401
    */
   async identify(secret: string): Promise<IdentifiedKey> {

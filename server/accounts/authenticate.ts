@@ -10,17 +10,17 @@ import type { Provisioner } from './provisioning/tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking; null on a public route. */
+    /** The caller; null on a public route. */
     identity: Identity | null
-    /** Who is asking. Throws 401 on a public route. */
+    /** The caller. Throws 401 on a public route. */
     readonly user: Identity
-    /** The API key that a program asks with. */
+    /** The calling program's API key. */
     apiKey: UsedKey | null
-    /** The provider that manages members; null on every route but those of SCIM. */
+    /** The provider that manages members; null except on SCIM routes. */
     provisioner: Provisioner | null
   }
   interface FastifyContextConfig {
-    /** Every route under /api needs a user, unless it says so. */
+    /** Every route under /api needs a user unless it declares this. */
     public?: boolean
   }
 }

@@ -3,13 +3,13 @@ import { notFound, unauthorized } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Who is asking; `expiresAt` is the access token's end, in ms. An API key has no session: ''. */
+/** The caller; `expiresAt` is the access token's end, in ms. An API key has no session: ''. */
 export type Identity = { id: string; sessionId: string; refreshTokenId: string; expiresAt: number }
 
-const TRUSTED_FOR = 3000 // ms that a session is taken to be alive without asking the database
+const TRUSTED_FOR = 3000 // ms that a session is assumed alive without asking the database
 const REMEMBERED_MAX = 10_000
 
-/** Reads access tokens, and refuses those of a revoked session at once. */
+/** Reads access tokens, and immediately refuses those of a revoked session. */
 export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus: Bus) {
   const trusted = new Map<string, { sessionId: string; until: number }>()
   bus.subscribe<{ sessionId: string }>('session.revoked', ({ sessionId }) => {
@@ -38,9 +38,9 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
       trusted.set(claims.jti, { sessionId: claims.sid, until: Date.now() + TRUSTED_FOR })
       return identity
     },
-    /** Those of a user that are open. */
+    /** A user's open sessions. */
     of: (userId: string) => accounts.sessionsOf(userId),
-    /** Ends one of the user's own. @throws Refusal 404 for others */
+    /** Ends one of the user's own sessions. @throws Refusal 404 for others */
     async revokeOwn(userId: string, sessionId: string): Promise<void> {
       const own = await accounts.sessionsOf(userId)
       if (!own.some(({ id }) => id === sessionId)) throw notFound('session')
@@ -48,7 +48,7 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
     },
     /** Ends a session: its tokens are refused and its sockets closed. */
     revoke,
-    /** Ends the sessions of a user, but for one. */
+    /** Ends all of a user's sessions except one. */
     async revokeAll(userId: string, except: string | null): Promise<void> {
       for (const sessionId of await accounts.revokeSessions(userId, except))
         bus.publish('session.revoked', { sessionId })

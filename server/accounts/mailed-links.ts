@@ -12,7 +12,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 export type MailedLinks = ReturnType<typeof createMailedLinks>
 
-/** Links that a mail carries: for an hour, for once, and only the newest of its purpose. */
+/** Mailed links: valid for an hour, once, and only the newest for its purpose. */
 export function createMailedLinks(db: Db) {
   const live = (purpose: Purpose, token: string) =>
     and(
@@ -20,7 +20,7 @@ export function createMailedLinks(db: Db) {
       eq(mailedLinks.tokenHash, hashOf(token)),
       gt(mailedLinks.expiresAt, new Date()),
     )
-  /** Kept mails that carry one of them go along. */
+  /** Kept mails with such a link are deleted too. */
   const end = (tx: Tx, userId: string, purposes: readonly Purpose[] = ['reset', 'email']) =>
     tx
       .delete(mailedLinks)
@@ -29,7 +29,7 @@ export function createMailedLinks(db: Db) {
   return {
     end,
 
-    /** A new link; those before it end. `email` is the address that it proves, where it proves one. */
+    /** Creates a link and ends earlier ones. `email` is the address that it proves, if any. */
     make: (
       purpose: Purpose,
       userId: string,
@@ -37,7 +37,7 @@ export function createMailedLinks(db: Db) {
     ): Promise<{ id: string; token: string }> =>
       db.transaction(async (tx) => {
         const token = randomBytes(32).toString('base64url')
-        // Of two that are made at once, the second ends the first.
+        // Of two created at once, the second ends the first.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
         await end(tx, userId, [purpose])
         const [made] = await tx
@@ -53,13 +53,13 @@ export function createMailedLinks(db: Db) {
         return { id: made!.id, token }
       }),
 
-    /** Looks without using it up. */
+    /** Looks it up without using it. */
     async find(purpose: Purpose, token: string): Promise<MailedLink | null> {
       const [link] = await db.select().from(mailedLinks).where(live(purpose, token))
       return link ?? null
     },
 
-    /** Null for all but the first that asks. */
+    /** Null for all but the first caller. */
     async use(tx: Tx, purpose: Purpose, token: string): Promise<MailedLink | null> {
       const [link] = await tx.delete(mailedLinks).where(live(purpose, token)).returning()
       return link ?? null

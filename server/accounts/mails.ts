@@ -22,7 +22,7 @@ const changedMail = (to: string, link: string, what: readonly Said[]): Mail => (
 export const passwordChangedMail = (to: string, link: string): Mail =>
   changedMail(to, link, [say('password_mail.changed')])
 
-/** `isProof`: the address was not confirmed before, so whoever had set up a second step need not have been its owner. */
+/** `isProof`: the address was not confirmed before, so two-factor log-in may have been set up by someone else. */
 export const passwordResetMail = (to: string, link: string, isProof: boolean): Mail =>
   changedMail(to, link, [
     say('password_mail.reset'),
@@ -41,7 +41,7 @@ export const verifyEmailMail = (to: string, link: string): Mail => ({
   ],
 })
 
-/** `page` gives the address of a page of the app. */
+/** `page` returns the address of an app page. */
 export const accountExistsMail = (to: string, page: (path: string) => string): Mail => ({
   to,
   subject: say('account_exists_mail'),

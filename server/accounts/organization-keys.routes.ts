@@ -6,7 +6,7 @@ import { memberWho } from '../organizations/organizations.policy.ts'
 import { requireVerified } from './accounts.policy.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { presentOrganizationApiKey } from './security.presenter.ts'
-/** Keys that belong to an organization and not to a person; for those who look after it. */
+/** Keys that belong to an organization rather than a person; for its managers. */
 export const organizationKeyRoutes =
   ({ db }: Context, apiKeys: ApiKeys): FastifyPluginAsync =>
   async (app) => {

@@ -23,15 +23,15 @@ type Parts = {
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>
 
-/** The ways to a new password: by a mailed link, or by the old one. */
+/** Ways to a new password: by a mailed link, or with the old one. */
 export function createPasswordResets(
   { db, background, mail, link, sessions }: Context,
   { accounts, passwords, links, twoFactor }: Parts,
 ) {
   return {
     /**
-     * Returns at once, known address or not: everything else happens after the answer.
-     * @throws Refusal 403 where the domain has a sign-in of its own; owners get their link all the same
+     * Returns at once, whether or not the address is known: the rest happens after the response.
+     * @throws Refusal 403 if the domain has its own sign-in; owners still get their link
      */
     async forgot(email: string): Promise<void> {
       background.run('sending reset instructions', async () => {
@@ -43,7 +43,7 @@ export function createPasswordResets(
       await requirePasswords(db, email, { ofOwners: false })
     },
 
-    /** Does not use the link up. */
+    /** Does not use the link. */
     async verify(token: string): Promise<ResetLink> {
       const found = await links.find('reset', token)
       const user = found && (await accounts.byId(found.userId))
@@ -51,11 +51,11 @@ export function createPasswordResets(
     },
 
     /**
-     * Uses up the link and revokes everything that somebody else may hold: sessions, API keys and pending links.
-     * Following the link proves the address. Two-factor log-in that was set up before that is turned off, because the
+     * Uses the link and revokes everything that someone else may hold: sessions, API keys and pending links.
+     * Following the link proves the address. Two-factor log-in set up before that is turned off, because the
      * owner of the address may not have set it up.
-     * @throws Refusal 410 for a used or expired link, 403 where the domain signs in by a provider, 422 for an
-     * unacceptable password, which does not use up the link
+     * @throws Refusal 410 for a used or expired link, 403 if the domain signs in through a provider, 422 for an
+     * unacceptable password, which does not use the link
      */
     async reset({ token, new_password }: PasswordReset): Promise<void> {
       const found = await links.find('reset', token)
@@ -66,7 +66,7 @@ export function createPasswordResets(
       const passwordHash = await hashPassword(new_password)
       const isProof = await db.transaction(async (tx) => {
         const mine = eq(users.id, user.id)
-        // Locked in the order of `links.make`, the account before its links: else the two could wait for each other.
+        // Locks the account before its links, like `links.make`, to avoid a deadlock.
         const [before] = await tx.select({ at: users.emailVerifiedAt }).from(users).where(mine).for('update')
         if (!(await links.use(tx, 'reset', token))) throw invalidLink()
         const emailVerifiedAt = before?.at ?? new Date()
@@ -82,8 +82,8 @@ export function createPasswordResets(
     },
 
     /**
-     * Ends every session but the one that asks, and a reset or a change of address that is under way.
-     * @throws Refusal 422 for a wrong password, or a new one that will not do
+     * Ends every session but the caller's, and any pending reset or change of address.
+     * @throws Refusal 422 for a wrong password, or an unacceptable new one
      */
     async change(
       userId: string,

@@ -17,7 +17,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, ARGON2ID)
 
-/** @throws Refusal 422 with the rule that is broken, beside `field` */
+/** @throws Refusal 422 with the broken rule, for `field` */
 export function checkPassword(password: string, owner: PasswordOwner, field: string): void {
   const broken = brokenRule(password, owner)
   if (broken) throw invalid({ [field]: reasonOf(broken) })
@@ -28,7 +28,7 @@ const reasonOf = (broken: PasswordCheck['id']): Said => {
   return broken === 'own' ? say('password_own') : say('password_mixed', { max: PASSPHRASE_MIN })
 }
 
-/** The rules of a password look at these of a row. */
+/** The fields of a row that password rules use. */
 export const ownerOf = ({ email, firstName, lastName }: UserRow): PasswordOwner => ({
   email,
   first_name: firstName,
@@ -46,8 +46,8 @@ export function createPasswords(accounts: AccountsRepository) {
   return {
     matches,
     /**
-     * The caller, who has just said their password once more. Not a 401: their session is as good as before.
-     * @throws Refusal 422 beside `field`
+     * Confirms the caller's password again. Not a 401: their session is still valid.
+     * @throws Refusal 422 for `field`
      */
     async confirm(userId: string, password: string, field = 'password'): Promise<UserRow> {
       const user = await accounts.byId(userId)

@@ -10,7 +10,7 @@ import { presentUser } from './accounts.presenter.ts'
 import type { Accounts } from './accounts.service.ts'
 import type { Profile } from './profile.ts'
 
-/** S7.photo, and the end of an account. */
+/** S7.photo, and deleting an account. */
 export const profileRoutes =
   (
     { config }: Context,

@@ -9,7 +9,7 @@ import { refusal } from '../kernel/errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Of the organizations that the user owns alone, those with other members, and those without. */
+/** Organizations whose only owner is the user: those with other members, and those without. */
 async function leftBehind(db: Db | Tx, userId: string): Promise<DeletionPreview> {
   const other = db
     .select({ organizationId: memberships.organizationId })
@@ -39,24 +39,24 @@ async function leftBehind(db: Db | Tx, userId: string): Promise<DeletionPreview>
 
 export type Profile = ReturnType<typeof createProfile>
 
-/** The end of an account. */
+/** Deletes accounts. */
 export function createProfile(
   { db, hub, sessions }: Context,
   accounts: AccountsRepository,
   passwords: Passwords,
 ) {
   return {
-    /** What deleting the account would take along, and what stands against it. */
+    /** What deleting the account would delete too, and what prevents it. */
     deletionOf: (userId: string) => leftBehind(db, userId),
 
     /**
-     * Deletes the account and the organizations that nobody else is in.
+     * Deletes the account and the organizations that have no other members.
      * @throws Refusal 422 for a wrong password, 409 while others would be left without an owner
      */
     async delete(userId: string, password: string): Promise<void> {
       await passwords.confirm(userId, password)
       const gone = await db.transaction(async (tx) => {
-        // Two owners who leave at once: the second sees that the first is gone.
+        // If two owners leave at once, the second sees that the first is gone.
         await tx
           .select({ id: organizations.id })
           .from(organizations)

@@ -18,7 +18,7 @@ type Parts = {
   signIns: SignIns
   twoFactor: TwoFactors
 }
-/** How the account is kept safe; for sessions alone, never for API keys. */
+/** Account security; only for sessions, never for API keys. */
 export const securityRoutes =
   (
     { db, config, sessions }: Context,
@@ -26,7 +26,7 @@ export const securityRoutes =
   ): FastifyPluginAsync =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
-    /** Password and code: an open session alone does not take the second step away. */
+    /** Password and code: an open session is not enough to remove the second step. */
     const proven = async (request: FastifyRequest, { password, code }: TwoFactorProof) => {
       await passwords.confirm(request.user.id, password)
       await twoFactor.prove(request.user.id, code, deviceOf(request))

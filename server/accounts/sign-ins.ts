@@ -17,7 +17,7 @@ async function insert(tx: Tx, userId: string, outcome: Outcome, device: Device):
   await tx.insert(signIns).values({ userId, outcome, ...device })
   if (outcome === 'signed_in')
     return recordForMember(tx, userId, { action: 'login.succeeded', actorId: userId })
-  // Who failed is not known: the account is what it was tried on.
+  // Who failed is unknown: the entry names the targeted account.
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   await recordForMember(tx, userId, {
     action: 'login.failed',
@@ -26,15 +26,15 @@ async function insert(tx: Tx, userId: string, outcome: Outcome, device: Device):
   })
 }
 
-/** Who tried to get in, from where. */
+/** Log-in attempts, and their origin. */
 export const createSignIns = (db: Db, background: Background) => ({
-  /** After the answer: a wrong password must not take longer than an unknown address. */
+  /** After the response: a wrong password must not take longer than an unknown address. */
   rememberWrongPassword: (userId: string, device: Device) =>
     background.run('remembering a sign-in', () =>
       db.transaction((tx) => insert(tx, userId, 'wrong_password', device)),
     ),
 
-  /** The same work for an address that nobody has, taken back: the next request waits as long after either. */
+  /** The same work for an unknown address, rolled back: the next request waits equally long after either. */
   forgetUnknown: (device: Device) =>
     background.run('forgetting a sign-in', () =>
       db
@@ -50,7 +50,7 @@ export const createSignIns = (db: Db, background: Background) => ({
 
   insert,
 
-  /** How many ended so within the last `window` ms. */
+  /** Number of attempts with this outcome within the last `window` ms. */
   async countSince(tx: Tx, userId: string, outcome: Outcome, window: number): Promise<number> {
     const [row] = await tx
       .select({ count: count() })

@@ -13,17 +13,17 @@ const CLOCK_TOLERANCE = 5 // seconds between two servers
 const Claims = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
-  /** The refresh token's row: the token itself, or the one that the access token came with. */
+  /** Row of the refresh token: the token itself, or the one issued with the access token. */
   jti: z.uuid(),
   typ: z.enum(['access', 'refresh']),
   exp: z.number(),
 })
 export type Claims = z.infer<typeof Claims>
 
-/** What a token says of its owner: user, session and the row of the refresh token. */
+/** A token's owner: user, session and row of the refresh token. */
 export type Subject = { userId: string; sessionId: string; refreshTokenId: string }
 
-/** Signs and reads both kinds of token (S3.1). Signing the same again gives the same token, byte for byte. */
+/** Signs and reads both kinds of token (S3.1). The same claims give the same token, byte for byte. */
 export function createTokens(secret: string) {
   const bytes = createSecretKey(secret, 'utf8').export()
   const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -48,7 +48,7 @@ export function createTokens(secret: string) {
       sign('refresh', subject, Math.floor(createdAt.getTime() / 1000), REFRESH_SECONDS),
 
     /**
-     * The claims of a token of the kind asked for, that we signed and that has not expired.
+     * The claims of an unexpired token of this kind, signed by us.
      * @throws Refusal 401
      */
     async read(typ: Claims['typ'], token: string): Promise<Claims> {
@@ -63,7 +63,7 @@ export function createTokens(secret: string) {
         const claims = z.parse(Claims, payload)
         if (claims.typ === typ) return claims
       } catch {
-        // Whatever was wrong with it, the answer is the same.
+        // The response is the same for every fault.
       }
       throw unauthorized()
     },

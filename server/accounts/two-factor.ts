@@ -34,7 +34,7 @@ const newBackupCode = () =>
     .toLowerCase()
     .replace(/(.{4})(?!$)/g, '$1-')
 
-/** The period that a code belongs to, if it has not been used and none after it. */
+/** The period of a code, if neither it nor a later one has been used. */
 function stepOf(secret: string, code: string, lastStep: number): number | null {
   const now = Date.now()
   const delta = totpOf(secret).validate({ token: plain(code), timestamp: now, window: WINDOW })
@@ -45,7 +45,7 @@ function stepOf(secret: string, code: string, lastStep: number): number | null {
 
 export type TwoFactors = ReturnType<typeof createTwoFactors>
 
-/** The second step of log-in: an authenticator's codes, each once, and ten codes for when it is lost. */
+/** The second step of log-in: codes of an authenticator, each valid once, and ten backup codes. */
 export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'>, signIns: SignIns) {
   const seal = createSeal(jwtSecret, 'two-factor')
 
@@ -75,7 +75,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
   }
 
   /**
-   * What becomes of a code; a right one is used up, and a wrong one is counted.
+   * Checks a code; a correct one is used up, a wrong one is counted.
    * @throws Refusal 429 after five wrong ones in a quarter of an hour
    */
   const check = async (userId: string, code: string | undefined, device: Device) => {
@@ -95,7 +95,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
 
   return {
     /**
-     * Lets those pass who have no second step, or the code of it.
+     * Accepts people without a second step, or with a correct code.
      * @throws Refusal 401 `code_required` or `wrong_code`, 429 after five wrong ones in a quarter of an hour
      */
     async pass(userId: string, code: string | undefined, device: Device): Promise<void> {
@@ -105,8 +105,8 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
     },
 
     /**
-     * Asks somebody who is signed in for a code, before the second step is changed.
-     * @throws Refusal 422 beside `code`, 429 as above
+     * Asks a signed-in person for a code before the second step is changed.
+     * @throws Refusal 422 for `code`, 429 as above
      */
     async prove(userId: string, code: string, device: Device): Promise<void> {
       const outcome = await check(userId, code, device)
@@ -127,8 +127,8 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
     },
 
     /**
-     * A secret to show; until a code of it has come back nothing changes.
-     * @throws Refusal 409 when there is a second step already
+     * A secret to show; nothing changes until one of its codes is confirmed.
+     * @throws Refusal 409 if there is a second step already
      */
     async begin(userId: string, email: string): Promise<TwoFactorSetup> {
       const secret = new Secret({ size: 20 }).base32
@@ -145,7 +145,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
     },
 
     /**
-     * Turns it on; the backup codes are told this once.
+     * Turns it on; the backup codes are shown only once.
      * @throws Refusal 422 for a wrong code
      */
     async confirm(userId: string, code: string): Promise<BackupCodes> {
@@ -163,8 +163,8 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
     },
 
     /**
-     * Ten new backup codes, told this once; those before them end.
-     * @throws Refusal 409 where there is no second step
+     * Ten new backup codes, shown only once; earlier ones become invalid.
+     * @throws Refusal 409 if there is no second step
      */
     renewBackupCodes: (userId: string): Promise<BackupCodes> =>
       db.transaction(async (tx) => {

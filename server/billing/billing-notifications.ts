@@ -6,7 +6,7 @@ import type { BillingStatuses } from './billing-status.ts'
 import { type PlanRow, planOf } from './plans.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How many days before its end a trial is spoken of. */
+/** Days before its end at which a trial is mentioned. */
 const REMINDED_AT = [7, 3, 1]
 const WARNED_AT = 0.8
 
@@ -16,7 +16,7 @@ const nameOf = (planId: string) => planOf(planId)?.name ?? planId
 
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>
 
-/** What people are told about their plan. */
+/** Notifications about the plan. */
 export const createBillingNotifications = ({ billing, billingStatuses, notifications }: Parts) => ({
   async planChanged({ organizationId, planId, kind }: PaymentRow) {
     await notifications.notify({
@@ -38,7 +38,7 @@ export const createBillingNotifications = ({ billing, billingStatuses, notificat
     })
   },
 
-  /** When something takes what is used over 80 or 100 %, those who look after the organization hear of it once. */
+  /** Notifies an organization's managers once when usage passes 80 or 100 %. */
   async used(organizationId: string, plan: PlanRow, key: LimitKey, before: number, amount: number) {
     const max = plan.limits[key]
     if (max === null || amount <= 0) return
@@ -54,7 +54,7 @@ export const createBillingNotifications = ({ billing, billingStatuses, notificat
     })
   },
 
-  /** Tells the owners that a trial ends in 7, 3 or 1 days; each of these once, however often it is asked. */
+  /** Notifies the owners that a trial ends in 7, 3 or 1 days; each once, however often it is called. */
   async remindOfTrials(now = new Date()) {
     const to = new Date(now.getTime() + REMINDED_AT[0]! * DAY)
     for (const organizationId of await billing.trialsEndingBetween(now, to)) {

@@ -3,22 +3,22 @@ import type { BillingRepository } from './billing.repository.ts'
 import type { PeriodRow, RenewalRow } from './billing.types.ts'
 import { FREE, GRACE, type PlanRow, planOf, priceOf, rankOf, TRIAL_PLAN, withSeats } from './plans.ts'
 
-/** How long before its end a period can be followed by the next, in ms. */
+/** How long before its end a period can be extended by the next, in ms. */
 export const RENEWABLE_FOR = 14 * 24 * 60 * 60 * 1000
 
-/** What the plan of an organization is at a moment, from what was paid and until when it tries one. */
+/** An organization's plan at a moment, from its paid periods and its trial. */
 export type BillingStatus = {
   plan: PlanRow
   status: Subscription['status']
   interval: Interval | null
-  /** Additional ones; the plan has room for them, too. */
+  /** Additional seats, which the plan's limit includes. */
   seats: number
   endsAt: Date | null
-  /** The end of its trial; null without one. */
+  /** End of its trial; null without one. */
   trialEnd: Date | null
   next: { planId: string; interval: Interval; seats: number; paid: boolean } | null
   renewable: boolean
-  /** Paid periods that are not over. */
+  /** Paid periods that have not ended. */
   periods: PeriodRow[]
   renewal: RenewalStatus | null
 }
@@ -39,13 +39,13 @@ type Known = {
   planned: Pick<PeriodRow, 'planId' | 'interval' | 'seats'> | null
 }
 
-/** Whether the card is charged at the end of what is paid. */
+/** Whether the card is charged when the paid period ends. */
 export const renews = ({ renewal, planned }: Pick<Known, 'renewal' | 'planned'>) =>
   renewal !== null && renewal.canceledAt === null && planned?.planId !== FREE.id
 
 /**
- * Since when a period may be over and still count: one that renews goes on for days after its end, while its
- * card is charged again. `now` for all others.
+ * Earliest end of a period that still counts: one that renews continues for days while its card is charged
+ * again. `now` for all others.
  */
 export const countsSince = (known: Pick<Known, 'renewal' | 'planned'>, now: Date) =>
   renews(known) ? new Date(now.getTime() - GRACE) : now
@@ -66,14 +66,14 @@ const renewalStatusOf = ({ periods, renewal, planned }: Known): RenewalStatus | 
   }
 }
 
-/** The period that is now: the largest, where several people had paid before plans belonged to organizations. */
+/** The current period: the largest, if several people had paid before plans belonged to organizations. */
 const currentOf = (counted: readonly PeriodRow[], now: Date): PeriodRow | undefined => {
   const begun = counted.filter(({ startsAt }) => startsAt <= now)
   const running = begun.filter(({ endsAt }) => endsAt > now)
   return running.toSorted((a, b) => rankOf(a.planId) - rankOf(b.planId)).at(-1) ?? begun.at(-1)
 }
 
-/** The period that is now, and those of the same plan that are paid for after it. */
+/** The current period, and paid ones of the same plan after it. */
 export const nowAndNext = (counted: readonly PeriodRow[], now: Date): PeriodRow[] => {
   const current = currentOf(counted, now)
   return counted.filter(
@@ -82,8 +82,8 @@ export const nowAndNext = (counted: readonly PeriodRow[], now: Date): PeriodRow[
 }
 
 /**
- * Nothing has to run for a trial or a period to end: the plan is that of the paid period that is now, else
- * that of the trial, else Free. One that renews by card has some days more.
+ * Trials and periods end without a job: the plan is that of the current paid period, else that of the trial,
+ * else Free. A plan that renews by card gets a few days more.
  */
 export const createBillingStatuses = (billing: BillingRepository) => {
   const billingStatusOf = async (organizationId: string, now = new Date()): Promise<BillingStatus> => {

@@ -16,7 +16,7 @@ import { createRenewalsRepository } from './renewals/renewals.repository.ts'
 import { createRenewals } from './renewals/renewals.service.ts'
 import { createSettlement } from './settlement.ts'
 
-/** Plans, payments and their pages; what Stripe needs is loaded only where it is set up. */
+/** Plans, payments and their pages; Stripe's code is loaded only if it is configured. */
 export const createBillingModule = async (context: Context): Promise<Module> => {
   const { config, database, db, limits, log, notifications } = context
   const repository = createBillingRepository(db)
@@ -67,7 +67,7 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
   ): Module => {
     const look = async () => {
       await billingNotifications.remindOfTrials()
-      // A copy that is looked at charges nobody, and announces nothing.
+      // A copy for inspection charges nobody and sends no notices.
       if (config.quiet) return
       await remindOfRenewals()
       await renewals.run()

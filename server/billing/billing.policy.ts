@@ -4,7 +4,7 @@ import { type Membership, memberWho } from '../organizations/organizations.polic
 import { createOrganizationsRepository } from '../organizations/organizations.repository.ts'
 
 /**
- * The caller's membership in the organization whose plan is meant: the one that is named, else the first that they own,
+ * The caller's membership in the organization whose plan is meant: the named one, else the first that they own,
  * else the first that they belong to.
  * @throws Refusal 404 for a stranger, 403 for a member without the right
  */

@@ -4,13 +4,13 @@ import type { BillingStatus } from './billing-status.ts'
 import { invoiceNumberOf } from './invoices/number.ts'
 import { planOf } from './plans.ts'
 
-/** Which card is charged, only those who manage the organization see. */
+/** Only the organization's managers see which card is charged. */
 export const presentSubscription = (
   { plan, status, interval, seats, endsAt, trialEnd, next, renewable, renewal }: BillingStatus,
   seesCard: boolean,
 ): Subscription => ({
   plan_id: plan.id,
-  // What was bought ends the trial.
+  // A purchase ends the trial.
   trial_end_date: status === 'paid' ? null : (trialEnd?.toISOString() ?? null),
   status,
   interval,

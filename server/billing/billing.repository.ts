@@ -23,7 +23,7 @@ type NewPeriod = Pick<PaymentRow, 'organizationId'> & typeof planPeriods.$inferI
 const recordChange = (tx: Tx, { organizationId, userId, planId, interval, seats = 0 }: NewPeriod) => {
   const details = { plan: planId, interval, seats: String(seats) }
   const changed = { action: 'plan.changed', details } as const
-  // What the card on file is charged with, nobody has asked for, whoever tells of it.
+  // Nobody asks for charges to the card on file, whoever reports them.
   return userId
     ? record(tx, organizationId, { ...changed, actorId: userId })
     : byServer(() => record(tx, organizationId, changed))
@@ -66,7 +66,7 @@ export const createBillingRepository = (db: Db) => ({
     return rows.map(({ userId }) => userId)
   },
 
-  /** Who looks after an organization. */
+  /** Managers of an organization. */
   async managersOf(organizationId: string): Promise<string[]> {
     const rows = await db
       .select({ userId: memberships.userId })
@@ -90,7 +90,7 @@ export const createBillingRepository = (db: Db) => ({
     return row ?? null
   },
 
-  /** Those that are not over at a moment, the one that ends first before the others. */
+  /** Periods not over at a moment, the earliest to end first. */
   periodsOf: (organizationId: string, now: Date, tx: Db | Tx = db): Promise<PeriodRow[]> =>
     tx
       .select()
@@ -131,7 +131,7 @@ export const createBillingRepository = (db: Db) => ({
       await record(tx, organizationId, { action: 'plan.withdrawn', details })
     }),
 
-  /** A new order takes the place of those that were not paid. */
+  /** A new order replaces unpaid ones. */
   order: (row: NewPayment): Promise<PaymentRow> =>
     db.transaction(async (tx) => {
       await tx
@@ -166,7 +166,7 @@ export const createBillingRepository = (db: Db) => ({
     return (row as PaymentRow | undefined) ?? null
   },
 
-  /** When the plan begins that this payment has paid for; null where it has paid for none. */
+  /** Start of the plan that this payment bought; null if it bought none. */
   async startOf(paymentId: string): Promise<Date | null> {
     const [row] = await db
       .select({ startsAt: planPeriods.startsAt })
@@ -175,7 +175,7 @@ export const createBillingRepository = (db: Db) => ({
     return row?.startsAt ?? null
   },
 
-  /** Runs `settle` over the order while nobody else may change it. */
+  /** Runs `settle` on the order under a lock. */
   withPayment: <Result>(
     id: string,
     settle: (tx: Tx, payment: PaymentRow) => Promise<Result>,
@@ -200,7 +200,7 @@ export const createBillingRepository = (db: Db) => ({
     await recordChange(tx, period)
   },
 
-  /** More seats in a period that is paid for, and what they are worth. */
+  /** Adds seats, and their value, to a paid period. */
   async addSeats(tx: Tx, payment: PaymentRow, period: PeriodRow, more: Pick<PeriodRow, 'seats' | 'value'>) {
     // Two orders can be settled at once.
     const set = {
@@ -212,7 +212,7 @@ export const createBillingRepository = (db: Db) => ({
     if (changed) await recordChange(tx, { ...changed, organizationId, userId })
   },
 
-  /** What begins at once ends whatever was, and takes the place of what would have come. */
+  /** A change that begins at once ends the current period and replaces planned ones. */
   async endPeriods(tx: Tx, organizationId: string, now: Date) {
     await tx
       .delete(planPeriods)
@@ -223,16 +223,16 @@ export const createBillingRepository = (db: Db) => ({
       .where(and(eq(planPeriods.organizationId, organizationId), gt(planPeriods.endsAt, now)))
   },
 
-  /** False when the event was taken before. */
+  /** False if the event was already processed. */
   async takeEvent(id: string): Promise<boolean> {
     const rows = await db.insert(paymentEvents).values({ id }).onConflictDoNothing().returning()
     return rows.length > 0
   },
 
-  /** An event whose effect failed may come again. */
+  /** Allows an event to be repeated if its effect failed. */
   forgetEvent: (id: string) => db.delete(paymentEvents).where(eq(paymentEvents.id, id)),
 
-  /** Of an organization's own tables, for its meters. */
+  /** Counts of an organization's own rows, for its usage. */
   async counts(organizationId: string, month: string) {
     const { rows } = await db.execute<
       Record<'members' | 'integrations' | 'documents' | 'bytes' | 'messages', string>

@@ -13,7 +13,7 @@ import { presentPlan } from './plans.presenter.ts'
 import { PLANS } from './plans.ts'
 import type { Renewals } from './renewals/renewals.service.ts'
 
-/** ISO 3166-1, all that are assigned. */
+/** All assigned ISO 3166-1 codes. */
 const COUNTRIES = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
@@ -29,8 +29,8 @@ const REFERENCE = /^[\w-]{24}$/
 type Asked = { user: FastifyRequest['user']; query: { organization_id?: string | undefined } }
 
 /**
- * The payment provider redirects to one of ALLOWED_ORIGINS, or else to this server; never to the Host header. A page
- * of this server gets the address that it used.
+ * The payment provider redirects to one of ALLOWED_ORIGINS, or else to this server; never to the Host header. A
+ * page of this server gets the address that it used.
  */
 const addressesIn = ({ config, link }: Context, { host, headers }: FastifyRequest) => {
   const { origin = '' } = headers
@@ -46,7 +46,7 @@ export const billingRoutes =
   async (app) => {
     serve(app, api.billing.plans, async () => PLANS.map(presentPlan(context.config.salesEmail)))
 
-    /** Whose plan is meant, and that the caller may do this. @throws Refusal 403, 404 */
+    /** The organization whose plan is meant, if the caller has the right. @throws Refusal 403, 404 */
     const meant = (right: Right, { user, query }: Asked) =>
       payer(context.db, right, user.id, query.organization_id)
 

@@ -31,7 +31,7 @@ type Parts = {
 
 export type Billing = ReturnType<typeof createBilling>
 
-/** What an order of a plan says beside who orders, and how many seats. */
+/** Terms of an order, without its owner and seats. */
 export const orderOf = (planId: string, amount: number) => ({
   reference: randomBytes(18).toString('base64url'),
   planId,
@@ -39,7 +39,7 @@ export const orderOf = (planId: string, amount: number) => ({
   currency: CURRENCY,
 })
 
-/** A plan changes only by what `settle` is told; everything before is an order. */
+/** Only `settle` changes a plan; everything before it is an order. */
 export const createBilling = ({ billing, billingStatuses, limits, provider, invoices, log }: Parts) => {
   const current = async (organizationId: string, seesCard = true) =>
     presentSubscription(await billingStatuses.billingStatusOf(organizationId), seesCard)
@@ -63,7 +63,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
     return { payment_url: url }
   }
 
-  /** Of a choice, with where the organization stands and what it uses. */
+  /** Evaluates a choice against the organization's status and usage. */
   const weigh = async (organizationId: string, choice: Choice, now: Date) => {
     const billingStatus = await billingStatuses.billingStatusOf(organizationId, now)
     const counts = await limits.countsOf(organizationId)
@@ -78,7 +78,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
     paymentBy: billing.paymentBy,
     invoiceOf: invoices.fileOf,
 
-    /** S2.7: what became of the order; null when there is none of this reference. */
+    /** S2.7: the outcome of an order; null if none has this reference. */
     async outcomeOf(reference: string): Promise<PaymentOutcome | null> {
       const payment = await billing.paymentBy({ reference })
       if (!payment) return null
@@ -92,7 +92,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
     },
 
     /**
-     * S4.12 to S4.14: orders what costs, plans what comes later.
+     * S4.12 to S4.14: orders paid changes, plans later ones.
      * @throws Refusal 422 for a plan that cannot be chosen, 409 for the current one
      */
     async change(
@@ -116,7 +116,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
       return order(plan, { ...orderOf(plan.id, charge.amount), ...ordered }, addresses)
     },
 
-    /** Takes a planned change back. @throws Refusal 409 when none is planned */
+    /** Cancels a planned change. @throws Refusal 409 if there is none */
     async undo(organizationId: string) {
       const { next } = await billingStatuses.billingStatusOf(organizationId)
       if (!next || next.paid) throw refusal('nothing_planned')
@@ -124,7 +124,7 @@ export const createBilling = ({ billing, billingStatuses, limits, provider, invo
       return current(organizationId)
     },
 
-    /** What a choice costs, and what it would leave over its limits. */
+    /** The price of a choice, and usage that would exceed its limits. */
     async preview(organizationId: string, choice: Choice): Promise<PlanPreview> {
       const { billingStatus, counts, terms } = await weigh(organizationId, choice, new Date())
       const { limits: room } = withSeats(terms.plan, terms.seats)

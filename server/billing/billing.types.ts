@@ -1,9 +1,9 @@
 import type { invoices, payments, planPeriods, renewals } from '../kernel/db/schema/index.ts'
 
-/** Those of nobody, whose account was the payer's once, are left alone. */
+/** Payments without an organization are excluded. */
 export type PaymentRow = typeof payments.$inferSelect & { organizationId: string }
 export type NewPayment = typeof payments.$inferInsert & { organizationId: string }
-/** An order, and the invoice of one that was paid. */
+/** An order, and its invoice if it was paid. */
 export type PaidRow = {
   payment: typeof payments.$inferSelect
   invoice: Pick<typeof invoices.$inferSelect, 'number' | 'content'> | null

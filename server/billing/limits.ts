@@ -10,11 +10,11 @@ import type { BillingStatus, BillingStatuses } from './billing-status.ts'
 import { PLANS, type PlanRow, planOf, rankOf, withAllSeats } from './plans.ts'
 import { roomOf } from './room.ts'
 
-/** Whether a plan, with all the seats that it can have, has room for `needed`. */
+/** Whether a plan, with its maximum seats, has room for `needed`. */
 const canHold = (plan: PlanRow, key: LimitKey, needed: number) =>
   (withAllSeats(plan).limits[key] ?? Number.POSITIVE_INFINITY) >= needed
 
-/** The smallest plan that has room for `needed`. */
+/** The smallest plan with room for `needed`. */
 const planThatLifts = ({ id }: PlanRow, key: LimitKey, needed: number) =>
   PLANS.find((plan) => rankOf(plan.id) > rankOf(id) && canHold(plan, key, needed)) ?? null
 
@@ -38,7 +38,7 @@ const planLimit = (
     { limit, plan: plan.name, max: room, larger: larger?.name ?? 'none', seats: seats ? 'sold' : 'none' },
   )
 
-/** 402: told apart from a missing right (403) and from haste (429). */
+/** 402: distinct from a missing right (403) and from rate limits (429). */
 function roomRefusal(billingStatus: BillingStatus, key: LimitKey, used: number, amount: number): Refusal {
   const { plan, status, renewal } = billingStatus
   const max = plan.limits[key] ?? 0
@@ -48,7 +48,7 @@ function roomRefusal(billingStatus: BillingStatus, key: LimitKey, used: number, 
   return planLimit(plan, planThatLifts(plan, key, needed), key, { used, max, room: roomOf(key, max), seats })
 }
 
-/** 402 for what no amount of room allows. */
+/** 402 for a feature that no additional room provides. */
 function featureRefusal(plan: PlanRow, feature: PlanFeature): Refusal {
   const larger = PLANS.find(({ id, allows }) => rankOf(id) > rankOf(plan.id) && allows.includes(feature))
   return planLimit(plan, larger ?? null, feature, { used: 0, max: 0, room: 0, seats: false })
@@ -61,7 +61,7 @@ export const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
 export type LimitsService = ReturnType<typeof createLimits>
 
-/** What an organization uses, and whether it may use more. Reading, exporting and deleting are never asked about. */
+/** An organization's usage, and whether it may use more. Reading, exporting and deleting are never limited. */
 export const createLimits = (
   billing: BillingRepository,
   billingStatuses: BillingStatuses,
@@ -71,7 +71,7 @@ export const createLimits = (
 ) => {
   const countsOf = (organizationId: string) => billing.counts(organizationId, monthOf(new Date()))
 
-  /** @throws Refusal 402 when one of the wanted amounts is more than the plan has room for */
+  /** @throws Refusal 402 if one of the amounts exceeds the plan */
   const require = async (organizationId: string, wanted: Partial<Record<LimitKey, number>>) => {
     const [billingStatus, used] = await Promise.all([
       billingStatuses.billingStatusOf(organizationId),
@@ -89,21 +89,21 @@ export const createLimits = (
     require,
     countsOf,
 
-    /** Counts a question in the transaction that stores it. */
+    /** Counts a question in its transaction. */
     countQuestion: (tx: Tx, organizationId: string) =>
       billing.countMessage(tx, organizationId, monthOf(new Date())),
 
     allows: async (organizationId: string, feature: PlanFeature) =>
       (await billingStatuses.planOf(organizationId)).allows.includes(feature),
 
-    /** @throws Refusal 402 when the plan does not allow it */
+    /** @throws Refusal 402 if the plan does not include it */
     async requireFeature(organizationId: string, feature: PlanFeature) {
       const plan = await billingStatuses.planOf(organizationId)
       if (!plan.allows.includes(feature)) throw featureRefusal(plan, feature)
     },
 
     /**
-     * Does `work` while there is room for what it adds; two of one organization never take the same place.
+     * Runs `work` if there is room for its additions; calls of one organization never take the same place.
      * @throws Refusal 402
      */
     within: <Result>(
@@ -114,7 +114,7 @@ export const createLimits = (
       withLock(`limits ${organizationId}`, async () => {
         const { plan, used } = await require(organizationId, wanted)
         const result = await work()
-        // What was done is done: that nobody could be notified of it does not undo it.
+        // The work is done: a failed notification does not undo it.
         for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][])
           await billingNotifications
             .used(organizationId, plan, key, used[key], amount)

@@ -6,7 +6,7 @@ import { roomOf } from './room.ts'
 
 const YEAR = 365 // days
 
-/** What a plan holds, line by line. */
+/** A plan's features, line by line. */
 const featuresOf = ({ limits, seats, allows, auditDays }: PlanRow): Said[] => {
   const { members, integrations, documents, storage_bytes, messages_month } = limits
   const audit =

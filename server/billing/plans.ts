@@ -5,23 +5,23 @@ type Limits = Record<LimitKey, number | null>
 export type PlanRow = {
   id: string
   name: string
-  /** Cents a month; null is by agreement. */
+  /** Cents a month; null means on request. */
   price: number | null
   limits: Limits
-  /** What an additional seat costs, in cents a month, and how many there can be; null where none is sold. */
+  /** Price of an additional seat, in cents a month, and their maximum; null if none are sold. */
   seats: { price: number; max: number } | null
-  /** What it allows beside them. */
+  /** Additional features. */
   allows: PlanFeature[]
-  /** How long entries of the audit log are kept. */
+  /** Days for which audit log entries are kept. */
   auditDays: number
 }
 
 const GB = 1_000_000_000
 
-/** The database refuses to delete what is younger. */
+/** The database refuses to delete newer entries. */
 export const AUDIT_DAYS_MIN = 30
 
-/** Fits the prices of the plans: Pro with as many seats as it can have costs what Business costs. */
+/** Consistent with plan prices: Pro with its maximum seats costs as much as Business. */
 const SEAT = 400
 
 const limits = (
@@ -88,14 +88,14 @@ export const PLANS: readonly PlanRow[] = [
 ]
 
 export const FREE = PLANS[0]!
-/** What a new account tries. */
+/** Plan of a trial. */
 export const TRIAL_PLAN = PLANS[2]!
 /** S9.7, in ms. */
 export const TRIAL = 14 * 24 * 60 * 60 * 1000
-/** How long a plan goes on after a renewal was declined, in ms. */
+/** How long a plan continues after a declined renewal, in ms. */
 export const GRACE = 7 * 24 * 60 * 60 * 1000
 export const CURRENCY = 'usd'
-/** Nothing smaller is charged, in cents: less is not taken from a card. */
+/** Minimum charge in cents: cards do not accept less. */
 export const CHARGE_MIN = 50
 
 /** S9.8: pay 10 months, get 12. */
@@ -103,7 +103,7 @@ export const MONTHS_PAID_A_YEAR = 10
 
 export const planOf = (id: string) => PLANS.find((plan) => plan.id === id) ?? null
 
-/** Its place from small to large. */
+/** Rank from small to large. */
 export const rankOf = (id: string) => PLANS.findIndex((plan) => plan.id === id)
 
 const monthsPaid = (interval: Interval) => (interval === 'year' ? MONTHS_PAID_A_YEAR : 1)
@@ -116,7 +116,7 @@ export const seatsPrice = ({ seats }: PlanRow, interval: Interval, count: number
 export const priceOf = (plan: PlanRow, interval: Interval, seats = 0) =>
   (plan.price ?? 0) * monthsPaid(interval) + seatsPrice(plan, interval, seats)
 
-/** The plan with room for as many members more, where it sells seats. */
+/** The plan with this many additional members, if it sells seats. */
 export const withSeats = (plan: PlanRow, seats: number): PlanRow => {
   const { members } = plan.limits
   return members === null || !plan.seats
@@ -124,10 +124,10 @@ export const withSeats = (plan: PlanRow, seats: number): PlanRow => {
     : { ...plan, limits: { ...plan.limits, members: members + seats } }
 }
 
-/** The plan with all the room that it can be bought with. */
+/** The plan with all the seats it can have. */
 export const withAllSeats = (plan: PlanRow): PlanRow => withSeats(plan, plan.seats?.max ?? 0)
 
-/** The end of a period that begins at `start`; the 31st becomes the last day of a shorter month. */
+/** The end of a period from `start`; the 31st becomes the last day of a shorter month. */
 export function endOfPeriod(start: Date, interval: Interval): Date {
   const end = new Date(start)
   const day = start.getUTCDate()

@@ -14,17 +14,17 @@ type Parts = {
   renewals: RenewalsRepository
 }
 
-/** What the provider tells of an order. */
+/** The provider's report on an order. */
 type Confirmed = {
-  /** Money has moved, whatever became of the order before. */
+  /** Money has moved, whatever the order's earlier outcome. */
   isFinal: boolean
-  /** Whose card can be charged again. */
+  /** Customer whose card can be charged again. */
   customer?: string | null | undefined
 }
 
 export type Settlement = ReturnType<typeof createSettlement>
 
-/** Turns orders that are paid into what was ordered. */
+/** Carries out paid orders. */
 export const createSettlement = ({ billing, billingNotifications, invoices, renewals }: Parts) => {
   const begin = async (tx: Tx, payment: PaymentRow, periods: PeriodRow[], customer: string | null) => {
     const { organizationId, userId, provider, planId, interval, seats, renews } = payment
@@ -43,8 +43,8 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
   }
 
   /**
-   * More seats in the periods that there were when they were ordered. Where none of them goes on, because the page was
-   * paid after another change, what was paid is credited with the next one.
+   * Adds seats to the periods that existed when they were ordered. If none of them continues, because the page
+   * was paid after another change, the amount is credited to the next one.
    */
   const addSeats = async (tx: Tx, payment: PaymentRow, periods: PeriodRow[]) => {
     const now = new Date()
@@ -56,7 +56,7 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
     }
     if (known.length === 0 && last)
       await billing.addSeats(tx, payment, last, { seats: 0, value: payment.amount })
-    // Fewer seats that were planned are not wanted any more.
+    // Cancels a planned reduction of seats.
     const planned = await billing.plannedFor(payment.organizationId, tx)
     if (planned?.planId === payment.planId && planned.interval === payment.interval)
       await billing.unplan(tx, payment.organizationId)
@@ -64,7 +64,7 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
   }
 
   return {
-    /** Gives what was paid for, once; `late` when it is told again, or after the order was given up. */
+    /** Carries out a paid order once; `late` if it is reported again, or after the order was given up. */
     async settle(id: string, { isFinal, customer = null }: Confirmed) {
       const settled = await billing.withPayment(id, async (tx, payment): Promise<PaymentRow | 'late'> => {
         if (payment.status === 'paid') return 'late'
@@ -87,7 +87,7 @@ export const createSettlement = ({ billing, billingNotifications, invoices, rene
       return 'paid'
     },
 
-    /** The order ended without payment; one that was paid stays so. */
+    /** The order ended without payment; a paid one stays paid. */
     async giveUp(id: string, status: 'failed' | 'canceled') {
       const ended = await billing.withPayment(id, async (tx, payment): Promise<PaymentRow | 'late'> => {
         if (payment.status !== 'pending') return 'late'

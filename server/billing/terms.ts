@@ -5,14 +5,14 @@ import type { PaymentRow } from './billing.types.ts'
 import { type BillingStatus, nowAndNext } from './billing-status.ts'
 import { CHARGE_MIN, FREE, type PlanRow, planOf, priceOf, rankOf, seatsPrice } from './plans.ts'
 
-/** What is asked for; `seats` are additional ones. */
+/** The requested plan; `seats` are additional ones. */
 export type Choice = { plan_id: string; interval: Interval; seats?: number | undefined }
 
-/** What is paid of periods that has not been used yet, in cents. */
+/** Value of the unused part of paid periods, in cents. */
 const unusedValue = ({ periods }: BillingStatus, now: Date) =>
   periods.reduce((sum, period) => sum + Math.floor(period.value * leftOf(period, now)), 0)
 
-/** From 1, before it begins, to 0 at its end. */
+/** Remaining share, from 1 before it begins to 0 at its end. */
 const leftOf = ({ startsAt, endsAt }: BillingStatus['periods'][number], now: Date) =>
   (endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime())) / (endsAt.getTime() - startsAt.getTime())
 
@@ -25,8 +25,8 @@ const planMeant = (planId: string): PlanRow => {
 }
 
 /**
- * Where a choice says nothing of seats: what is paid or planned for; else, in a larger plan, room for as many people
- * as there is, and in a smaller one for as many as there are.
+ * Default seats: those paid or planned for; otherwise room for the same number of people in a larger plan, and
+ * for the current members in a smaller one.
  */
 const seatsKept = (
   { plan: current, seats, next, interval: paidBy }: BillingStatus,
@@ -40,7 +40,7 @@ const seatsKept = (
   return Math.min(Math.max(room - (plan.limits.members ?? 0), 0), plan.seats?.max ?? 0)
 }
 
-/** @throws Refusal 422 for more seats than are sold, 409 for fewer than are used */
+/** @throws Refusal 422 for more seats than are sold, 409 for fewer than are in use */
 const seatsMeant = (
   billingStatus: BillingStatus,
   members: number,
@@ -55,7 +55,7 @@ const seatsMeant = (
   return seats
 }
 
-/** What a choice means for somebody who stands where they stand. */
+/** How a choice relates to the current status. */
 const meaningOf = (billingStatus: BillingStatus, plan: PlanRow, interval: Interval, seats: number) => {
   const { plan: current, status, next, renewable } = billingStatus
   const isFree = plan.id === FREE.id
@@ -74,7 +74,7 @@ const meaningOf = (billingStatus: BillingStatus, plan: PlanRow, interval: Interv
   return billingStatus.interval === 'year' && interval === 'month' ? 'shorter' : 'now'
 }
 
-/** Cents for more seats in what is left of the periods that are paid for. */
+/** Cents for additional seats in the rest of the paid periods. */
 const seatsDue = ({ periods }: BillingStatus, added: number, now: Date) => {
   const parts = nowAndNext(periods, now).map(
     (period) => seatsPrice(planOf(period.planId) ?? FREE, period.interval, added) * leftOf(period, now),
@@ -84,7 +84,7 @@ const seatsDue = ({ periods }: BillingStatus, added: number, now: Date) => {
 
 type Charge = Pick<PaymentRow, 'kind' | 'seats' | 'amount' | 'credit'>
 
-/** What is paid now for what begins now: its price, less what is not used yet of what was paid before. */
+/** What is charged for an immediate start: its price, less the unused value of earlier payments. */
 const chargeOf = (
   billingStatus: BillingStatus,
   { meaning, seats, price }: { meaning: ReturnType<typeof meaningOf>; seats: number; price: number },
@@ -92,22 +92,22 @@ const chargeOf = (
 ): Charge | null => {
   if (meaning === 'renewal') return { kind: 'renewal', seats, amount: price, credit: 0 }
   if (meaning === 'seats') {
-    // Its plan goes on while it is charged again, and has no time left that seats could be paid for.
+    // Its plan continues while the card is charged again, and has no time left to buy seats for.
     if (billingStatus.endsAt && billingStatus.endsAt <= now) throw refusal('renewal_unpaid')
     const added = seats - billingStatus.seats
     return { kind: 'seats', seats: added, amount: seatsDue(billingStatus, added, now), credit: 0 }
   }
   if (meaning !== 'now') return null
   const unused = unusedValue(billingStatus, now)
-  // Two periods of many seats can be worth more than one of the larger plan: nothing of it is to be lost.
+  // Two periods with many seats can be worth more than one of the larger plan: none of it may be lost.
   if (unused > price) throw refusal('next_paid')
   const amount = Math.max(CHARGE_MIN, price - unused)
   return { kind: 'change', seats, amount, credit: price - amount }
 }
 
 /**
- * What a choice comes to: when, for how much in each whole period, and what is charged for it now.
- * @throws Refusal 422 for what cannot be chosen, 409 for what cannot be chosen yet
+ * The terms of a choice: its start, price per full period, and the charge now.
+ * @throws Refusal 422 for an invalid choice, 409 for one that is not possible yet
  */
 export const termsOf = (billingStatus: BillingStatus, members: number, choice: Choice, now: Date) => {
   const { interval } = choice

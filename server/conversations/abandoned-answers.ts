@@ -16,7 +16,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** Takes over the answers of processes that are gone: each is begun anew once, and has failed if that ends, too. */
+/** Restarts answers of processes that are gone, each once: it fails if that is interrupted as well. */
 export const createTakeover = ({ repository, messages, conversations, hub, log }: Parts) => {
   const tellFailed = async ({ id, conversationId }: MessageRow) => {
     const found = await repository.find(conversationId)

@@ -8,16 +8,16 @@ import type { MessageRow } from './conversations.types.ts'
 export const citedDocuments = (row: MessageRow) =>
   new Set(row.citations.flatMap(({ document_id }) => (document_id === null ? [] : [document_id])))
 
-/** Who asked by a request that waits for the answer, and is told of it as it is written. */
+/** The sender of a request that waits for the answer, and receives it as it is written. */
 export type Follower = {
   token?: (index: number, text: string) => void
   citations?: (citations: Citation[]) => void
 }
 
-/** Where an answer is told: where it may be written from what not everyone may read, to whoever asked alone. */
+/** Where an answer is sent: only to the asker, if it may come from content that not everyone can read. */
 export type Listeners = { channel: Channel; onlyTo?: string | undefined }
 
-/** Tells those who listen how an answer goes on: members all of it, a visitor what is theirs to know. */
+/** Sends an answer's progress to its listeners: everything to members, only their part to visitors. */
 export const createAnswerAudience = (
   hub: Hub,
   { channel, onlyTo }: Listeners,
@@ -30,7 +30,7 @@ export const createAnswerAudience = (
     isVisitor ? presentForVisitor(row) : presentMessage(row, citedDocuments(row))
   return {
     started: (row: MessageRow) => say('message_started', present(row)),
-    /** Who has heard a part of it reads it again. */
+    /** Readers of its earlier part read it again. */
     resumed: (row: MessageRow) => say('message_resumed', present(row)),
     token(index: number, text: string) {
       say('token', { message_id: messageId, index, text })

@@ -26,7 +26,7 @@ export type Asker = { userId: string } | { visitorId: string }
 
 const readerOf = (asker: Asker): ReaderId => ('userId' in asker ? asker.userId : PUBLIC)
 
-/** Whose answer it is that is begun anew; of who is forgotten, the public's. */
+/** The asker of a restarted answer; the public if the visitor was erased. */
 export const askerOf = (conversation: ConversationRow): Asker =>
   conversation.userId === null || isOfVisitor(conversation)
     ? { visitorId: conversation.visitorId ?? '' }
@@ -34,11 +34,11 @@ export const askerOf = (conversation: ConversationRow): Asker =>
 
 export const visitorOf = (asker: Asker) => ('visitorId' in asker ? asker.visitorId : null)
 
-/** Where the answers of a conversation are told. */
+/** The channel that receives a conversation's answers. */
 export const channelOf = ({ integrationId, visitorId }: ConversationRow): Channel =>
   visitorId === null ? `integration:${integrationId}` : `visitor:${visitorId}`
 
-/** Questions before `position` with what was answered to them. */
+/** Questions before `position` with their answers. */
 const turnsBefore = (messages: MessageRow[], position: number): Turn[] =>
   messages.flatMap((message, index) => {
     const question = messages[index - 1]
@@ -48,25 +48,25 @@ const turnsBefore = (messages: MessageRow[], position: number): Turn[] =>
 
 type Asked = {
   integration: IntegrationRow
-  /** What answers: the draft, or what is published. */
+  /** Answer with the draft, or with the published version. */
   config: 'draft' | 'published'
   question: string
   asker: Asker
   conversationId: string | null
-  /** Null where nobody is received. */
+  /** Null for a draft of a reply. */
   channel: ConversationRow['channel'] | null
-  /** Whose knowledge it is answered from; whoever asks if not given. */
+  /** Whose knowledge it is answered from; by default the asker's. */
   readerId?: ReaderId | undefined
 }
 
-/** All that an answer is written with: words for whoever asks, from what they may read. */
+/** Everything needed to write an answer: texts for the asker, and what they can read. */
 export type Preparation = Pick<Inquiry, 'configuration' | 'writers' | 'scope'>
 
 export type Beginning = {
   /** ms since the epoch */
   askedAt: number
   isResumed?: boolean
-  /** What was said before the conversation. */
+  /** Turns from before the conversation. */
   history?: Turn[]
   follower?: Follower
 }
@@ -79,7 +79,7 @@ export const createPreparation = ({
   reception,
   reading,
 }: PreparationParts) => ({
-  /** What a question is answered with, and the mode that is stored with the answer. */
+  /** How to answer a question, and the mode stored with the answer. */
   async prepare({
     integration,
     config,
@@ -112,7 +112,7 @@ export const createPreparation = ({
     return { prepared: { configuration, writers, scope } satisfies Preparation, mode }
   },
 
-  /** Starts to write the answer to a question that is stored. */
+  /** Starts writing the answer to a stored question. */
   begin(
     asked: AskedRows,
     asker: Asker,

@@ -19,12 +19,12 @@ import { createFinding, type FindingParts, type Inquiry } from './finding.ts'
 import type { MessagesRepository } from './messages.repository.ts'
 import { createTokenStream } from './token-stream.ts'
 
-/** Of any model: one that does not end would fill the memory and the database. */
+/** For any model: an endless answer would fill the memory and the database. */
 const ANSWER_MAX = 50_000 // characters
-const KEEP_EVERY = 1_000 // ms: what a crash may lose of an answer
+const KEEP_EVERY = 1_000 // ms: the part of an answer that a crash may lose
 
 export const INTERRUPTED = bodyOf(say('answer_interrupted'))
-/** Another process goes on with it: nobody is told of an end. */
+/** Another process continues: no end is announced. */
 export const HANDED_OVER = Symbol('handed over')
 const UNEXPECTED = bodyOf(say('internal'))
 const TOO_LONG = bodyOf(say('answer_too_long', { max: ANSWER_MAX }))
@@ -32,18 +32,18 @@ const TOO_LONG = bodyOf(say('answer_too_long', { max: ANSWER_MAX }))
 /** A question, and the empty message that its answer is written into. */
 export type Assignment = Inquiry & {
   message: MessageRow
-  /** Where its words are told. */
+  /** Recipients of its text. */
   listeners: Listeners
   /** ms since the epoch */
   askedAt: number
-  /** The process that had begun it is gone: it is written anew. */
+  /** The process that began it is gone: it is written again. */
   isResumed: boolean
   follower?: Follower
 }
 
 export type AnswerParts = FindingParts & {
   messages: MessagesRepository
-  /** `readinessOf` for those who wait. */
+  /** `readinessOf`, shared between waiting answers. */
   lookShared: ReadinessOf
   checkSupport: SupportCheck
   hub: Hub
@@ -51,7 +51,7 @@ export type AnswerParts = FindingParts & {
   log: FastifyBaseLogger
 }
 
-/** What an answer has come to, besides its words. */
+/** An answer's results besides its text. */
 type Outcome = Pick<
   MessageRow,
   | 'citations'
@@ -65,27 +65,27 @@ type Outcome = Pick<
   | 'readFrom'
   | 'documentsRead'
 > & {
-  /** The documents whose passages were read. */
+  /** Documents whose passages were read. */
   retrieved: string[]
-  /** By models: for the queries, and for the answer. */
+  /** Of models: for the queries, and for the answer. */
   uses: ModelUse[]
 }
 
 export type AnswerRun = {
-  /** What has arrived so far. */
+  /** The text so far. */
   content: () => string
   citations: () => Citation[]
-  /** Stores what has arrived so far. */
+  /** Stores the text so far. */
   keep: () => Promise<void>
-  /** Ends it; as failed when `reason` is INTERRUPTED. What has arrived is kept. */
+  /** Ends it; as failed if `reason` is INTERRUPTED. The text so far is kept. */
   abort: (reason?: ApiError | typeof HANDED_OVER) => void
-  /** Resolves when the end is stored; never rejects. */
+  /** Resolves once the end is stored; never rejects. */
   done: Promise<void>
 }
 
 /**
- * Writes one answer: finds passages, streams what is written of them, checks it, and stores its end.
- * @param isClosing whether the server ends, so that a database that is away is not waited for
+ * Writes one answer: finds passages, streams the text written from them, checks it, and stores its end.
+ * @param isClosing whether the server is closing, so that it does not wait for an unreachable database
  */
 export const startAnswerRun = (
   parts: AnswerParts,
@@ -110,7 +110,7 @@ export const startAnswerRun = (
     firstTokenMs: null,
     error: null,
     attempts: [],
-    // Until what was found is known: all that it may be.
+    // Until the search is done: everything that it may use.
     readFrom: message.readFrom,
     documentsRead: message.documentsRead,
     retrieved: [],
@@ -120,7 +120,7 @@ export const startAnswerRun = (
   const aborted = new Promise<null>((resolve) => {
     signal.addEventListener('abort', () => resolve(null), { once: true })
   })
-  /** A search, or a check, waits for models: whoever ends the answer does not. */
+  /** Searches and checks wait for models: ending the answer does not. */
   const unlessAborted = <Result>(work: Promise<Result>) => Promise.race([work, aborted])
 
   const find = createFinding(parts, assignment, {
@@ -154,13 +154,13 @@ export const startAnswerRun = (
     }
   }
 
-  /** Statements of a model that no passage holds. An answer stands, checked or not. */
+  /** A model's statements that no passage supports. The answer remains, checked or not. */
   const doubtsAbout = async ({
     hits,
     ...found
   }: Awaited<ReturnType<typeof find>>): Promise<MessageRow['unsupported']> => {
     const content = tokens.content()
-    // What is quoted is its own source, and a refusal claims nothing.
+    // A quotation is its own source, and a refusal claims nothing.
     const isRefusal = content.trim() === refusalOf({ ...found, question, hits, style: configuration })
     if (answerer.mode !== 'model' || isRefusal) return []
     try {
@@ -182,7 +182,7 @@ export const startAnswerRun = (
   const write = async () => {
     if (isResumed) audience.resumed(message)
     else audience.started(message)
-    // A streamed answer that is stored with it waits for the documents.
+    // A streamed answer stored with its readiness waits for the documents.
     if (message.readiness)
       await documentsAwaited(message.readiness, {
         look: () => lookShared(configuration.knowledge_base_ids, scope.readerId),
@@ -200,14 +200,14 @@ export const startAnswerRun = (
     outcome.documentsRead = [...new Set([...scope.history.documentsRead, ...outcome.retrieved])]
     const written = answerer.answer({ question, history, ...found, style: configuration, signal })
     for await (const event of written) {
-      // What a model used is counted, also when nobody wants the rest.
+      // Model usage counts even if nobody wants the rest.
       if (!signal.aborted || event.type === 'attempt') take(event)
     }
     if (signal.aborted) return
     outcome.unsupported = (await unlessAborted(doubtsAbout(found))) ?? []
   }
 
-  /** Stores the end. While the database is away the answer is kept here; its readers see it. */
+  /** Stores the end. If the database is unreachable the answer is kept here; its readers see it. */
   const keep = (status: MessageRow['status']) => {
     const { retrieved: _, uses, ...columns } = outcome
     const asked = outcome.attempts.at(-1)
@@ -217,7 +217,7 @@ export const startAnswerRun = (
       status,
       totalMs: Date.now() - askedAt,
       ...(asked && { model: asked.model }),
-      // An answer that is asked for again costs again.
+      // A regenerated answer costs again.
       ...messages.addedUses(uses),
     }
     return onceDatabaseIsBack(() => messages.end(id, writtenBy, end), isClosing)
@@ -228,7 +228,7 @@ export const startAnswerRun = (
     audience.completed(row)
     if (row.status !== 'complete') return
     const { retrieved } = outcome
-    // Documents that somebody may not read are no gap.
+    // Unreadable documents are not a gap.
     const answered = scope.nothingReadable ? null : outcome.answered
     const cited = answered ? citedDocuments(row) : new Set<string>()
     await records.write({ answerId: id, question, answered, retrieved, cited })

@@ -16,7 +16,7 @@ export type Answers = ReturnType<typeof createAnswers>
 
 type Parts = AnswerParts & { processes: Processes; bus: Bus }
 
-/** The answers that are being written, each told of over its socket word by word. */
+/** Answers in progress, each streamed over its socket word by word. */
 export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
   const running = new Map<string, AnswerRun>()
   let closing = false
@@ -37,7 +37,7 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
   )
 
   return {
-    /** How an answer is written by such writers, and where. */
+    /** The mode and model with which these writers answer. */
     modeOf: ({ answerer: { mode, model } }: Writers) => ({ mode, model, writtenBy: processes.id }),
 
     readinessOf: parts.readinessOf,
@@ -49,23 +49,23 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
       void run.done.then(() => running.delete(id))
     },
 
-    /** A message with what has arrived of it so far. */
+    /** A message with the text so far. */
     async current(message: MessageRow): Promise<MessageRow> {
       if (message.status !== 'streaming') return message
       const run = running.get(message.id)
       if (run) return { ...message, content: run.content(), citations: run.citations() }
-      // What another process stores each second is behind what its listeners have heard.
+      // The text that another process stores each second is behind what its listeners received.
       if (!(await callWriter('keep', message.id))) return message
       return (await parts.messages.find(message.id))?.message ?? message
     },
 
-    /** Resolves when the end of an answer that is written here is stored. */
+    /** Resolves once the end of an answer written here is stored. */
     settled: async (id: string) => running.get(id)?.done,
 
-    /** Ends an answer and keeps what has arrived; resolves when that is written. False where nobody writes it. */
+    /** Ends an answer and keeps the text so far; resolves once that is stored. False if nobody is writing it. */
     stop: async (id: string) => (await stopHere(id)) || callWriter('stop', id),
 
-    /** Leaves what is under way to another process; where there is none, it has failed. */
+    /** Leaves answers in progress to another process; without one, they have failed. */
     async close() {
       closing = true
       const isLeft = !processes.isAlone && (await processes.hasOthers().catch(() => false))

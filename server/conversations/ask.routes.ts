@@ -13,10 +13,10 @@ import { createEventStream } from './event-stream.ts'
 
 const BAD_GATEWAY = 502
 
-/** The error of an answer that failed, as that of the request which waited for it. */
+/** A failed answer's error, for the request that waited for it. */
 export const failureOf = ({ error }: MessageRow) => error && new Refusal(BAD_GATEWAY, error)
 
-/** Asking by one request, which waits for the answer or streams it. */
+/** Asking with one request, which waits for the answer or streams it. */
 export const askRoutes =
   ({ db, log }: Context, { conversations }: { conversations: Conversations }): FastifyPluginAsync =>
   async (app) => {
@@ -49,7 +49,7 @@ export const askRoutes =
         return present(asked, answer)
       }
       const events = createEventStream(() => {
-        // Under a key the reader comes back for the answer.
+        // With a key, the reader returns for the answer.
         if (!isKept) void conversations.stop(asked.answer)
       })
       const asked = await ask({

@@ -21,12 +21,12 @@ import { conversationFor } from './conversations.policy.ts'
 import type { Conversations } from './conversations.service.ts'
 import { createEventStream } from './event-stream.ts'
 
-/** Of a model, its knowledge bases are not told. */
+/** Models have no visible knowledge bases. */
 const NONE: ReadonlySet<string> = new Set()
 
 type Parts = { conversations: Conversations; integrations: Integrations; organizations: Organizations }
 
-/** Asking in the shape of OpenAI's chat completions: an assistant is a model. */
+/** Asking in the format of OpenAI's chat completions: an assistant is a model. */
 export const completionRoutes =
   ({ db, log }: Context, { conversations, integrations, organizations }: Parts): FastifyPluginAsync =>
   async (app) => {
@@ -36,11 +36,11 @@ export const completionRoutes =
       return reply.code(refusal.status).headers(refusal.headers).send(presentCompletionError(refusal))
     })
 
-    // Clients of this protocol read errors in their own shape alone.
+    // Clients of this protocol understand only its own error format.
     await app.register(
       async (unknown) => {
         unknown.setNotFoundHandler((_, reply) => reply.code(404).send(presentCompletionError(notFound())))
-        // Else a file of the app is looked for.
+        // Otherwise a file of the app would be looked for.
         unknown.get('/*', { schema: { hide: true }, config: { public: true } }, (_, reply) => {
           reply.callNotFound()
         })
@@ -92,7 +92,7 @@ export const completionRoutes =
           config: 'published',
           content,
           conversation,
-          // A conversation that is gone on with knows what was said in it.
+          // A continued conversation already has its history.
           history: conversation ? [] : history,
           follower,
         })
@@ -103,7 +103,7 @@ export const completionRoutes =
         return presentCompletion(model, answer)
       }
       const events = createEventStream(() => {
-        // Under a key the reader comes back for the answer.
+        // With a key, the reader returns for the answer.
         if (!isKept) void conversations.stop(asked.answer)
       })
       const asked = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })

@@ -14,9 +14,9 @@ const textOf = ({ content }: CompletionMessage) =>
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /**
- * The question of a completion request, and the turns before it. System messages are ignored: instructions are a
- * setting of the assistant. So are calls of tools and what came of them.
- * @throws Refusal 422 when the last message is not a question
+ * The question of a completion request, and the turns before it. System messages are ignored, because
+ * instructions are a setting of the assistant. So are tool calls and their results.
+ * @throws Refusal 422 if the last message is not a question
  */
 export function questionIn(messages: readonly CompletionMessage[]): { content: string; history: Turn[] } {
   const spoken = messages.filter(
@@ -36,7 +36,7 @@ export function questionIn(messages: readonly CompletionMessage[]): { content: s
   return { content, history }
 }
 
-/** The id of the assistant. @throws Refusal 404 for what is no id */
+/** The id of the assistant. @throws Refusal 404 if it is not an id */
 export function assistantIn(model: string): string {
   const id = Uuid.safeParse(model)
   if (id.success) return id.data
@@ -72,7 +72,7 @@ export const presentCompletion = (model: string, answer: MessageRow) => ({
   ...extensionOf(answer),
 })
 
-/** The chunks of a completion that is streamed. */
+/** The chunks of a streamed completion. */
 export const chunksOf = (model: string, { id, createdAt }: MessageRow) => {
   const head = { id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created: secondsOf(createdAt), model }
   const chunk = (delta: object, finish_reason: 'stop' | 'length' | null) => ({
@@ -93,7 +93,7 @@ const TYPES: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 }
 
-/** A refusal as every operation has it, and beside it as OpenAI's clients read it. */
+/** A refusal in the API's usual form, with the fields that OpenAI's clients read. */
 export const presentCompletionError = ({ status, body }: Refusal) => {
   const { detail, code, fields = {} } = body
   return {

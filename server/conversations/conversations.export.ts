@@ -41,13 +41,13 @@ const rowsOf = ({ conversation, messages }: Exported) =>
     ]
   })
 
-/** A row for each question, with its answer. */
+/** One row per question, with its answer. */
 export async function* asCsv(exported: AsyncIterable<Exported>) {
   yield BYTE_ORDER_MARK + csvOf([COLUMNS])
   for await (const each of exported) yield csvOf(rowsOf(each))
 }
 
-/** A line for each conversation, with its messages. */
+/** One line per conversation, with its messages. */
 export async function* asJsonLines(exported: AsyncIterable<Exported>) {
   for await (const { conversation, messages } of exported) {
     const cited = new Set(

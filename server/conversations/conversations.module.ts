@@ -29,7 +29,7 @@ type Parts = {
   writersFor: WritersFor
 }
 
-/** Conversations, and the writing of answers. */
+/** Conversations and their answers. */
 export const createConversationsModule = async (
   context: Context,
   { organizations, integrations, retrieval, writersFor }: Parts,

@@ -6,8 +6,8 @@ import { createConversationsRepository } from './conversations.repository.ts'
 import { createMessagesRepository } from './messages.repository.ts'
 
 /**
- * A conversation of the caller's organizations; every member who may use its assistant may read and go on with it.
- * @throws Refusal 404 for others and unknown ones alike
+ * A conversation of the caller's organizations; members who may use its assistant can read and continue it.
+ * @throws Refusal 404 for other organizations' and unknown ones alike
  */
 export const conversationFor = async (db: Db, userId: string, id: string) => {
   const found = await createConversationsRepository(db).find(id, userId)
@@ -18,8 +18,8 @@ export const conversationFor = async (db: Db, userId: string, id: string) => {
 }
 
 /**
- * A conversation that the caller may change, or take something away from: they began it, or are an editor.
- * @throws Refusal 404 for others and unknown ones alike, 403
+ * A conversation that the caller may change or delete from: they began it, or are an editor.
+ * @throws Refusal 404 for other organizations' and unknown ones alike, 403
  */
 export const changeableFor = async (db: Db, userId: string, id: string) => {
   const { conversation, mayChange } = await conversationFor(db, userId, id)
@@ -29,7 +29,7 @@ export const changeableFor = async (db: Db, userId: string, id: string) => {
 
 /**
  * A message of the caller's organizations.
- * @throws Refusal 404 for others and unknown ones alike
+ * @throws Refusal 404 for other organizations' and unknown ones alike
  */
 export const messageFor = async (db: Db, userId: string, id: string) => {
   const found = await createMessagesRepository(db).find(id, userId)
@@ -38,14 +38,14 @@ export const messageFor = async (db: Db, userId: string, id: string) => {
   return found
 }
 
-/** `only`: the one conversation that a mailed link opens; null for all of the visitor's. */
+/** `only`: the single conversation that a mailed link opens; null for all of the visitor's. */
 type Visitor = { id: string; only: string | null }
 
 const isTheirs = ({ id, only }: Visitor, conversation: { id: string; visitorId: string | null }) =>
   conversation.visitorId === id && (only === null || only === conversation.id)
 
 /**
- * A conversation that the visitor of a public page began.
+ * A conversation begun by the public page's visitor.
  * @throws Refusal 404 for others' and unknown ones alike
  */
 export const visitorsConversation = async (db: Db, visitor: Visitor, id: string) => {
@@ -55,7 +55,7 @@ export const visitorsConversation = async (db: Db, visitor: Visitor, id: string)
 }
 
 /**
- * A message of a conversation that the visitor of a public page began.
+ * A message of a conversation begun by the public page's visitor.
  * @throws Refusal 404 for others' and unknown ones alike
  */
 export const visitorsMessage = async (db: Db, visitor: Visitor, id: string) => {

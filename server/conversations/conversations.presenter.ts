@@ -20,16 +20,16 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   last_message_at: row.lastMessageAt.toISOString(),
 })
 
-/** A citation outlives its document: its words stay, what it pointed to is gone. */
+/** A citation outlives its document: its text stays, its links are removed. */
 const presentCitation = (citation: Citation, existing: ReadonlySet<string>): Citation =>
   citation.document_id !== null && existing.has(citation.document_id)
     ? citation
     : { ...citation, document_id: null, passage_id: null }
 
-/** The model that wrote it has reached the limit of its answer. */
+/** The model reached its answer limit. */
 export const isCut = ({ attempts }: Pick<MessageRow, 'attempts'>) => attempts.at(-1)?.isCut === true
 
-/** What is left of an answer for whoever may not read all that it was written from. */
+/** What remains of an answer for people who may not read all its sources. */
 export const withheld = (row: MessageRow): MessageRow => ({
   ...row,
   content: '',
@@ -41,8 +41,8 @@ export const withheld = (row: MessageRow): MessageRow => ({
 })
 
 /**
- * For whoever may read all that it was written from; others get what `withheld` leaves of it.
- * @param existing ids of the cited documents that are still there
+ * For readers of all its sources; others get the result of `withheld`.
+ * @param existing ids of the cited documents that still exist
  */
 export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): Message => ({
   id: row.id,
@@ -69,7 +69,7 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
 
 const FILE_ENDINGS = new Set(Object.values(DOCUMENT_EXTENSIONS).flat())
 
-/** A document as visitors know it: `shipping-rates.csv` is “Shipping rates”. Other names are titles already. */
+/** A document's name for visitors: `shipping-rates.csv` becomes “Shipping rates”. Others are already titles. */
 export function titleForVisitors(name: string) {
   const ending = path.extname(name)
   if (!FILE_ENDINGS.has(ending.slice(1).toLowerCase())) return name
@@ -80,18 +80,18 @@ export function titleForVisitors(name: string) {
   return words === '' ? name : words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** A source without the way to its document, and how it was found. */
+/** A citation without links to its document, and without how it was found. */
 export const withoutWay = (citation: Citation): Citation => ({
   ...presentCitation(citation, new Set()),
   document_name: titleForVisitors(citation.document_name),
   score: 0,
 })
 
-/** What a visitor is told of a failure: what went wrong with a provider is the operator's. */
+/** A failure in words for visitors: details of a provider are for the operator. */
 const FAILED = bodyOf(say('failed'))
 export const failedForVisitor = (error: ApiError) => (error.code === 'documents_unread' ? error : FAILED)
 
-/** Without what the team notes of it. */
+/** Without the team's notes. */
 export const presentConversationForVisitor = (row: ConversationRow): Conversation => ({
   ...presentConversation(row),
   tags: [],
@@ -100,7 +100,7 @@ export const presentConversationForVisitor = (row: ConversationRow): Conversatio
   unanswered: 0,
 })
 
-/** Without what only the team may know: which model, which version, which document of which base, what it cost. */
+/** Without internal data: model, version, document, knowledge base and cost. */
 export const presentForVisitor = (row: MessageRow): Message => ({
   ...presentMessage(row, new Set()),
   mode: null,

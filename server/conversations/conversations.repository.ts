@@ -9,7 +9,7 @@ import type { ConversationRow } from './conversations.types.ts'
 export type ConversationsRepository = ReturnType<typeof createConversationsRepository>
 
 export const createConversationsRepository = (db: Db) => ({
-  /** Newest first, from the one after `after` on. */
+  /** Newest first, starting after `after`. */
   page: (selection: Selection, limit: number, after: ConversationRow | null): Promise<ConversationRow[]> =>
     db
       .select(withCount)
@@ -33,7 +33,7 @@ export const createConversationsRepository = (db: Db) => ({
     return row?.all ?? 0
   },
 
-  /** With the organization that it belongs to; null as well where somebody asks who may not use its assistant. */
+  /** With its organization; also null if the person may not use its assistant. */
   async find(id: string, userId?: string) {
     const [found] = await db
       .select({ conversation: withCount, organizationId: integrations.organizationId })
@@ -58,7 +58,7 @@ export const createConversationsRepository = (db: Db) => ({
       await db.update(conversations).set(changes).where(eq(conversations.id, id))
   },
 
-  /** Its title is what was asked, so the entry tells the assistant's name alone. */
+  /** Its title is the question, so the entry contains only the assistant's name. */
   delete: (id: string) =>
     db.transaction(async (tx) => {
       const [row] = await tx.delete(conversations).where(eq(conversations.id, id)).returning()

@@ -140,7 +140,7 @@ export const conversationRoutes =
       presented(user.id, (await messageFor(db, user.id, params.id)).message),
     )
 
-    /** Who was answered says what they think of it: a visitor's thumb is the visitor's. */
+    /** The person who was answered rates: a visitor's rating belongs to the visitor. */
     const rateable = async (userId: string, id: string) => {
       const found = await messageFor(db, userId, id)
       if (isOfVisitor(found.conversation)) throw refusal('visitors_answer')

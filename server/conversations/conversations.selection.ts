@@ -10,7 +10,7 @@ import { conversations, wordsOf } from '../kernel/db/schema/index.ts'
 import type { Sight } from '../knowledge/readers/may-read.ts'
 import { mayReadMessage } from '../knowledge/readers/readable-messages.ts'
 
-// The columns are written out: drizzle leaves their table off where there is one table only.
+// The columns are written out: drizzle omits the table if there is only one.
 const ofThis = sql.raw('m.conversation_id = conversations.id')
 const PUBLISHED = sql`m.config_version is not null`
 const UNANSWERED = sql.raw(`m.role = 'assistant' and (m.answered = false or m.status = 'failed')`)
@@ -19,7 +19,7 @@ const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from messages m where ${ofThis} and ${condition})`.mapWith(Number)
 const some = (condition: SQL) => sql`exists (select 1 from messages m where ${ofThis} and ${condition})`
 
-/** The organization that webhooks tell of an assistant; null for one that is restricted: of that they hear nothing. */
+/** The organization to notify by webhook about an assistant; null for a restricted one. */
 export const openOrganizationOf = (integrationId: string) =>
   sql<string>`(select organization_id from integrations where id = ${integrationId} and not is_restricted)`
 
@@ -31,7 +31,7 @@ export const withCount = {
   unanswered: countOf(UNANSWERED),
 }
 
-/** Every word begins a word of the message, in any order; what has no words is looked for as it stands. */
+/** Every word is a prefix of one in the message, in any order; text without words is matched literally. */
 const says = (text: string) => {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length === 0
@@ -54,13 +54,13 @@ const letThrough = ({ filter, timeZone, sight }: Selection) =>
     filter.q ? some(sql`${says(filter.q)} and ${mayReadMessage(sight)}`) : undefined,
   )
 
-/** Which conversations of some assistants: `ownerId` leaves those that this person began. */
+/** Selects conversations of some assistants: `ownerId` limits them to those this person began. */
 export type Selection = {
   integrationIds: string[]
   filter: ConversationFilter
-  /** Where the filter's days begin. */
+  /** Time zone of the filter's days. */
   timeZone: string
-  /** What whoever asks may read. */
+  /** What the caller can read. */
   sight: Sight
   ownerId?: string | undefined
   config?: Answering | undefined

@@ -18,7 +18,7 @@ import type { ConversationsRepository } from './conversations.repository.ts'
 import { type AskedRows, type ConversationRow, isOfVisitor, type MessageRow } from './conversations.types.ts'
 import { createStoredConversations } from './stored-conversations.ts'
 
-const PATIENCE = 60_000 // ms that a repeated request waits for an answer of another process
+const PATIENCE = 60_000 // ms that a repeated request waits for another process's answer
 const LOOK_EVERY = 200 // ms
 
 type Parts = PreparationParts & { conversations: ConversationsRepository; limits: LimitsService }
@@ -34,14 +34,14 @@ type NewQuestion = Pick<Beginning, 'history' | 'follower'> & {
   integration: IntegrationRow
   asker: Asker
   channel: ConversationRow['channel']
-  /** The draft, or what is published. */
+  /** Answer with the draft, or with the published version. */
   config: 'draft' | 'published'
   content: string
   /** Null begins a conversation. */
   conversation: ConversationRow | null
-  /** Id of the last question, which goes with its answer. */
+  /** Id of the last question, which is removed with its answer. */
   replaces?: string | null
-  /** Whose knowledge it is answered from; whoever asks if not given. */
+  /** Whose knowledge it is answered from; by default the asker's. */
   readerId?: ReaderId
 }
 
@@ -50,7 +50,7 @@ type Retrial = {
   conversation: ConversationRow
   integration: IntegrationRow
   asker: Asker
-  /** For the documents that are being read. */
+  /** For documents that are still being read. */
   waits: boolean
 }
 
@@ -60,14 +60,14 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
   const { messages, answers, integrations, reading } = parts
   const { prepare, begin } = createPreparation(parts)
 
-  /** What an earlier request under the same `Idempotency-Key` has asked; null when there was none. */
+  /** The question of an earlier request with the same `Idempotency-Key`; null if there was none. */
   const begunBefore = async () => {
     const answerId = currentCaller().write?.answerId
     const rows = answerId ? await messages.asked(answerId) : null
     return rows && { ...rows, isRepeated: true }
   }
 
-  /** What a member says never appears in a visitor's conversation, nor the other way round. */
+  /** Members' messages never appear in visitors' conversations, nor the other way round. */
   const checkOwn = (conversation: ConversationRow, asker: Asker) => {
     const isOthers = visitorOf(asker) === null && isOfVisitor(conversation)
     if (isOthers || conversation.visitorId !== visitorOf(asker)) throw notFound('conversation')
@@ -77,9 +77,10 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     ...createStoredConversations({ conversations, messages, answers, reading }),
 
     /**
-     * Stores a question and starts its answer. `admit` is called first, one call at a time for each organization.
-     * @throws Refusal 409 while another question is answered, when nothing is published, or when the replaced
-     * question is not the last one; 402 when the questions of the month are used up
+     * Stores a question and starts its answer. `admit` is called first, one call at a time for each
+     * organization.
+     * @throws Refusal 409 while another question is being answered, if nothing is published, or if the replaced
+     * question is not the last one; 402 if the month's questions are used up
      */
     async ask(
       {
@@ -107,7 +108,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         question: content,
         asker,
         conversationId,
-        // What somebody else reads is not received: it is a draft for a person.
+        // Answers from another reader's knowledge are drafts for a person, without a channel.
         channel: readerId === undefined ? channel : null,
         readerId,
       })
@@ -116,7 +117,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         await admit()
         const to = conversationId ?? { integrationId: integration.id, ...asker, channel, title }
         const count = (tx: Tx) => limits.countQuestion(tx, organizationId)
-        // An answer that failed is written again for who asks again under the key, in its place.
+        // If an answer failed, repeating the request under its key writes it again, in its place.
         const rows = repeated
           ? await messages.reset(repeated.answer, mode, count)
           : await messages.ask(to, { content, title, replaces }, mode, count)
@@ -127,14 +128,14 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         }
         if (rows === 'not_last') throw refusal('not_last')
         if (rows === null) throw notFound('conversation')
-        // At once: an answer that is stored has its writer.
+        // At once: every stored answer has a writer.
         return begin(rows, asker, prepared, { askedAt, ...more })
       })
     },
 
     /**
-     * An answer once nothing more is written into it. Another process may write that of a repeated request.
-     * @throws Refusal 404 when it is gone, 409 when it takes too long
+     * Returns an answer once it is finished. For a repeated request, another process may write it.
+     * @throws Refusal 404 if it is gone, 409 if it takes too long
      */
     async settled({
       answer: { id },
@@ -153,9 +154,9 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     },
 
     /**
-     * Clears an answer and writes it again with the same kind of configuration, at once or when the documents are
-     * read. It counts as a question.
-     * @throws Refusal 409 while an answer is written, 402 when the questions of the month are used up
+     * Clears an answer and writes it again with the same kind of configuration, at once or when the documents
+     * have been read. It counts as a question.
+     * @throws Refusal 409 while an answer is in progress, 402 if the month's questions are used up
      */
     async retry(
       { message, conversation, integration, asker, waits }: Retrial,
@@ -190,8 +191,8 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
     },
 
     /**
-     * Begins an answer anew that was taken over from a process that is gone; it does not count again.
-     * @throws Refusal when what it needs is gone
+     * Restarts an answer taken over from a process that is gone; it does not count again.
+     * @throws Refusal if something it needs is gone
      */
     async resume(answer: MessageRow) {
       const conversation = (await conversations.find(answer.conversationId))?.conversation
@@ -208,7 +209,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
         conversationId: conversation.id,
         channel: conversation.channel,
       })
-      // Somebody else may have gone on with the conversation: nothing is read that was closed to them.
+      // Someone else may have continued the conversation: nothing that was closed to them is read.
       const { configuration } = prepared
       const knowledge_base_ids = configuration.knowledge_base_ids.filter((id) => answer.readFrom.includes(id))
       begin(
@@ -219,7 +220,7 @@ export const createConversations = ({ conversations, limits, ...parts }: Parts) 
       )
     },
 
-    /** Ends an answer; one that is over stays as it is. */
+    /** Stops an answer; a finished one is unchanged. */
     async stop(message: MessageRow) {
       if (message.status === 'streaming' && !(await answers.stop(message.id)))
         await messages.finish(message.id, { status: 'stopped' })

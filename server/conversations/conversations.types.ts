@@ -1,7 +1,7 @@
 import { isVisited } from '../../src/services/contract/conversations.ts'
 import type { conversations, messages } from '../kernel/db/schema/index.ts'
 
-/** `isWithheld`: of whom it is shown to, who may not read all that it was written from. */
+/** `isWithheld`: its viewer may not read all of its sources. */
 export type MessageRow = typeof messages.$inferSelect & { isWithheld?: boolean }
 export type ConversationRow = typeof conversations.$inferSelect & {
   messageCount: number
@@ -9,7 +9,7 @@ export type ConversationRow = typeof conversations.$inferSelect & {
   disliked: number
   unanswered: number
 }
-/** What asking a question has written, and what was said before in its conversation. */
+/** The rows that asking a question created, and the conversation's earlier turns. */
 export type AskedRows = {
   earlier: MessageRow[]
   conversation: ConversationRow
@@ -17,5 +17,5 @@ export type AskedRows = {
   answer: MessageRow
 }
 
-/** Also once the visitor is forgotten. */
+/** Even after the visitor is erased. */
 export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) => isVisited(channel)

@@ -5,12 +5,12 @@ import { bodyOf } from '../kernel/errors.ts'
 import { say } from '../kernel/texts/say.ts'
 import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
 
-/** A manual of scans is read for minutes; nobody waits longer for an answer. */
+/** A scanned manual takes minutes to read; nobody waits longer for an answer. */
 const MINUTES_MAX = 15
 const LOOK_EVERY = 1_000 // ms
 const SHARED_FOR = 500 // ms
 
-/** Many who wait for the same documents look once: `readinessOf` is asked at most every half second for each set and reader. */
+/** Waiters share a check: `readinessOf` is called at most every half second per set and reader. */
 export const sharedLook = (readinessOf: ReadinessOf): ReadinessOf => {
   const asked = new Map<string, { at: number; seen: ReturnType<ReadinessOf> }>()
   return (ids, readerId) => {
@@ -24,14 +24,14 @@ export const sharedLook = (readinessOf: ReadinessOf): ReadinessOf => {
 }
 
 type Waiting = {
-  /** Null once no document is on its way any more. */
+  /** Null once no document is being processed. */
   look: () => Promise<Readiness | null>
-  /** Tells how far it is, when that has changed. */
+  /** Reports progress when it has changed. */
   note: (readiness: Readiness) => Promise<void>
   signal: AbortSignal
 }
 
-/** Resolves when the documents are read, or nobody waits for them. @throws AnswerFailure when they take too long */
+/** Resolves when the documents are read, or no longer awaited. @throws AnswerFailure if they take too long */
 export async function documentsAwaited(known: Readiness, { look, note, signal }: Waiting): Promise<void> {
   const until = Date.now() + MINUTES_MAX * 60_000
   for (let told = known; !signal.aborted; ) {

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * An answer as Server-Sent Events. What is said before `open` follows its first event; `onGone` is called when the
- * reader leaves before the end.
+ * An answer as Server-Sent Events. Events before `open` follow its first event; `onGone` is called if the
+ * reader leaves early.
  */
 export function createEventStream(onGone: () => void) {
   const stream = new PassThrough()

@@ -9,7 +9,7 @@ import type { ReadinessOf } from '../knowledge/retrieval/readiness.ts'
 import type { Search, SearchResult } from '../knowledge/retrieval/search.ts'
 import type { AnswerScope } from './reading.ts'
 
-/** What an assistant's settings leave of what was found, best first. */
+/** The hits that an assistant's settings keep, best first. */
 export const narrowed = (
   { hits, answerable: _, ...rest }: SearchResult,
   { top_k, score_threshold }: Pick<Configuration, 'top_k' | 'score_threshold'>,
@@ -20,7 +20,7 @@ export const narrowed = (
 
 export type FindingParts = { search: Search; readinessOf: ReadinessOf; neighboursOf: Neighbours }
 
-/** A question, and what it is answered with. */
+/** A question, and how to answer it. */
 export type Inquiry = {
   question: string
   history: Turn[]
@@ -31,13 +31,13 @@ export type Inquiry = {
 
 type Noted = {
   signal: AbortSignal
-  /** What a model has used to write queries. */
+  /** Receives a model's usage for writing queries. */
   onUse: (use: ModelUse) => void
-  /** How far the documents were before the search. */
+  /** Receives the documents' readiness before the search. */
   onReadiness: (readiness: Readiness | null) => void
 }
 
-/** Finds what a question is answered from. */
+/** Finds the passages to answer from. */
 export const createFinding = (
   { search, neighboursOf, readinessOf }: FindingParts,
   { question, history, configuration, scope, writers }: Inquiry,
@@ -65,7 +65,7 @@ export const createFinding = (
       configuration,
     )
 
-  /** Searches once more in other words, where a model can write some and the first search answers nothing. */
+  /** Searches again in other words, if a model can write some and the first search answers nothing. */
   const foundFor = async (queries: string[]) => {
     const found = await searchFor(queries)
     if (!isWithModel || found.searched === 0 || found.hits.some(isAnswer)) return found

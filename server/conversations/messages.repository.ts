@@ -10,7 +10,7 @@ import { openOrganizationOf, withCount } from './conversations.selection.ts'
 import type { AskedRows, MessageRow } from './conversations.types.ts'
 import { createWrittenAnswers } from './written-answers.repository.ts'
 
-/** `replaces` is the id of the last question, which goes with its answer. */
+/** `replaces` is the id of the last question, which is removed with its answer. */
 type StoredQuestion = { content: string; title: string; replaces: string | null }
 type NewConversation = typeof conversations.$inferInsert
 type CountQuestion = (tx: Tx) => Promise<unknown>
@@ -45,7 +45,7 @@ export const createMessagesRepository = (db: Db) => {
     return row ?? null
   }
 
-  /** One question at a time in a conversation; null when it is gone. */
+  /** One question at a time in a conversation; null if it is gone. */
   const locked = async (tx: Tx, id: string) => {
     const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update')
     return row ?? null
@@ -59,7 +59,7 @@ export const createMessagesRepository = (db: Db) => {
     return streaming !== undefined
   }
 
-  /** Removes the last question with its answer; false when it is not the last one. */
+  /** Removes the last question with its answer; false if it is not the last one. */
   const takeBack = async (tx: Tx, conversationId: string, questionId: string) => {
     const [question, later] = (
       await tx
@@ -89,7 +89,7 @@ export const createMessagesRepository = (db: Db) => {
   return {
     ...createWrittenAnswers(db),
 
-    /** With its conversation and its organization; null as well where somebody asks who may not use its assistant. */
+    /** With its conversation and organization; also null if the person may not use its assistant. */
     async find(id: string, userId?: string) {
       const [found] = await db
         .select({ message: messages, conversation: withCount, organizationId: integrations.organizationId })
@@ -103,7 +103,7 @@ export const createMessagesRepository = (db: Db) => {
     /** Oldest first. */
     of: (conversationId: string) => of(db, conversationId),
 
-    /** The question that an answer was given to, and the answer; null when they are gone. */
+    /** The question of an answer, and the answer; null if they are gone. */
     asked: (answerId: string) =>
       db.transaction(async (tx): Promise<AskedRows | null> => {
         const [answer] = await tx.select().from(messages).where(eq(messages.id, answerId))
@@ -115,9 +115,9 @@ export const createMessagesRepository = (db: Db) => {
       }),
 
     /**
-     * Adds a question and its empty answer, and the conversation where it begins one, and counts it: all of that or
-     * nothing. `busy` while another is answered, `not_last` when what it replaces
-     * is not the last question, null when the conversation is gone.
+     * Adds a question, its empty answer and, for a first question, the conversation, and counts it: all or
+     * nothing. `busy` while another is being answered, `not_last` if the replaced question is not the last one,
+     * null if the conversation is gone.
      */
     ask: (
       to: string | NewConversation,
@@ -143,7 +143,7 @@ export const createMessagesRepository = (db: Db) => {
             { conversationId, position: position + 1, role: 'assistant', ...CLEARED, ...mode },
           ])
           .returning()
-        // It is called after its first question.
+        // Its first question is its title.
         if (position === 1)
           await tx.update(conversations).set({ title }).where(eq(conversations.id, conversationId))
         await touch(tx, conversationId)
@@ -155,8 +155,8 @@ export const createMessagesRepository = (db: Db) => {
       }),
 
     /**
-     * Empties an answer to write it again, and counts that as a question. `busy` while one is written or once it has
-     * ended in another way than the one that was read, null when it or its question is gone.
+     * Empties an answer to write it again, and counts that as a question. `busy` while one is in progress or if
+     * it has since ended differently, null if it or its question is gone.
      */
     reset: ({ id, conversationId, position, status }: MessageRow, mode: Mode, countQuestion: CountQuestion) =>
       db.transaction(async (tx): Promise<AskedRows | 'busy' | null> => {

@@ -17,7 +17,7 @@ export type Reading = ReturnType<typeof createReading>
 const basesOf = (rows: readonly MessageRow[]) => rows.flatMap(({ readFrom }) => readFrom)
 const documentsOf = (rows: readonly MessageRow[]) => rows.flatMap(({ documentsRead }) => documentsRead)
 
-/** What somebody may read of answers, and what theirs are written from. */
+/** What someone may read of answers, and what theirs are written from. */
 export const createReading = (db: Db) => {
   const sightOn = async (
     readerId: ReaderId,
@@ -29,12 +29,12 @@ export const createReading = (db: Db) => {
   })
 
   return {
-    /** Messages as somebody may see them: without the words of those that come from what they may not read. */
+    /** Messages as shown to someone: without the text of those from sources that they may not read. */
     async shownTo(readerId: ReaderId, rows: readonly MessageRow[]): Promise<MessageRow[]> {
       return shownOf(await sightOn(readerId, rows), rows)
     },
 
-    /** What a question is answered from: what the reader may read of `ids`, and of `earlier`. */
+    /** The scope of an answer: what the reader can read of `ids`, and of `earlier`. */
     async scopeOf(readerId: ReaderId, ids: readonly string[], earlier: readonly MessageRow[]) {
       const sight = await sightOn(readerId, earlier, ids)
       const isReadable = isReadableBy(sight)
@@ -48,12 +48,12 @@ export const createReading = (db: Db) => {
       return {
         readerId,
         knowledgeBaseIds,
-        /** Their documents that it is not answered from. */
+        /** Their documents that are excluded. */
         closed: await closedIn(db, readerId, knowledgeBaseIds),
         nothingReadable: ids.length > 0 && knowledgeBaseIds.length === 0,
         isReadable,
         history,
-        /** All that the answer may come from, of documents those alone that are not for everyone. */
+        /** Everything that the answer may come from; of documents, only restricted ones are listed. */
         readFrom,
         documentsRead,
         isForEveryone:

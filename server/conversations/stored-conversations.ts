@@ -18,7 +18,7 @@ type Parts = {
   reading: Reading
 }
 
-/** Conversations as they are stored: read, exported, rated, renamed and deleted. */
+/** Stored conversations: reading, export, rating, renaming and deletion. */
 export const createStoredConversations = ({ conversations, messages, answers, reading }: Parts) => {
   const shown = async (readerId: ReaderId, row: MessageRow) =>
     (await reading.shownTo(readerId, [await answers.current(row)]))[0]!
@@ -30,8 +30,8 @@ export const createStoredConversations = ({ conversations, messages, answers, re
 
   return {
     /**
-     * Newest first. `before` is the id of the last one that is known.
-     * @throws Refusal 422 when `before` is none of this assistant's
+     * Newest first. `before` is the id of the last known one.
+     * @throws Refusal 422 if `before` does not belong to this assistant
      */
     async page(selection: Selection, limit: number, before: string | undefined) {
       const after = before === undefined ? null : ((await conversations.find(before))?.conversation ?? null)
@@ -44,7 +44,7 @@ export const createStoredConversations = ({ conversations, messages, answers, re
       return { items: rows.slice(0, limit), total, hasMore: rows.length > limit }
     },
 
-    /** All that a filter lets through, each with its messages, newest first, a few at a time. */
+    /** All conversations that match a filter, with their messages, newest first, a few at a time. */
     async *all(selection: Selection) {
       let after: ConversationRow | null = null
       for (;;) {
@@ -56,25 +56,25 @@ export const createStoredConversations = ({ conversations, messages, answers, re
       }
     },
 
-    /** Notes what somebody thinks of a finished answer; null takes it back. @throws Refusal 409 for others */
+    /** Stores a rating of a finished answer; null withdraws it. @throws Refusal 409 for unfinished ones */
     async rate(message: MessageRow, feedback: AnswerFeedback | null) {
       if (message.role !== 'assistant' || message.status === 'streaming') throw refusal('not_finished')
       return (await messages.finish(message.id, { feedback })) ?? message
     },
 
-    /** Messages as they are now for a reader, an unfinished answer included, with the cited documents that are still there. */
+    /** Current messages for a reader, including an unfinished answer, with the cited documents that still exist. */
     async detail({ id }: ConversationRow, readerId: ReaderId) {
       const current = await Promise.all((await messages.of(id)).map(answers.current))
       const rows = await reading.shownTo(readerId, current)
       return { messages: rows, existing: await existing(rows) }
     },
 
-    /** A message as it is now, for a reader. */
+    /** A current message, for a reader. */
     shown,
 
     existing,
 
-    /** Its name, and its tags, each once. */
+    /** Changes its name, and its tags, each once. */
     async change({ id }: ConversationRow, { title, tags }: ConversationPatch) {
       await conversations.change(id, { title, tags: tags && [...new Set(tags)] })
       const found = await conversations.find(id)

@@ -1,6 +1,6 @@
 const FLUSH_EVERY = 30 // ms
 
-/** Gathers tokens for a moment: a fast answerer would send a frame a word. `send` gets each place and its text. */
+/** Collects tokens briefly: a fast answerer would send a frame per word. `send` gets each position and its text. */
 export const createTokenStream = (send: (index: number, text: string) => void) => {
   let content = ''
   let sent = 0

@@ -4,12 +4,12 @@ import type { Processes } from '../kernel/processes/processes.ts'
 
 const ANSWERED_WITHIN = 1_000 // ms
 
-/** What a process asks of the one that writes an answer: to store what there is of it, or to end it. */
+/** Requests to the process that writes an answer: store its text, or end it. */
 export type WriterCall = 'keep' | 'stop'
 
 /**
- * Calls to whichever process writes an answer. `perform` does what another one asks, and says whether the answer is
- * written here.
+ * Calls to whichever process writes an answer. `perform` handles requests of others, and returns whether the
+ * answer is written here.
  */
 export const createWriterCalls = (
   bus: Bus,

@@ -10,7 +10,7 @@ import { conversations, messages, processes } from '../kernel/db/schema/index.ts
 import { openOrganizationOf } from './conversations.selection.ts'
 import type { MessageRow } from './conversations.types.ts'
 
-/** An answer that has ended two processes is not begun a third time. */
+/** An answer that ended two processes is not started a third time. */
 const TAKEOVERS_MAX = 1
 
 const isWritten = (id: string, writtenBy: string | null) =>
@@ -19,15 +19,15 @@ const isWritten = (id: string, writtenBy: string | null) =>
     writtenBy === null ? isNull(messages.writtenBy) : eq(messages.writtenBy, writtenBy),
   )
 
-/** Nobody writes it, or a process that is gone. */
+/** Nobody is writing it, or a process that is gone. */
 const isAbandoned = and(
   eq(messages.status, 'streaming'),
   sql`not exists (select from ${processes} where ${processes.id} = ${messages.writtenBy})`,
 )
 
-/** Answers while they are written, each by one process at a time. */
+/** Answers in progress, each written by one process at a time. */
 export const createWrittenAnswers = (db: Db) => ({
-  /** Keeps what has arrived of an answer; false when it was stopped, deleted or taken over elsewhere. */
+  /** Stores an answer's text so far; false if it was stopped, deleted or taken over elsewhere. */
   async keep(id: string, writtenBy: string | null, content: string, citations: Citation[]) {
     const rows = await db
       .update(messages)
@@ -37,12 +37,12 @@ export const createWrittenAnswers = (db: Db) => ({
     return rows.length > 0
   },
 
-  /** How far the documents are that an answer waits for. */
+  /** Stores the readiness of the documents that an answer waits for. */
   async noteReadiness(id: string, writtenBy: string | null, readiness: Readiness) {
     await db.update(messages).set({ readiness }).where(isWritten(id, writtenBy))
   },
 
-  /** Stores the end of an answer; null when another process has taken it over, or it is gone. */
+  /** Stores the end of an answer; null if another process has taken it over, or it is gone. */
   end: (id: string, writtenBy: string | null, changes: PgUpdateSetSource<typeof messages>) =>
     db.transaction(async (tx) => {
       const [row] = await tx
@@ -54,12 +54,12 @@ export const createWrittenAnswers = (db: Db) => ({
       return row ?? null
     }),
 
-  /** Leaves an unfinished answer to whichever process takes it over first. */
+  /** Leaves an unfinished answer to the first process that takes it over. */
   async leave(id: string, writtenBy: string | null) {
     await db.update(messages).set({ writtenBy: null }).where(isWritten(id, writtenBy))
   },
 
-  /** Empties an answer whose process is gone, and gives it to this one; null when there is none. */
+  /** Empties an answer whose process is gone, and assigns it to this one; null if there is none. */
   async takeOver(processId: string) {
     const next = db
       .select({ id: messages.id })
@@ -80,7 +80,7 @@ export const createWrittenAnswers = (db: Db) => ({
     return row ?? null
   },
 
-  /** Says of answers that were taken over too often that they were not finished. */
+  /** Marks answers that were taken over too often as failed. */
   failAbandoned: (error: ApiError) =>
     db
       .update(messages)
@@ -88,7 +88,7 @@ export const createWrittenAnswers = (db: Db) => ({
       .where(and(isAbandoned, gte(messages.takeovers, TAKEOVERS_MAX)))
       .returning(),
 
-  /** What models have used on top of what the answer has used before, as changes to `end` with. */
+  /** Model usage added to the answer's earlier usage, as changes for `end`. */
   addedUses: (uses: ModelUse[]) => {
     if (uses.length === 0) return {}
     const sum = (kind: keyof TokenUsage) => uses.reduce((total, use) => total + use[kind], 0)
@@ -99,12 +99,12 @@ export const createWrittenAnswers = (db: Db) => ({
     }
   },
 
-  /** Says of every answer that was being written that it was not finished. */
+  /** Marks every answer in progress as failed. */
   failUnfinished: (error: ApiError) =>
     db.update(messages).set({ status: 'failed', error }).where(eq(messages.status, 'streaming')),
 })
 
-/** An answer that found nothing is a gap, and told as one besides. */
+/** An answer that found nothing is a gap, and also announced as one. */
 async function emitAnswered(tx: Tx, { id, conversationId, answered }: MessageRow) {
   const [of] = await tx
     .select({ assistantId: conversations.integrationId, channel: conversations.channel })

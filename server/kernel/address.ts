@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.ts'
 
-/** Where people find this server: PUBLIC_URL, else where it listens. Never what a request says. */
+/** The server's public address: PUBLIC_URL, else where it listens. Never taken from a request. */
 export function addressOf(config: Config, app: FastifyInstance): string {
   const listening = app.server.address()
   return addressAt(config, typeof listening === 'object' && listening !== null ? listening.port : 0)
 }
 
-/** The same of a server that listens at `port`. */
+/** The same for a server that listens at `port`. */
 export const addressAt = ({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string =>
   publicUrl ? publicUrl.replace(/\/$/, '') : `http://${shown(host)}:${port}`
 

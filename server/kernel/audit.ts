@@ -4,12 +4,12 @@ import type { Db, Tx } from './db/open.ts'
 import { auditEntries, memberships } from './db/schema/index.ts'
 import { currentCaller } from './http/caller.ts'
 
-/** What happened. `details` hold codes and names of settings, never secrets or contents. */
+/** What happened. `details` contain codes and names of settings, never secrets or contents. */
 export type Occurrence = {
   action: AuditAction
   target?: { id?: string; name?: string }
   details?: Readonly<Record<string, string>>
-  /** Who did it, where the request carries no session: a log-in, a mailed link, a payment. */
+  /** Who did it, if the request has no session: a log-in, a mailed link, a payment. */
   actorId?: string
 }
 
@@ -37,7 +37,7 @@ const rowOf = (organizationId: string | SQL<string>, { action, target, details, 
   }
 }
 
-/** Writes an entry, in the transaction of what it tells. */
+/** Writes an entry in the transaction of the change that it records. */
 export async function record(
   tx: Tx,
   organizationId: string | SQL<string>,
@@ -46,7 +46,7 @@ export async function record(
   await tx.insert(auditEntries).values(rowOf(organizationId, occurrence))
 }
 
-/** Writes an entry in every organization of a person. */
+/** Writes an entry in every organization that a person belongs to. */
 export async function recordForMember(tx: Tx, userId: string, occurrence: Occurrence): Promise<void> {
   const theirs = await tx
     .select({ id: memberships.organizationId })
@@ -69,7 +69,7 @@ export const recorded = <Result>(
     return result
   })
 
-/** The names of what a change sets: all that is told of settings and texts. */
+/** Names of the changed fields. For settings and texts, nothing else is recorded. */
 export const fieldsOf = (changes: object): string =>
   Object.entries(changes)
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))

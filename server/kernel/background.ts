@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type Background = ReturnType<typeof createBackground>
 
-/** Work that no answer waits for, so that how long it takes tells nobody anything. */
+/** Work that no response waits for, so that response times reveal nothing about it. */
 export function createBackground(log: FastifyBaseLogger) {
   const running = new Set<Promise<void>>()
   return {
-    /** `what` begins the line of the log when it fails. */
+    /** `what` begins the log line if the work fails. */
     run(what: string, work: () => Promise<void>) {
       const run = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
@@ -14,7 +14,7 @@ export function createBackground(log: FastifyBaseLogger) {
         .finally(() => running.delete(run))
       running.add(run)
     },
-    /** Waits for all that is under way, and for what that begins. */
+    /** Waits for all running work, and for work that it starts. */
     async settle() {
       while (running.size > 0) await Promise.all(running)
     },

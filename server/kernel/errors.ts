@@ -5,18 +5,18 @@ import { type Code, say, type ValuesOf, written } from './texts/say.ts'
 
 export type RefusalCode = keyof typeof STATUS_OF
 
-/** The status of a refusal by its code; 422 for what is said of a content that was sent. */
+/** A refusal's status by its code; 422 for faults of uploaded content. */
 export const statusOf = (code: string): number => (STATUS_OF as Readonly<Record<string, number>>)[code] ?? 422
 
 type More = {
-  /** Beside each field, what is wrong with it. */
+  /** The fault of each field. */
   fields?: Readonly<Record<string, Said>>
   headers?: Record<string, string>
-  /** What else the body holds. */
+  /** Other properties of the body. */
   body?: Readonly<Record<string, unknown>>
 }
 
-/** What a refusal says: `detail` in English, and by code what an app in another language says instead. */
+/** Body of a refusal: `detail` in English, with the code from which an app builds it in other languages. */
 export const bodyOf = ({ code, values }: Said, fields: More['fields'] = undefined): ApiError => ({
   detail: written({ code, ...(values && { values }) }),
   code,
@@ -27,7 +27,7 @@ export const bodyOf = ({ code, values }: Said, fields: More['fields'] = undefine
   }),
 })
 
-/** A refusal that the client may read: `{detail, code, values?, fields?}`, and what belongs to it. */
+/** A refusal that the client may read: `{detail, code, values?, fields?}`, with its status and headers. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -45,11 +45,11 @@ export class Refusal extends Error {
 const refused = (code: RefusalCode, said: Said, { fields, headers, body }: More = {}) =>
   new Refusal(STATUS_OF[code], { ...bodyOf(said, fields), ...body }, headers)
 
-/** The refusal of that code, with its status and its words (server/kernel/texts/english/refusals.ts). */
+/** The refusal with that code, its status and its words (server/kernel/texts/english/refusals.ts). */
 export const refusal = <C extends RefusalCode>(code: C, ...values: ValuesOf<C & Code>): Refusal =>
   refused(code, say(code as C & Code, ...values))
 
-/** The same with what belongs beside its words. */
+/** The same with additional parts. */
 export const refusalWith = <C extends RefusalCode>(
   code: C,
   more: More,
@@ -60,13 +60,13 @@ export const unauthorized = () => refusal('unauthorized')
 
 export const forbidden = () => refusal('forbidden')
 
-/** Also for what exists and is not the caller's: both read the same. */
+/** Also for things that exist but are not the caller's: both read the same. */
 export const notFound = (what = 'page') => refusal('not_found', { what })
 
-/** 422 with what is wrong beside each field. */
+/** 422 with the fault of each field. */
 export const invalid = (fields: Readonly<Record<string, Said>>) => refusalWith('invalid', { fields })
 
-/** The body of S3.9 beside our own; `seconds` until it is worth another try. */
+/** The body of S3.9 in addition to ours; `seconds` until a retry makes sense. */
 export function tooManyRequests(seconds: number, code: 'rate_limited' | 'visitor_limit' = 'rate_limited') {
   const said = say('rate_limited', { seconds })
   return refused(code, code === 'rate_limited' ? said : say(code), {

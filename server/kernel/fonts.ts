@@ -14,11 +14,11 @@ const FILES = {
   ],
 } as const
 
-/** As a canvas names them: the second file has the letters that the first lacks, and the system's fonts all others. */
+/** Canvas font names: the second has the letters that the first lacks, and the system's fonts the rest. */
 const BODY = 'Figtree, "Figtree 2", sans-serif'
 export const HEADING = '"Instrument Serif", "Instrument Serif 2", serif'
 
-/** As the pages that the server draws ask for them. */
+/** Fonts by name for the pages that the server renders. */
 export const WEB_FONTS: Readonly<Record<string, string>> = {
   'figtree.woff2': resolve(FILES.Figtree[0]),
   'instrument-serif.woff2': resolve(FILES['Instrument Serif'][0]),
@@ -26,7 +26,7 @@ export const WEB_FONTS: Readonly<Record<string, string>> = {
 
 type Context = { font: string; fontVariationSettings: string }
 
-/** A variable font: of its weights a canvas draws the lightest unless the axis is set. */
+/** A variable font: a canvas draws its lightest weight unless the axis is set. */
 export function useBody(context: Context, size: number, weight: number) {
   context.font = `${size}px ${BODY}`
   context.fontVariationSettings = `'wght' ${weight}`
@@ -34,7 +34,7 @@ export function useBody(context: Context, size: number, weight: number) {
 
 let registered = false
 
-/** Gives a canvas the fonts of the identity. */
+/** Registers the identity's fonts with a canvas. */
 export function registerFonts(fonts: typeof GlobalFonts) {
   if (registered) return
   registered = true

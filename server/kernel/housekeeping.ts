@@ -2,20 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Processes } from './processes/processes.ts'
 
 const HOUR = 3_600_000
-/** A little less than the hour, so that the process whose turn it was takes the next one, too. */
+/** Slightly under an hour, so that the same process can take the next turn. */
 const DONE_FOR = HOUR - 60_000
 
 type Sweep = () => Promise<unknown>
 type Parts = {
   log: FastifyBaseLogger
   processes: Pick<Processes, 'takesTurn'>
-  /** What all processes share: one of them does it. */
+  /** Shared by all processes: one of them does it. */
   shared: readonly Sweep[]
-  /** What lies on the disk of each. */
+  /** For each process's own disk. */
   own: readonly Sweep[]
 }
 
-/** Runs every sweep once an hour, each whether or not another failed. */
+/** Runs every sweep once an hour, even if others fail. */
 export function keepHouse({ log, processes, shared, own }: Parts) {
   const trying = (work: Sweep) =>
     work().catch((error: unknown) => log.error({ err: error }, 'what is old could not be deleted'))

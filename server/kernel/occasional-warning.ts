@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const EVERY = 60_000 // ms
 
-/** Logs what may fail with every request at most once a minute. */
+/** Logs a failure that may occur with every request at most once a minute. */
 export const createOccasionalWarning = (log: FastifyBaseLogger, message: string) => {
   let loggedAt = Number.NEGATIVE_INFINITY
   return (error: unknown) => {

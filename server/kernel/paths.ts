@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json: the same seen from the source and from dist/server. */
+/** The folder of package.json: the same from the source and from dist/server. */
 export const ROOT = findRoot(path.dirname(fileURLToPath(import.meta.url)))
 
 function findRoot(folder: string): string {

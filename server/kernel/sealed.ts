@@ -5,7 +5,7 @@ const TAG = 16
 
 export type Seal = ReturnType<typeof createSeal>
 
-/** Encrypts what must be read again, so that a copy of the database alone does not tell it. */
+/** Encrypts what must be readable later, so that a copy of the database alone does not reveal it. */
 export function createSeal(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
@@ -15,7 +15,7 @@ export function createSeal(secret: string, purpose: string) {
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
     },
-    /** Null when it was sealed under another secret, or is damaged. */
+    /** Null if it was sealed under another secret, or is damaged. */
     open(sealed: string): string | null {
       const bytes = Buffer.from(sealed, 'base64url')
       try {

@@ -1,4 +1,4 @@
-/** Work on the same thing runs one after the other in this process, in the order in which it was asked for. */
+/** Runs work on the same thing one after the other in this process, in the order of the calls. */
 export const createTurns = () => {
   const last = new Map<string, Promise<unknown>>()
   return <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

@@ -1,4 +1,4 @@
-/** The result of work that comes within a time. @throws Error `late` after `limit` ms, while the work goes on */
+/** The result of work within a time limit. @throws Error `late` after `limit` ms, while the work continues */
 export const within = <Result>(work: Promise<Result>, limit: number, late: string): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<never>((_, reject) => {

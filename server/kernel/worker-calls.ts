@@ -3,7 +3,7 @@ import { parentPort, type Worker } from 'node:worker_threads'
 export type WorkerCall<Request> = { call: number; request: Request }
 export type WorkerReply<Result> = { call: number } & ({ result: Result } | { error: string })
 
-/** A thread that the first call starts. A call fails when the thread ends, and the next one starts another. */
+/** A thread that starts with the first call. Calls fail when the thread ends; the next call starts another. */
 export const createWorkerCaller = <Request, Result>(startWorker: () => Worker, name: string) => {
   const waiting = new Map<number, { resolve: (result: Result) => void; reject: (error: Error) => void }>()
   let worker: Worker | null = null
@@ -31,7 +31,7 @@ export const createWorkerCaller = <Request, Result>(startWorker: () => Worker, n
     return started
   }
   return {
-    /** Another number after the thread has ended, and with it all that it knew. */
+    /** Changes when the thread, and with it all its state, has ended. */
     generation: () => generation,
     call: (request: Request) =>
       new Promise<Result>((resolve, reject) => {
@@ -47,7 +47,7 @@ export const createWorkerCaller = <Request, Result>(startWorker: () => Worker, n
   }
 }
 
-/** In the thread: answers each call. What fails is the caller's to hear, and the thread goes on. */
+/** In the thread: answers each call. Errors go to the caller, and the thread continues. */
 export const answerCalls = <Request, Result>(answer: (request: Request) => Result | Promise<Result>) => {
   parentPort?.on('message', async ({ call, request }: WorkerCall<Request>) => {
     const reply = (message: { result: Result } | { error: string }) =>
@@ -60,7 +60,7 @@ export const answerCalls = <Request, Result>(answer: (request: Request) => Resul
   })
 }
 
-/** Keeps what was opened; what could not be opened is tried again by the next call. */
+/** Keeps what was opened; the next call retries if opening failed. */
 export const openedOnce = <Opened>(open: () => Promise<Opened>) => {
   let opened: Promise<Opened> | undefined
   return () => {

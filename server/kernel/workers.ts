@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** `server/<name>.<kind>.ts` where the server runs from its source, else what was built of it, beside this; Node runs both. */
+/** `server/<name>.<kind>.ts` when running from source, else its build beside this file; Node runs both. */
 const fileOf = (name: string, kind: 'worker' | 'child') =>
   new URL(import.meta.url.endsWith('.ts') ? `../${name}.${kind}.ts` : `./${name}.${kind}.js`, import.meta.url)
 
@@ -12,14 +12,14 @@ export const startWorker = (name: string, options: WorkerOptions = {}) =>
   new Worker(fileOf(name, 'worker'), options)
 
 /**
- * Starts `server/<name>.child.ts` as a separate process. Its environment is empty, so that it holds no secrets of the
- * server, and its priority is low, so that requests come first. It reads from standard input and answers on file
+ * Starts `server/<name>.child.ts` as a separate process. Its environment is empty, so it has no secrets of the
+ * server, and its priority is low, so requests come first. It reads from standard input and responds on file
  * descriptor 3.
  */
 export function startChild(name: string, { heapMb }: { heapMb: number }): ChildProcess {
   const options = [`--max-old-space-size=${heapMb}`, fileURLToPath(fileOf(name, 'child'))]
   const child = spawn(process.execPath, options, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
-  // Without a pid it was not started: its event `error` tells why.
+  // Without a pid it did not start: its `error` event says why.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   return child
 }

@@ -4,12 +4,12 @@ import type { Db } from '../kernel/db/open.ts'
 import { memberships } from '../kernel/db/schema/index.ts'
 import { readersAmong } from './readers/may-read.ts'
 
-/** Something of a knowledge base that somebody asked for. */
+/** Something in a knowledge base that someone requested. */
 type Asked = { createdBy: string | null; knowledgeBaseId: string }
 
 /**
- * Whom a decision or a failure concerns: whoever asked for it while they are a member, otherwise those who look after
- * the organization; readers of the knowledge base alone.
+ * People concerned by a decision or failure: the requester while they are a member, otherwise the
+ * organization's managers; only readers of the knowledge base.
  */
 export const createResponsible = (db: Db) => {
   const { managersOf } = createBillingRepository(db)

@@ -21,7 +21,7 @@ const backupCommand: Command = {
   async run({ config, arguments: [file = ''], say }) {
     const { pool, kind, close } = await openConnection(config)
     try {
-      // It would be put into the archive, and nothing that is sealed could be opened after a restore.
+      // The wrong secret would be archived, and nothing sealed could be opened after a restore.
       if ((await isItsSecret(pool, config)) === false) throw new OperatorError(`JWT_SECRET: ${OTHER_SECRET}`)
       const { bytes, rows, files, lost } = await backUp({ config, pool, kind }, path.resolve(file))
       say(`Backed up ${rows} rows and ${files} files to ${file} (${(bytes / MB).toFixed(1)} MB).`)

@@ -9,15 +9,15 @@ export type CommandLine = {
   say(line: string): void
 }
 
-/** What `lectern <name>` does; its parts are named, explained and counted by `usage`. */
+/** Implementation of `lectern <name>`; `usage` names, explains and counts its arguments. */
 export type Command = {
-  /** After `lectern`, as `backup` or `user show`. */
+  /** After `lectern`, such as `backup` or `user show`. */
   name: string
-  /** Of its arguments, as `<file>`; those in brackets may be left out and come last. */
+  /** Its arguments, such as `<file>`; optional ones are in brackets and come last. */
   usage: string
   /** One sentence. */
   does: string
-  /** What else there is to know before it is run. */
+  /** What else to know before running it. */
   details?: readonly string[]
   options?: ParseArgsOptionsConfig
   /** The exit code. @throws OperatorError */

@@ -6,13 +6,13 @@ import { connect, connectToRunning, type Database, type Db, guardedDb } from '..
 
 /** A database for a command. */
 export type Connection = Omit<Database, 'db' | 'withLock'> & {
-  /** A server runs on the embedded database, and this is the way through its socket. */
+  /** A server is running on the embedded database, reached through its socket. */
   isShared: boolean
 }
 
 const log = pino({ level: 'silent' })
 
-/** The database as it is, also while a server runs on it. */
+/** The database as it is, even while a server runs on it. */
 export async function openConnection(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
   try {
     return { ...(await connect(config, log)), isShared: false }
@@ -22,7 +22,7 @@ export async function openConnection(config: Pick<Config, 'databaseUrl' | 'dataD
   }
 }
 
-/** Brings the schema up to date first, unless the server that runs has done so. */
+/** Migrates the schema first, unless a running server has done so. */
 export async function migrated({ pool, kind, isShared }: Connection): Promise<Db> {
   if (!isShared) await migrateDatabase(pool, kind)
   return guardedDb(pool)

@@ -20,7 +20,7 @@ type Parts = {
   config: Pick<Config, 'dataDir' | 'embeddings' | 'localModels'>
 }
 
-/** What /metrics says; docs/operations.md explains each. `seconds` takes the time of every request. */
+/** Content of /metrics; docs/metrics.md explains each. `seconds` records the time of every request. */
 export function createMetrics({ db, pool, hub, config, files }: Parts) {
   const registry = new Registry()
   const registers = [registry]
@@ -65,7 +65,7 @@ export function createMetrics({ db, pool, hub, config, files }: Parts) {
     help: 'How long the document that was added first has waited to be read',
     registers,
     async collect() {
-      // While the database is away the last figures stand, and /ready says why.
+      // While the database is unreachable the last figures remain, and /ready says why.
       const state = await waitingDocuments(db).catch(() => null)
       if (!state) return
       waiting.set(state.count)

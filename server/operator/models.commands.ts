@@ -6,10 +6,10 @@ import type { Command } from './command.ts'
 import { OperatorError } from './operator-error.ts'
 
 const MB = 1024 * 1024
-/** A line for so much of a large file. */
+/** Progress of a large file is printed in these steps. */
 const STEP = 0.1
 
-/** A name, or its owner's and its own. */
+/** A name, or owner and name. */
 const NAME = /^\w[\w.-]*(\/\w[\w.-]*)?$/
 
 const NO_RUNTIME =

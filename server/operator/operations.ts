@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { readinessOf } from '../kernel/http/readiness.ts'
 import { createMetrics } from './metrics.ts'
 
-/** For those who run it: alive, able to work, and in figures. */
+/** For operators: liveness, readiness, and metrics. */
 export function registerOperations(app: FastifyInstance, { database, db, files, hub, config }: Context) {
   const quiet = { logLevel: 'warn', schema: { hide: true } } as const
   app.get('/health', quiet, async () => ({ status: 'ok' }))

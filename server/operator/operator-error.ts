@@ -1,2 +1,2 @@
-/** A command could not do what it was asked; the message says why and what to do. */
+/** A failed command; the message says why and what to do. */
 export class OperatorError extends Error {}

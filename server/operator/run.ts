@@ -37,7 +37,7 @@ function help(): string {
   ].join('\n')
 }
 
-/** The command that the words begin with; the longest name first. */
+/** The command that the words begin with; the longest match wins. */
 export const commandOf = (words: readonly string[]) =>
   [2, 1]
     .map((length) => words.slice(0, length).join(' '))
@@ -50,7 +50,7 @@ type Surroundings = {
   complain(line: string): void
 }
 
-/** Runs what was typed after `lectern`; the exit code is 0 when it is done, 1 when not, 2 when it was misspelt. */
+/** Runs the arguments after `lectern`; the exit code is 0 for success, 1 for failure, 2 for wrong usage. */
 export async function runOperator(
   words: readonly string[],
   { env, say, complain }: Surroundings,
@@ -82,7 +82,7 @@ export async function runOperator(
   }
 }
 
-/** Null where arguments are missing or left over, or an option is unknown. */
+/** Null if arguments are missing or superfluous, or an option is unknown. */
 export function parsedBy({ usage, options = {} }: Command, words: string[]) {
   const wanted = usage.split('[', 1)[0]!.match(/<\w+>/g)?.length ?? 0
   try {

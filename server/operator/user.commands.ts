@@ -19,7 +19,7 @@ const command = (words: Words, work: (users: Users, line: CommandLine) => Promis
   },
 })
 
-/** A command about one account; it ends with what `work` says. */
+/** A command about one account; `work` returns its output. */
 const aboutOne = (
   name: string,
   { does, details }: Pick<Words, 'does' | 'details'>,

@@ -10,7 +10,7 @@ import { OperatorError } from './operator-error.ts'
 
 const LISTED_MAX = 500
 
-/** What an operator does with accounts, past their owners. */
+/** Operator actions on accounts that bypass their owners. */
 export function createUsers(db: Db) {
   const accounts = createAccountsRepository(db)
   const links = createMailedLinks(db)
@@ -46,12 +46,12 @@ export function createUsers(db: Db) {
       return { belongings, sessions, keys: keys?.count ?? 0, hasSecondStep: Boolean(second?.confirmedAt) }
     },
     verify: ({ id }: UserRow) => accounts.verify(id),
-    /** The path of a link to a new password, which works once, for an hour; those before it end. */
+    /** Path of a password link that works once, for an hour; earlier ones end. */
     async resetLink({ id }: UserRow): Promise<string> {
       const { token } = await links.make('reset', id)
       return `/reset-password/${token}`
     },
-    /** Their sockets are closed within seconds, when the server looks at its sessions again. */
+    /** Their sockets close within seconds, when the server next checks its sessions. */
     endSessions: async ({ id }: UserRow) => (await accounts.revokeSessions(id, null)).length,
     async disable({ id }: UserRow): Promise<void> {
       await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { presentOrganization } from './organizations.presenter.ts'
 import type { Organizations } from './organizations.service.ts'
 
 type Parts = { organizations: Organizations; pictures: Pictures }
-/** What an organization is called and looks like, and its end. */
+/** An organization's name and appearance, and its deletion. */
 export const organizationSettingsRoutes =
   ({ db }: Context, { organizations, pictures }: Parts): FastifyPluginAsync =>
   async (app) => {

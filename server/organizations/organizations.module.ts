@@ -25,7 +25,7 @@ const organizationRoutes =
     )
   }
 
-/** Organizations: what they are called and look like, from their beginning to their end. */
+/** Organizations: names and appearance, from creation to deletion. */
 export const createOrganizationsModule = (context: Context, { pictures }: { pictures: Pictures }) => {
   const { db, hub } = context
   const organizations = createOrganizations({ organizations: createOrganizationsRepository(db), hub })

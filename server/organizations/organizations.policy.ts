@@ -8,9 +8,9 @@ import { KEY_ROLE } from './organizations.types.ts'
 export type Membership = Pick<typeof memberships.$inferSelect, 'organizationId' | 'userId' | 'role'>
 
 /**
- * The current membership of the caller; an API key of an organization counts as a member. An organization that does
- * not exist, null, and an organization without the caller give the same refusal.
- * @param what the requested thing, as the refusal names it
+ * The caller's current membership; an organization's API key counts as a member. A missing organization, null,
+ * and an organization without the caller give the same refusal.
+ * @param what name of the requested thing in the refusal
  * @throws Refusal 404
  */
 export async function memberOf(
@@ -42,7 +42,7 @@ async function membershipOf(
 }
 
 /**
- * The caller's membership, if their role allows it: what each role may stands in the contract.
+ * The caller's membership, if their role allows it: the contract defines each role's rights.
  * @throws Refusal 404 for a stranger, 403 for a member without the right
  */
 export async function memberWho(

@@ -31,7 +31,7 @@ export function createOrganizationsRepository(db: Db) {
     /** The organizations of a user, oldest first. */
     of: (userId: string): Promise<OrganizationForMember[]> => of(userId),
 
-    /** '' when there is none. */
+    /** '' if there is none. */
     async nameOf(id: string): Promise<string> {
       const [row] = await db
         .select({ name: organizations.name })
@@ -59,7 +59,7 @@ export function createOrganizationsRepository(db: Db) {
         tx.delete(organizations).where(eq(organizations.id, id)),
       ),
 
-    /** Null when the slug is taken. The first that a person founds has a trial. */
+    /** Null if the slug is taken. The first organization that a person creates has a trial. */
     insert: (organization: typeof organizations.$inferInsert, ownerId: string) =>
       db.transaction(async (tx) => {
         const [row] = await tx

@@ -30,10 +30,10 @@ export function createOrganizations({ organizations, hub }: Parts) {
 
     nameOf: (id: string) => organizations.nameOf(id),
 
-    /** @throws Refusal 404 when the user is no member, or there is no such organization */
+    /** @throws Refusal 404 if the user is not a member, or the organization does not exist */
     one,
 
-    /** Tells its members that it looks different, and gives it as it is now. */
+    /** Tells its members that its appearance changed, and returns it. */
     changed,
 
     async change(userId: string, id: string, patch: z.output<typeof OrganizationPatch>) {
@@ -41,7 +41,7 @@ export function createOrganizations({ organizations, hub }: Parts) {
       return changed(userId, id)
     },
 
-    /** Ends it with all that it has. @throws Refusal 422 unless `name` is its name */
+    /** Deletes it with everything in it. @throws Refusal 422 unless `name` is its name */
     async remove(userId: string, id: string, name: string) {
       if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: say('not_its_name') })
       await organizations.delete(id, name.trim())

@@ -5,5 +5,5 @@ export type OrganizationForMember = typeof organizations.$inferSelect & {
   memberCount: number
 }
 
-/** What the key of an organization may, within its scopes. */
+/** Role of an organization's key, within its scopes. */
 export const KEY_ROLE = 'admin'

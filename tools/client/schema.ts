@@ -6,17 +6,17 @@ import path from 'node:path'
 
 const SCHEMA = path.join(import.meta.dirname, '../../clients/typescript/schema.d.ts')
 
-/** openapi-typescript needs a TypeScript before 7, which this project has not: npx installs both beside it. */
+/** openapi-typescript needs TypeScript before version 7, unlike this project: npx installs both separately. */
 const GENERATOR = ['openapi-typescript@7.13.0', 'typescript@5.9.3']
 
-/** The first line of the types names the document that they were made of. */
+/** The first line of the types identifies their source document. */
 const headOf = (document: object) =>
   `// Made by \`npm run client\` of /docs/openapi.json, sha256 ${createHash('sha256').update(JSON.stringify(document)).digest('hex')}`
 
 const isCurrent = (document: object) =>
   existsSync(SCHEMA) && readFileSync(SCHEMA, 'utf8').startsWith(headOf(document))
 
-/** Generates the types of an interface where they are missing or of another one. @throws Error when the generator fails */
+/** Generates an API's types if they are missing or outdated. @throws Error if the generator fails */
 export function writeSchema(document: object): void {
   if (isCurrent(document)) return
   const folder = mkdtempSync(path.join(tmpdir(), 'lectern-client-'))

@@ -1,4 +1,4 @@
-/** Mutants that behave as the machine does, with the reason; `<transition>: <change>` → why. */
+/** Mutants that behave like the machine; `<transition>: <change>` → why. */
 export const EQUIVALENT: Readonly<Record<string, string>> = {
   'session.signedIn.waiting.usable | http.unauthorized | 0: other target':
     'the other state chooses at once, and a rejected token leads to the same one',

@@ -14,11 +14,11 @@ export interface Mutant {
   /** `<transition>: <change>`. */
   readonly id: string
   readonly change: Change
-  /** Where the transition stands in the configuration of its machine. */
+  /** Path of the transition in its machine's configuration. */
   readonly path: readonly (string | number)[]
-  /** Among the transitions that stand there. */
+  /** Index among the transitions at that path. */
   readonly index: number
-  /** For another target: its state. */
+  /** New target state, if the target is changed. */
   readonly target: string | null
 }
 
@@ -28,7 +28,7 @@ type Listed = string | Config
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
-/** Every place of a state's configuration where transitions stand, with the event that xstate calls them by. */
+/** Paths of transitions in a state's configuration, with the events that XState names them by. */
 function placesOf(node: AnyStateNode): { path: (string | number)[]; type: string }[] {
   const config = node.config as Config
   const invokes = listOf(config.invoke) as Config[]
@@ -109,7 +109,7 @@ function changed(transition: Listed, { change, target }: Mutant): Config[] {
   }
 }
 
-/** The configuration with one change; the given one stays as it is. */
+/** The configuration with one change; the original is not modified. */
 export function mutate(config: object, mutant: Mutant): Config {
   const edit = (value: unknown, path: Mutant['path']): unknown => {
     const [key, ...rest] = path
@@ -120,7 +120,7 @@ export function mutate(config: object, mutant: Mutant): Config {
     if (Array.isArray(value)) return value.map((one, index) => (index === key ? edit(one, rest) : one))
     return { ...(value as Config), [key]: edit((value as Config)[key], rest) }
   }
-  // A mutant that turns in circles ends instead of hanging.
+  // A mutant with an endless loop stops instead of hanging.
   return { ...(edit(config, mutant.path) as Config), options: { maxIterations: 1000 } }
 }
 

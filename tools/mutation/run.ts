@@ -12,10 +12,10 @@ import { inOwnWords } from '../statecharts/own-words.ts'
 import { EQUIVALENT } from './equivalent.ts'
 import { type Mutant, mutantMachine, mutantsOf } from './mutants.ts'
 
-/** `npm run mutate:machines [machine…]`: how many changes of the machines their tests notice. */
+/** `npm run mutate:machines [machine…]`: counts how many mutants of the machines the tests detect. */
 const WANTED = 95 // percent
 const root = join(import.meta.dirname, '../..')
-/** They compare drawings, or do what is done here. */
+/** They compare drawings, or repeat what is done here. */
 const NOT_ASKED = [
   'statecharts.test.ts',
   'recorded-walks.test.ts',
@@ -31,7 +31,7 @@ interface Subject {
   readonly descriptions: ReadonlyMap<string, string>
 }
 
-/** The quick one of the tests: what was recorded is done again, and must come out the same. */
+/** The quick test: recorded walks are repeated, and must have the same result. */
 function isNoticedByWalk({ machine, model, recorded, descriptions }: Subject, mutant: Mutant): boolean {
   try {
     const changed = mutantMachine(machine, mutant)
@@ -52,7 +52,7 @@ const testsOf = (id: string) =>
       ),
   )
 
-/** All other tests that know the machine, on the mutant. */
+/** Runs all other tests of the machine on the mutant. */
 function isNoticedByTests({ machine }: Subject, mutant: Mutant): Promise<boolean> {
   const files = testsOf(machine.id)
   if (files.length === 0) return Promise.resolve(false)

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vitest/config'
 
 const changing = join(import.meta.dirname, 'xstate.ts')
 
-/** The machines take xstate from here; everything else has the real one. */
+/** The machines import XState from here; everything else uses the real one. */
 const mutants: Plugin = {
   name: 'mutants',
   enforce: 'pre',

@@ -12,7 +12,7 @@ const { machine, mutant }: Chosen = JSON.parse(process.env.LECTERN_MUTANT ?? '{}
 
 type Prepared = ReturnType<typeof original>
 
-/** Machines are made as ever, but for the one that is to be changed. */
+/** Creates machines as usual, except the one to be changed. */
 function changing(prepared: Prepared): Prepared {
   return {
     ...prepared,

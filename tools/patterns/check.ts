@@ -4,9 +4,9 @@ import { check } from 'recheck'
 import { EXCEPTIONS } from './exceptions.ts'
 import { type Pattern, patternsUnder } from './find.ts'
 
-/** `npm run check`: no regular expression that requests or documents reach may cost more than the length of the text. */
+/** `npm run check`: the cost of regular expressions reached by requests or documents must be linear in the text. */
 const FOLDERS = ['server', 'src/services']
-/** On a busy machine whatever has a limit of time looks slow: what is counted is characters read, and never time. */
+/** On a busy machine any time limit looks exceeded: so characters are counted, never time. */
 const PARAMETERS = {
   timeout: 300_000,
   attackTimeout: null,
@@ -21,7 +21,7 @@ const UNCHECKED = 'could not be checked'
 const root = path.join(import.meta.dirname, '../..')
 const cacheFile = path.join(root, 'node_modules/.cache/lectern/patterns.json')
 
-/** Verdicts by pattern: a check can take seconds, and most patterns stay. */
+/** Verdicts by pattern: a check can take seconds, and most patterns stay the same. */
 const readCache = (): Record<string, string | null> => {
   try {
     return JSON.parse(readFileSync(cacheFile, 'utf8'))
@@ -30,7 +30,7 @@ const readCache = (): Record<string, string | null> => {
   }
 }
 
-/** What is wrong with a pattern; null when its cost is linear. */
+/** The fault of a pattern; null if its cost is linear. */
 async function faultOf({ source, flags }: Pattern): Promise<string | null> {
   if (source === null) return 'is put together at run time and cannot be checked'
   const found = await check(source, flags, PARAMETERS)
@@ -51,7 +51,7 @@ const patterns = patternsUnder(root, FOLDERS)
 const excepts = (pattern: Pattern) =>
   EXCEPTIONS.find(({ file, text }) => file === pattern.file && text === pattern.text)
 const faults: string[] = []
-// One after the other: the first call starts the program that all others ask.
+// One after the other: the first call starts the program that all others use.
 for (const pattern of patterns) {
   const fault = excepts(pattern) ? null : await known(pattern)
   if (fault) faults.push(`${pattern.file}:${pattern.line} ${pattern.text} ${fault}`)
@@ -61,7 +61,7 @@ const stale = EXCEPTIONS.filter((exception) => !used.has(exception)).map(
   ({ file, text }) => `${file} ${text} is an exception that nothing needs`,
 )
 mkdirSync(path.dirname(cacheFile), { recursive: true })
-// What could not be checked on a busy machine is checked again on a quiet one.
+// Checks that failed on a busy machine are repeated on a quiet one.
 const certain = Object.entries(verdicts).filter(([, fault]) => !fault?.startsWith(UNCHECKED))
 writeFileSync(cacheFile, JSON.stringify(Object.fromEntries(certain), null, 2))
 for (const line of [...faults, ...stale]) console.error(line)

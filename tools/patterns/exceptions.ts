@@ -1,4 +1,4 @@
-/** Patterns that may stay although they are not known to be linear, or cannot be checked, and why. */
+/** Accepted patterns that are not known to be linear, or cannot be checked, and why. */
 export const EXCEPTIONS: readonly { file: string; text: string; reason: string }[] = [
   {
     file: 'src/services/browser/runtime-config.ts',

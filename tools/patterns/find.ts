@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A regular expression of the code; `source` is null where it is put together at run time. */
+/** A regular expression in the code; `source` is null if it is assembled at run time. */
 export type Pattern = { file: string; line: number; source: string | null; flags: string; text: string }
 
 const textOf = (node: ESTree.Argument | undefined): string | null => {
@@ -12,7 +12,7 @@ const textOf = (node: ESTree.Argument | undefined): string | null => {
   return null
 }
 
-/** Every regular expression of a TypeScript file, written as one or made by `RegExp`. */
+/** Every regular expression in a TypeScript file, as a literal or through `RegExp`. */
 export function patternsOf(file: string, code: string): Pattern[] {
   const found: Pattern[] = []
   const add = (node: { start: number; end: number }, source: string | null, flags: string) =>

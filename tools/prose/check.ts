@@ -6,7 +6,7 @@ import type { Operation } from '../../src/services/contract/operations/operation
 import { findTexts } from '../texts/find.ts'
 import { EVERYWHERE, ON_SCREENS } from './rules.ts'
 
-/** `npm run check`: what people read has no sentence that a rule of docs/voice.md tells as translated. */
+/** `npm run check`: visible texts must not break the rules of docs/voice.md about translated sentences. */
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const lineAt = (source: string, at: number) => source.slice(0, at).split('\n').length
@@ -18,7 +18,7 @@ interface Text {
   readonly isOnScreen: boolean
 }
 
-/** What the app says: `t('…')`. */
+/** Texts of the app: `t('…')`. */
 const ofTheApp = (): Text[] =>
   globSync('src/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
     const source = read(file)
@@ -30,7 +30,7 @@ const ofTheApp = (): Text[] =>
     }))
   })
 
-/** What the server says: refusals, reasons, notifications, plans and mails. */
+/** Texts of the server: refusals, reasons, notifications, plans and mails. */
 const ofTheServer = (): Text[] => {
   const files = globSync('server/kernel/texts/english/*.ts', { cwd: root }).map((file) => ({
     file,
@@ -45,7 +45,7 @@ const ofTheServer = (): Text[] => {
   })
 }
 
-/** What the reference says of the operations of the API. */
+/** The reference's texts about API operations. */
 const ofTheApi = (): Text[] =>
   Object.values(operations)
     .flatMap((resource): Operation[] => Object.values(resource))
@@ -58,7 +58,7 @@ const ofTheApi = (): Text[] =>
       })),
     )
 
-/** Documents but those that quote what not to write; of the changes, those that are not released yet. */
+/** Documents, except those that quote bad examples; of the changelog, only what is unreleased. */
 const ofDocuments = (): Text[] =>
   [
     'README.md',
@@ -76,7 +76,7 @@ const ofDocuments = (): Text[] =>
     return source.split('\n').map((said, at) => ({ file, line: at + 1, said, isOnScreen: false }))
   })
 
-/** The sentence in which a rule found something; code in it is nobody's prose. */
+/** The sentence that a rule matched; code in it is ignored. */
 const sentenceAround = (said: string, at: number) => {
   const from = Math.max(0, said.slice(0, at).search(/[^.!?|]*$/))
   return said.slice(from, at) + (said.slice(at).match(/^[^.!?|]*[.!?]?/)?.[0] ?? '')

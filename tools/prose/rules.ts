@@ -1,4 +1,4 @@
-/** A habit of translated English that a pattern can tell, and what to write instead (docs/voice.md). */
+/** A detectable habit of translated English, and what to write instead (docs/voice.md). */
 type Rule = readonly [pattern: RegExp, instead: string]
 
 export const EVERYWHERE: readonly Rule[] = [

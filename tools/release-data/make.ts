@@ -7,7 +7,7 @@ import { demoFacts, demoView } from '../../tests/harness/demo-view.ts'
 import { operate } from '../../tests/harness/operator.ts'
 import { startTestServer } from '../../tests/harness/server.ts'
 
-/** Keeps the demo as this version has made it, and what is seen of it: later versions have to find all of it. */
+/** Stores the demo made by this version, and its visible content, which later versions must preserve. */
 const folder = path.join(import.meta.dirname, '../../tests/releases', VERSION)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { machineFiles } from './machines.ts'
 
-/** The rooms of the product, each a folder of `src/machines`, in the order in which the index shows them. */
+/** Rooms of the product, each a folder of `src/machines`, in the order of the index. */
 const TITLES: Readonly<Record<string, string>> = {
   accounts: 'Accounts and log-in',
   shell: 'Moving about',
@@ -22,7 +22,7 @@ const files = [...machineFiles(join(import.meta.dirname, '../..'))].filter(
   ([machine]) => !ASKED_FIRST.includes(machine),
 )
 
-/** Title → machines: first those asked about most, then each room's. */
+/** Title → machines: first those asked about most, then those of each room. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   'Asked about most': ASKED_FIRST,
   ...Object.fromEntries(
@@ -33,7 +33,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** The journeys in the order of a person's life with the product. */
+/** Journeys in the order of a person's life with the product. */
 const JOURNEYS = [
   'sign-in',
   'create-organization',
@@ -46,5 +46,5 @@ const JOURNEYS = [
   'session-expires',
 ]
 
-/** Where a journey belongs among the others; a new one comes last. */
+/** Position of a journey among the others; a new one comes last. */
 export const placeOfJourney = (id: string) => (JOURNEYS.indexOf(id) + 1 || JOURNEYS.length + 1) - 1

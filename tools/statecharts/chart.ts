@@ -3,7 +3,7 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 export type TransitionKind = 'event' | 'done' | 'error' | 'after' | 'always' | 'finished'
 
 export interface ChartTransition {
-  /** `<state> | <event> | <index>`, the identity that the model tests use, too. */
+  /** `<state> | <event> | <index>`, the identity that the model tests use as well. */
   readonly id: string
   readonly from: string
   /** null: the state is not left. */
@@ -12,9 +12,9 @@ export interface ChartTransition {
   readonly event: string
   readonly guard: string | null
   readonly actions: readonly string[]
-  /** What the person then reads. */
+  /** Texts that the person then reads. */
   readonly says: readonly string[]
-  /** Where it leads, when that is not in the picture. */
+  /** Its target, if that is not in the picture. */
   readonly leads?: string
 }
 
@@ -28,13 +28,13 @@ export interface ChartState {
   readonly invokes: readonly string[]
   readonly entry: readonly string[]
   readonly exit: readonly string[]
-  /** What the person reads when it is entered. */
+  /** Texts that the person reads on entry. */
   readonly says: readonly string[]
-  /** How much is inside, where that is not in the picture. */
+  /** Size of the content, if that is not in the picture. */
   readonly inside?: string
-  /** The states that it stands for, where it is no state itself. */
+  /** The states that it represents, if it is not a state itself. */
   readonly members?: readonly string[]
-  /** Of a machine: what of the specification asks for it. */
+  /** For a machine: the clauses of the specification that require it. */
   readonly clauses?: string
   readonly transitions: readonly ChartTransition[]
   readonly states: readonly ChartState[]
@@ -46,7 +46,7 @@ const nameOf = (reference: unknown): string => {
   return (reference as { type?: string }).type ?? '(inline)'
 }
 
-/** The text that an action is given to show. */
+/** The text that an action shows. */
 const messageOf = (action: unknown): string[] => {
   const { params } = action as { params?: { message?: unknown } }
   return typeof params?.message === 'string' ? [params.message] : []
@@ -61,7 +61,7 @@ function guardText(guard: unknown): string | null {
   return parts.join(composite.name === 'or' ? ' or ' : ' and ')
 }
 
-/** `after` adds a delayed raise on entry and its cancelling on exit: neither is the author's. */
+/** `after` adds a delayed raise on entry and its cancellation on exit: neither is the author's. */
 const isOwn = (action: unknown) => {
   if (typeof action !== 'function') return true
   const { id, sendId } = action as { id?: unknown; sendId?: unknown }

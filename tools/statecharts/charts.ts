@@ -3,15 +3,15 @@ import { kebab } from './names.ts'
 
 export type Machines = ReadonlyMap<string, AnyStateMachine>
 
-/** The chart that a machine is one of: as its `meta` says, else its own. */
+/** Name of a machine's chart: from its `meta`, else its own. */
 export const chartNameOf = ({ id, root }: AnyStateMachine): string =>
   (root.meta as { chart?: string } | undefined)?.chart ?? kebab(id)
 
-/** The charts, each once: machines that share one have options of their own. */
+/** All charts, each once: machines that share one have their own options. */
 export const chartsOf = (machines: Machines): Machines =>
   new Map([...machines].filter(([name, machine]) => chartNameOf(machine) === name))
 
-/** The other machines that are the chart of this name. */
+/** The other machines that use this chart. */
 export const usersOf = (name: string, machines: Machines): string[] =>
   [...machines].flatMap(([one, machine]) => (one !== name && chartNameOf(machine) === name ? [one] : []))
 

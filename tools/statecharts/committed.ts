@@ -18,7 +18,7 @@ import { capital, spaced, stateWords } from './words.ts'
 
 export const DRAWINGS = 'docs/statecharts'
 
-/** A machine as its drawings show it: in its own words, with the texts that people read and its clauses. */
+/** A machine for its drawings: in its own words, with visible texts and clauses. */
 function toldChart(
   machine: AnyStateMachine,
   model: Model<AnyStateMachine> | undefined,
@@ -33,14 +33,14 @@ function toldChart(
   }
 }
 
-/** What is the case in each state, by its id. */
+/** Descriptions of states, by id. */
 export const descriptionsOf = (chart: ChartState) =>
   new Map(flat(chart).flatMap(({ id, description }) => (description === null ? [] : [[id, description]])))
 
 const titleOf = (name: string, machines: Machines) => capital(spaced(machines.get(name)!.id))
 const linkTo = (name: string, machines: Machines) => `[${titleOf(name, machines)}](../${name}/behaviour.md)`
 
-/** Which chart a machine shares, or which machines share this one. */
+/** The chart that a machine shares, or the machines that share this one. */
 function sharedText(name: string, machines: Machines): string {
   const chart = chartNameOf(machines.get(name)!)
   if (chart !== name) return `\nIt shares the chart of every ${spaced(chart)}: ${linkTo(chart, machines)}.\n`
@@ -59,7 +59,7 @@ const picturesText = (title: string, views: readonly View[]) => {
   return `![${title}](${fileOf(whole.id)})\n\n${inside === '' ? '' : `Inside: ${inside}.\n\n`}`
 }
 
-/** What a machine does, in sentences that are read in review and done again by the tests. */
+/** A machine's behaviour in sentences, which are reviewed and repeated by the tests. */
 export function behaviourText(
   name: string,
   machines: Machines,
@@ -73,7 +73,7 @@ export function behaviourText(
   return `# ${title}\n\n${machine.root.description ?? ''}\n\n${asked}${picturesText(title, views)}${walks}${sharedText(name, machines)}`
 }
 
-/** A machine with what is drawn and said of it. */
+/** A machine with its drawings and descriptions. */
 export interface Told {
   readonly name: string
   readonly machine: AnyStateMachine

@@ -4,7 +4,7 @@ import { committedFiles, DRAWINGS, tellMachines } from './committed.ts'
 import { total } from './figures.ts'
 import { findMachines, findModels } from './machines.ts'
 
-/** `npm run statecharts`: draws every machine anew, and writes down what it does. */
+/** `npm run statecharts`: redraws every machine, and describes its behaviour. */
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
 const machines = await findMachines(root)

@@ -3,36 +3,36 @@ import { isPlural } from './participles.ts'
 import { type Line, NAME_SIZE, type Span, wrapped } from './text.ts'
 import { capital, eventWords, guardWords, spaced, stateWords } from './words.ts'
 
-/** In words of the product, or with every name as the code has it. */
+/** In the product's words, or with the code's names. */
 export type Naming = 'plain' | 'technical'
 
-/** How wide texts may be, in px. */
+/** Maximum widths of texts, in px. */
 export interface Widths {
   readonly state: number
   readonly cause: number
 }
 
-/** Which ways are lines in the state that they leave, with the name of where they lead, and no arrows. */
+/** Selects transitions shown as lines in their source state, with the target's name, instead of arrows. */
 export type Told = (way: {
   readonly from: string
   readonly to: string
   readonly isFailure: boolean
 }) => boolean
 
-/** A state as it is drawn; a choice without an event is a diamond. */
+/** A state in a drawing; a choice without an event is a diamond. */
 export interface DrawnState {
   readonly id: string
   readonly title: string
   readonly shape: 'state' | 'choice' | 'final' | 'part'
   readonly isParallel: boolean
   readonly initial: string | null
-  /** The states that it stands for, where it is no state itself. */
+  /** The states that it represents, if it is not a state itself. */
   readonly members: readonly string[]
   readonly lines: readonly Line[]
   readonly states: readonly DrawnState[]
 }
 
-/** Everything that leads from one state to another, in the order in which it is tried. */
+/** All transitions from one state to another, in the order in which they are tried. */
 export interface Arrow {
   readonly from: string
   readonly to: string
@@ -56,7 +56,7 @@ const SIGNS: Readonly<Record<TransitionKind, string>> = {
   finished: '✓ ',
 }
 
-/** What can happen, and under which condition. */
+/** An event and its condition. */
 interface Cause {
   readonly kind: TransitionKind
   readonly event: string
@@ -103,7 +103,7 @@ const causeOf = (transition: ChartTransition, naming: Naming): Cause => ({
 const or = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-/** `organizations changed`, `organization created` → what they are about, and what became of it. */
+/** `organizations changed`, `organization created` → subject and outcome. */
 const partsOf = (event: string) => {
   const at = event.lastIndexOf(' ')
   const [subject, verb] = [event.slice(0, at), event.slice(at + 1)]
@@ -117,7 +117,7 @@ const sameAs = (one: Cause, other: Cause) =>
   one.says.join() === other.says.join() &&
   one.actions.join() === other.actions.join()
 
-/** Events about one thing are one line: `Organizations changed, created or left`. */
+/** Events with one subject share a line: `Organizations changed, created or left`. */
 function merged(causes: readonly Cause[]): Cause[] {
   const groups: Cause[][] = []
   for (const cause of causes) {
@@ -156,7 +156,7 @@ const linesOf = (transitions: readonly ChartTransition[], naming: Naming, width:
   return (naming === 'plain' ? merged(causes) : causes).flatMap((cause) => causeLines(cause, width))
 }
 
-/** What happens in a state without leaving it; `↻` begins it again. */
+/** Events handled in a state without leaving it; `↻` restarts it. */
 const innerLines = (state: ChartState, naming: Naming, width: number) => {
   const again = (isAgain: boolean) =>
     state.transitions.filter((one) => isInner(one) && (one.to !== null) === isAgain)
@@ -178,7 +178,7 @@ const technicalLines = ({ tags, invokes, entry, exit }: ChartState, width: numbe
   ...exit.flatMap((action) => one(`exit / ${action}`, 'action', width)),
 ]
 
-/** What runs in a state without an arrow that tells of its end. */
+/** Actors running in a state without an arrow for their end. */
 const running = ({ invokes, transitions }: ChartState) =>
   transitions.some(({ kind }) => kind === 'done' || kind === 'error') ? [] : invokes
 
@@ -188,7 +188,7 @@ const plainLines = (state: ChartState, width: number): Line[] => [
   ...running(state).flatMap((actor) => one(`⚙ ${spaced(actor)}`, 'actor', width)),
 ]
 
-/** A part by itself says of which machine it is. */
+/** A part drawn separately names its machine. */
 const nameOf = (id: string, key: string, naming: Naming, isRoot: boolean) => {
   if (naming === 'technical') return key
   const [machine = '', ...path] = id.split('.')
@@ -236,7 +236,7 @@ const waysOf = (root: ChartState) => {
   return [...ways.values()]
 }
 
-/** Some ways as lines of the states that they leave. */
+/** Shows some transitions as lines in their source states. */
 function withTold(root: ChartState, isTold: Told): ChartState {
   const names = new Map(flat(root).map(({ id, key }) => [id, capital(spaced(key))]))
   const told = new Set(
@@ -258,7 +258,7 @@ function withTold(root: ChartState, isTold: Told): ChartState {
   return told.size === 0 ? root : visit(root)
 }
 
-/** A part of a chart as it is drawn: one arrow for a pair of states, whatever leads from one to the other. */
+/** Draws a part of a chart: one arrow per pair of states, whatever leads from one to the other. */
 export function drawingOf(
   chart: ChartState,
   naming: Naming,

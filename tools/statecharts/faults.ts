@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { committedFiles } from './committed.ts'
 import { READABLE } from './figures.ts'
 
-/** Of one picture; a worse one is to be laid out, worded or folded otherwise. */
+/** Per picture; a worse one needs another layout, wording or folding. */
 const WORST = { crossings: 3, length: 5000 }
-/** All of them are to be looked through. */
+/** In total, because reviewers look through all of them. */
 const BYTES_MAX = 1_850_000
 
-/** The files of a folder by name, those of its folders included. */
+/** Files of a folder by name, including subfolders. */
 const filesIn = (folder: string) =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -16,7 +16,7 @@ const filesIn = (folder: string) =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
   )
 
-/** What is wrong with the pictures in a folder: not as the machines are now, hard to read, or too large together. */
+/** Faults of a folder's pictures: outdated, hard to read, or too large in total. */
 export function faultsOf(folder: string, { files, figures }: ReturnType<typeof committedFiles>): string[] {
   const onDisk = filesIn(folder)
   const stale = [...new Set([...files.keys(), ...onDisk.keys()])]

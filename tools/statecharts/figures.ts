@@ -1,17 +1,17 @@
 import type { ElkNode, ElkPoint } from 'elkjs/lib/elk.bundled.js'
 import { SMALLEST } from './text.ts'
 
-/** What a drawing has to fit into, in px, and the size of its smallest text then. */
+/** The size that a drawing must fit, in px, and its smallest text at that size. */
 export const SCREEN = { width: 1280, height: 800 }
 export const READABLE = 11
-/** On a page the screens of the states and the simulator stand beside it. */
+/** On a page, the states' screens and the simulator are beside it. */
 export const STAGE = { width: 900, height: 670 }
 
-/** How easily a drawing is read: less is better, but for its text. */
+/** Readability of a drawing: less is better, except for its text. */
 export interface Figures {
   readonly width: number
   readonly height: number
-  /** px, where the whole drawing fits the screen. */
+  /** px, when the whole drawing fits the screen. */
   readonly text: number
   readonly crossings: number
   /** Of all arrows together, in px. */
@@ -31,7 +31,7 @@ const segmentsOf = (graph: ElkNode): Segment[][] =>
 const between = (value: number, one: number, other: number) =>
   value > Math.min(one, other) + 0.5 && value < Math.max(one, other) - 0.5
 
-/** Orthogonal ones: one of them lies, the other stands. */
+/** For orthogonal segments: one is horizontal, the other vertical. */
 function isCrossing([a, b]: Segment, [c, d]: Segment): boolean {
   const lies = Math.abs(a.y - b.y) < 0.5
   if (lies === Math.abs(c.y - d.y) < 0.5) return false
@@ -40,7 +40,7 @@ function isCrossing([a, b]: Segment, [c, d]: Segment): boolean {
     : between(a.x, c.x, d.x) && between(c.y, a.y, b.y)
 }
 
-/** The size of the smallest text when a drawing is shrunk into a frame; never blown up. */
+/** The smallest text's size when a drawing is shrunk into a frame; never enlarged. */
 export const textIn = (
   { width = 0, height = 0 }: { readonly width?: number; readonly height?: number },
   frame: { readonly width: number; readonly height: number },
@@ -61,7 +61,7 @@ export function figuresOf(graph: ElkNode): Figures {
   }
 }
 
-/** By the name of the picture: `machine/file`. */
+/** By the picture's name: `machine/file`. */
 export type AllFigures = ReadonlyMap<string, Figures>
 
 export const total = (figures: AllFigures) => {

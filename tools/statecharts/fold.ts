@@ -1,7 +1,7 @@
 import { type ChartState, type ChartTransition, flat } from './chart.ts'
 import { stateWords } from './words.ts'
 
-/** A state with fewer states inside is not worth folding. */
+/** A state with fewer inner states is not worth folding. */
 const INSIDE_MIN = 2
 
 /** A machine with one part and few other states can be folded inside that part. */
@@ -9,7 +9,7 @@ const ASIDE_MAX = 4
 
 const isFoldable = (state: ChartState) => flat(state).length - 1 >= INSIDE_MIN
 
-/** The states that can be folded: of a machine that is nearly all in one of them first those inside it, then that one. */
+/** States that can be folded: if nearly all of a machine is in one state, first those inside it, then that one. */
 export function partsOf(root: ChartState): readonly (readonly ChartState[])[] {
   const outer = root.states.filter(isFoldable)
   const [only] = outer
@@ -17,7 +17,7 @@ export function partsOf(root: ChartState): readonly (readonly ChartState[])[] {
   return outer.length === 1 && root.states.length <= ASIDE_MAX ? [...partsOf(only), outer] : [outer]
 }
 
-/** The ids that can be reached from the initial state without passing `without`. */
+/** Ids reachable from the initial state without passing `without`. */
 function reached({ initial, states }: ChartState, without: string): ReadonlySet<string> {
   const places = new Map(states.flatMap((state) => flat(state).map(({ id }) => [id, state.id] as const)))
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ function reached({ initial, states }: ChartState, without: string): ReadonlySet<
 
 const GROUP_MIN = 3
 
-/** Of states without parts the one that leads to about half of the others alone, together with these. */
+/** Among states without parts: the one that is the only way to about half of the others, with these. */
 export function grouped(root: ChartState): ChartState | undefined {
   const { states, initial } = root
   const groups = states
@@ -67,7 +67,7 @@ export function grouped(root: ChartState): ChartState | undefined {
   }
 }
 
-/** A chart with some of its states as one. */
+/** A chart with some of its states merged. */
 export const withGroup = (root: ChartState, group: ChartState): ChartState => ({
   ...root,
   states: root.states.flatMap((state) =>
@@ -77,7 +77,7 @@ export const withGroup = (root: ChartState, group: ChartState): ChartState => ({
 
 const keyOf = ({ from, to, event, guard }: ChartTransition) => [from, to, event, guard].join('\n')
 
-/** The machine with its parts shut: what leads out of a part, or into it, leads out of its box, or into it. */
+/** The machine with closed parts: arrows into or out of a part lead to or from its box. */
 export function folded(root: ChartState, parts: readonly ChartState[]): ChartState {
   const outer = new Map(parts.flatMap((part) => flat(part).map(({ id }) => [id, part.id] as const)))
   const lifted = (transition: ChartTransition): ChartTransition => ({
@@ -107,7 +107,7 @@ export function folded(root: ChartState, parts: readonly ChartState[]): ChartSta
   return visit(root)
 }
 
-/** One part by itself: what leads out of it is a line in the state that it leaves. */
+/** A part drawn separately: transitions out of it are lines in their source states. */
 export function unfolded(part: ChartState): ChartState {
   const inside = new Set(flat(part).map(({ id }) => id))
   const visit = (state: ChartState): ChartState => ({

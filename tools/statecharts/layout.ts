@@ -7,11 +7,11 @@ const elk = new ELK()
 
 export type Direction = 'DOWN' | 'RIGHT'
 
-/** Every state, arrow and label in its place. */
+/** Every state, arrow and label with its position. */
 export interface Layout {
   readonly drawing: Drawing
   readonly graph: ElkNode
-  /** By the id of a drawn edge; the arrow out of an initial dot has none. */
+  /** By id of a drawn edge; the arrow of an initial dot has none. */
   readonly arrows: ReadonlyMap<string, Arrow>
 }
 
@@ -47,7 +47,7 @@ const LAYOUT = {
 export const STATE_PAD = [10, 7] as const
 export const LABEL_PAD = [6, 3] as const
 
-/** Regions without an arrow to or from what is outside are laid out by themselves, and packed. */
+/** Regions without arrows to or from the outside are laid out separately, and packed. */
 const PACKED = {
   'elk.algorithm': 'rectpacking',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
@@ -68,7 +68,7 @@ const isPacked = ({ isParallel, states }: DrawnState, arrows: readonly Arrow[]) 
 interface Placing {
   readonly direction: Direction
   readonly arrows: readonly Arrow[]
-  /** State → what its content is narrower than its heading. */
+  /** State → how much narrower its content is than its heading. */
   readonly spare: ReadonlyMap<string, number>
 }
 
@@ -99,7 +99,7 @@ function nodeOf(state: DrawnState, placing: Placing, isRegion = false): ElkNode 
   }
 }
 
-/** Steps from the initial states: an arrow that goes forward is not reversed, so initial states come on top. */
+/** Distances from the initial states: forward arrows are not reversed, so initial states are on top. */
 export function ranksOf({ root, arrows }: Drawing): ReadonlyMap<string, number> {
   const states = allStates(root)
   const byId = new Map(states.map((state) => [state.id, state]))
@@ -127,7 +127,7 @@ const nodeIn = (node: ElkNode, id: string): ElkNode | undefined =>
     ? node
     : node.children?.map((child) => nodeIn(child, id)).find((found) => found !== undefined)
 
-/** What leads from a state to one inside it comes from its upper edge, where its texts are: it begins below them. */
+/** An arrow from a state to one inside it starts at its upper edge, which has its texts: it begins below them. */
 function beginBelowHeading({ sources, sections = [] }: ElkExtendedEdge, graph: ElkNode, { root }: Drawing) {
   const state = allStates(root).find(({ id, states }) => id === sources[0] && states.length > 0)
   const top = state && nodeIn(graph, state.id)?.y
@@ -139,7 +139,7 @@ function beginBelowHeading({ sources, sections = [] }: ElkExtendedEdge, graph: E
   }
 }
 
-/** A compound node that arrows cross takes no minimum size: its padding makes it as wide as its heading. */
+/** A compound node crossed by arrows ignores its minimum size: padding makes it as wide as its heading. */
 const missingWidths = (graph: ElkNode, { root }: Drawing) =>
   new Map(
     allStates(root)
@@ -151,7 +151,7 @@ const missingWidths = (graph: ElkNode, { root }: Drawing) =>
       .filter(([, missing]) => missing > 0),
   )
 
-/** Places every state, arrow and label; the same drawing always gets the same places. */
+/** Places every state, arrow and label; the same drawing always has the same layout. */
 export async function layOut(drawing: Drawing, direction: Direction): Promise<Layout> {
   const ranks = ranksOf(drawing)
   const rankOf = (id: string) => ranks.get(id) ?? 0

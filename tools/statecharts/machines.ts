@@ -11,7 +11,7 @@ export type Models = ReadonlyMap<string, Model<AnyStateMachine>>
 
 const MACHINE = /^export const (\w+)Machine = (?![<(])/gm
 
-/** Machine → the `….machine.ts` below `src/machines` that exports it; a file may hold several of one kind. */
+/** Machine → the `….machine.ts` under `src/machines` that exports it; a file may have several of one kind. */
 export const machineFiles = (root: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
@@ -24,7 +24,7 @@ export const machineFiles = (root: string): ReadonlyMap<string, string> =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** Every machine exported as `…Machine` by a file of `src/machines`, by its kebab-case name. */
+/** Every machine exported as `…Machine` from a file in `src/machines`, by its kebab-case name. */
 export async function findMachines(root: string): Promise<Machines> {
   const machines = new Map<string, AnyStateMachine>()
   for (const file of new Set(machineFiles(root).values())) {
@@ -36,7 +36,7 @@ export async function findMachines(root: string): Promise<Machines> {
   return new Map([...machines].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The file with the model of a machine, below `tests/machines`: its own, or that of the chart that it is one of. */
+/** The file with a machine's model, under `tests/machines`: its own, or that of its shared chart. */
 export const modelFileOf = (root: string, name: string, machine: AnyStateMachine) =>
   [name, chartNameOf(machine)]
     .map((one) => `${one}.model.ts`)

@@ -3,7 +3,7 @@ export const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${le
 
 export const OVERVIEW = 'drawing.svg'
 
-/** The file of the picture of a part, by the id of its state; the machine's own is the overview. */
+/** The picture file of a part, by its state's id; the machine's own is the overview. */
 export const fileOf = (id: string) => {
   const path = id.split('.').slice(1).join('-')
   return path === '' ? OVERVIEW : `${kebab(path.replace('#after', '-and-after'))}.svg`

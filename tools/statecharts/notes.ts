@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { machineFiles } from './machines.ts'
 
-/** What the sources and the tests say about a machine besides its chart. */
+/** Information about a machine in sources and tests, besides its chart. */
 export interface Notes {
-  /** Name of an action, guard, actor or delay → its docstring. */
+  /** Docstrings of actions, guards, actors and delays, by name. */
   readonly docs: Readonly<Record<string, string>>
-  /** Clause of the specification → what the tests, or the machine itself, say of it. */
+  /** Clause of the specification → what the tests, or the machine itself, say about it. */
   readonly clauses: ReadonlyMap<string, readonly string[]>
 }
 
@@ -20,7 +20,7 @@ const oneLine = (comment: string) =>
 const DOCSTRING =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:export )?(?:const |function |readonly )?(?!export|const|function|readonly)([A-Za-z]\w*)/g
 
-/** Name → docstring of what stands directly under one. */
+/** Name → docstring directly above it. */
 export const docstringsOf = (source: string): Record<string, string> =>
   Object.fromEntries(
     [...source.matchAll(DOCSTRING)].map(([, comment = '', name = '']) => [name, oneLine(comment)]),
@@ -41,10 +41,10 @@ const TITLE = /\b(?:it|describe)(?:\.each\([\s\S]*?\]\s*(?:as const)?\))?\(\s*([
 const CLAUSE = String.raw`S\d+\.\d+`
 const NAMED = new RegExp(String.raw`[[(]?${CLAUSE}(?:(?:, | to | and )${CLAUSE})*[\])]?[:.,]?\s*`, 'g')
 
-/** A sentence without the clauses that it names. */
+/** A sentence without its clause references. */
 const withoutClauses = (text: string) => text.replace(NAMED, '').trim()
 
-/** The clauses of a test file, with the titles that name them. */
+/** Clauses in a test file, with the titles that cite them. */
 function testedIn(source: string): [clause: string, says: string][] {
   const titled = [...source.matchAll(TITLE)].flatMap(([, , title = '']) =>
     clausesIn(title).map((clause): [string, string] => [clause, withoutClauses(title)]),
@@ -59,7 +59,7 @@ function testedIn(source: string): [clause: string, says: string][] {
 
 const blocksOf = (source: string) => source.split(/\n(?=\s*(?:it|describe|describeModel)[.(])/)
 
-/** Of a test file that is about several machines only the blocks that name this one. */
+/** In a test file about several machines, only the blocks that name this one. */
 function aboutMachine(source: string, id: string): string {
   const names = new RegExp(`\\b${id}(?:Machine|Model)\\b`)
   if (!names.test(source)) return ''
@@ -80,7 +80,7 @@ const filesOf = (folder: string, prefix = '') =>
     .filter((name) => name.startsWith(prefix) && name.endsWith('.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 
-/** What a machine is written in: its folder, or the files that bear its name. */
+/** Sources of a machine: its folder, or the files with its name. */
 function sourcesOf(root: string, machine: string): string[] {
   const file = machineFiles(root).get(machine)
   if (file === undefined) return []
@@ -89,7 +89,7 @@ function sourcesOf(root: string, machine: string): string[] {
   return filesOf(join(root, 'src/machines', folder), prefix)
 }
 
-/** Reads the sources of a machine, of the machine it is made of, and the tests. */
+/** Reads the sources of a machine and of its shared chart, and the tests. */
 export function readNotes(root: string, name: string, id: string): Notes {
   const own = sourcesOf(root, name).join('\n')
   const made = [...own.matchAll(/import \{[^}]*create\w+Machine[^}]*\} from '[^']*?([\w-]+)\.machine\.ts'/g)]

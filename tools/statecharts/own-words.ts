@@ -9,9 +9,9 @@ import { capital, spaced } from './words.ts'
 interface Filled {
   /** `Name and description` */
   readonly fields: string
-  /** `typed`, or `filled in` where some of it is chosen. */
+  /** `typed`, or `filled in` if some of it is selected. */
   readonly filled: string
-  /** What the person reads while it is sent. */
+  /** Text shown while it is sent. */
   readonly sending: string
   readonly isDialog: boolean
 }
@@ -21,7 +21,7 @@ const and = (words: readonly string[]) =>
 
 const are = (fields: string) => (fields.includes(' and ') || isPlural(fields) ? 'are' : 'is')
 
-/** Chart → path of a state → what is the case in it, in the words of the machine. */
+/** Chart → path of a state → its description, in the machine's words. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, (filled: Filled) => string>>>> = {
   form: {
     closed: ({ isDialog }) =>
@@ -44,7 +44,7 @@ const few = (fields: readonly string[]) =>
     ? fields
     : [...fields.slice(0, FIELDS_MAX - 1), `${fields.length - FIELDS_MAX + 1} more`]
 
-/** What a machine begins with tells its fields. */
+/** A machine's initial values reveal its fields. */
 function filledOf(machine: AnyStateMachine, model: Model<AnyStateMachine>, chart: ChartState): Filled {
   const values: Readonly<Record<string, unknown>> = firstStep(machine, model.input).next.context.values ?? {}
   const sending = flat(chart).find(({ key }) => key === 'submitting')?.says[0]
@@ -56,7 +56,7 @@ function filledOf(machine: AnyStateMachine, model: Model<AnyStateMachine>, chart
   }
 }
 
-/** The states of a shared chart in the words of the machine that uses it. */
+/** Describes the states of a shared chart in the words of the machine that uses it. */
 export function inOwnWords(
   chart: ChartState,
   machine: AnyStateMachine,

@@ -22,13 +22,13 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   write: 'written',
 }
 
-/** The verbs that names of actors begin with. */
+/** Verbs that actor names begin with. */
 const REGULAR = new Set(
   `accept add apply ask carry change confirm count create decide decline edit explain finalize import load log open preview query
   refresh register reload remove restore retry save search start use verify watch`.split(/\s+/),
 )
 
-/** `load` → `loaded`; nothing for what is no verb. */
+/** `load` → `loaded`; undefined if it is not a verb. */
 export function participle(verb: string): string | undefined {
   const irregular = IRREGULAR[verb]
   if (irregular !== undefined || !REGULAR.has(verb)) return irregular

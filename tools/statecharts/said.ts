@@ -1,10 +1,10 @@
 import type { Replay } from '../../tests/harness/model/record.ts'
 import type { ChartState } from './chart.ts'
 
-/** A drawing shows some of what a transition may say, not every case of it. */
+/** A drawing shows some of a transition's texts, not every case. */
 const SHOWN_MAX = 2
 
-/** The chart with the toasts that its walks have shown, where their text is made of what happened. */
+/** The chart with toasts seen in its walks, if their text depends on what happened. */
 export function withToasts(chart: ChartState, walks: readonly Replay[]): ChartState {
   const seen = new Map<string, Set<string>>()
   for (const { taken, toasts } of walks.flatMap(({ steps }) => steps))

@@ -6,7 +6,7 @@ import { durationOf } from './chart.ts'
 import { isPlural, participle, thirdPerson } from './participles.ts'
 import { eventTypeWords, spaced } from './words.ts'
 
-/** What machines ask for, where the name of it in plain words would not do. */
+/** Requests of machines whose plain name would not be clear. */
 const ASKS: Readonly<Record<string, string>> = {
   askToLeave: 'asks the person whether to leave what is not saved',
   beginReport: 'begins to tell how the upload goes',
@@ -53,10 +53,10 @@ const TEXT_MAX = 48
 
 const cut = (text: string) => (text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1)}…`)
 
-/** The names by which a record is known. */
+/** Properties that name a record. */
 const NAMES = ['message', 'detail', 'title', 'name', 'text', 'query', 'type', 'id'] as const
 
-/** A value in a few words; nothing where it says nothing. */
+/** A value in a few words; empty if it says nothing. */
 function brief(value: unknown, depth = 0): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value.trim() === '' ? 'nothing' : `“${cut(value.trim())}”`
@@ -77,7 +77,7 @@ function brief(value: unknown, depth = 0): string {
 
 const IS_PARTICIPLE = /(?:ed|wn|en|begun|chosen|left|lost|made|met|put|read|sent|told|undone|found|run)$/
 
-/** `organizations not loaded` → `the organizations are not loaded`; else as it is. */
+/** `organizations not loaded` → `the organizations are not loaded`; otherwise unchanged. */
 export function asClause(words: string): string {
   const [, subject = '', not = '', verb = ''] = /^(?:(.+?) )??(not )?(\S+)$/.exec(words) ?? []
   if (!IS_PARTICIPLE.test(verb)) return words
@@ -87,7 +87,7 @@ export function asClause(words: string): string {
 const lower = (text: string) =>
   /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
-/** As the model says it; else its name, and a few words of what it brings. */
+/** The model's words; else its name, and a few words about its data. */
 export function caseWords(event: AnyEventObject): string {
   const label = labelOf(event)
   if (label !== undefined) return lower(label)
@@ -97,7 +97,7 @@ export function caseWords(event: AnyEventObject): string {
   return brought === '' ? words : `${words}: ${lower(brought)}`
 }
 
-/** The cases of a state by what they are called, each otherwise. */
+/** A state's cases by name, each unique. */
 export function casesByName(events: readonly AnyEventObject[]): Map<string, AnyEventObject> {
   const seen = new Set<string>()
   const named = new Map<string, AnyEventObject>()
@@ -142,7 +142,7 @@ const KINDS: readonly [prefix: string, words: (rest: string, params: unknown) =>
   ],
 ]
 
-/** What a machine asked the outside for, as a sentence says it. */
+/** A machine's request to the outside, as part of a sentence. */
 export function effectWords({ name, params }: Effect): string {
   for (const [prefix, words] of KINDS)
     if (name.startsWith(prefix)) return words(name.slice(prefix.length), params)
@@ -153,7 +153,7 @@ export function effectWords({ name, params }: Effect): string {
   return /^[\w -]{1,24}$/.test(word) ? `${doesWords(name)}: ${spaced(word)}` : doesWords(name)
 }
 
-/** What an action is given to show. */
+/** The text that an action shows. */
 export const messageIn = (params: unknown): string | undefined => {
   const { message } = (params ?? {}) as { message?: unknown }
   return typeof message === 'string' ? message : undefined
@@ -164,6 +164,6 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** What a form or a screen says is wrong. */
+/** Errors shown by a form or a screen. */
 export const errorsIn = (context: Readonly<Record<string, unknown>>) =>
   textsIn([context.fieldErrors, context.error])

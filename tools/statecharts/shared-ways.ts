@@ -8,7 +8,7 @@ const signOf = (ways: readonly ChartTransition[]) =>
 
 const isChoice = ({ transitions }: ChartState) => transitions.some(({ kind }) => kind === 'always')
 
-/** The events that lead out of each state of a region in the same way. */
+/** Events that leave every state of a region in the same way. */
 function eventsOfAll({ transitions, states }: ChartState): string[] {
   const resting = states.filter((state) => !isChoice(state))
   const [first, ...others] = resting
@@ -24,7 +24,7 @@ function eventsOfAll({ transitions, states }: ChartState): string[] {
   })
 }
 
-/** What every state of a region shares leaves the region once; its id names each of the transitions. */
+/** Transitions shared by all states of a region leave the region once; the id lists all of them. */
 export function withSharedWays(state: ChartState): ChartState {
   const states = state.states.map(withSharedWays)
   const events = state.type === 'parallel' ? [] : eventsOfAll({ ...state, states })

@@ -7,7 +7,7 @@ import { heightOf, isBold, type Line, SMALLEST } from './text.ts'
 
 const FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
 
-/** Light and dark, as the identity has them; programs that know no `light-dark()` draw the light ones. */
+/** The identity's light and dark colours; programs without `light-dark()` draw the light ones. */
 const PAPER = ['#FAF7F0', '#14130F']
 const SHEET = ['#FFFDF8', '#1C1A15']
 const RAISED = ['#FFFFFF', '#24211B']
@@ -42,7 +42,7 @@ const STYLE = [
   '.arrow path{fill:none;stroke-width:1.5}',
 ].join('')
 
-/** Rules that not every drawing needs, by their class. */
+/** Rules needed only by some drawings, by class. */
 const RULES: Readonly<Record<string, string>> = {
   nest: `.nest>rect{${both('fill', SHEET)};${both('stroke', CONTROL)}}`,
   page: `.page>rect{${both('fill', PAPER)}}`,
@@ -59,7 +59,7 @@ const RULES: Readonly<Record<string, string>> = {
   always: '.always path{stroke-dasharray:4 3}',
 }
 
-/** Of the kinds that a drawing has. */
+/** For the kinds in a drawing. */
 const kindStyle = (kind: keyof typeof COLOURS) => {
   const colour = COLOURS[kind]
   return `.${kind}>rect,.${kind}>path{${both('stroke', colour)}}tspan.${kind},#to-${kind}{${both('fill', colour)}}`
@@ -68,14 +68,14 @@ const kindStyle = (kind: keyof typeof COLOURS) => {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
 
-/** Several transitions are marked as one: what parts them is in none of their names. */
+/** Several transitions are marked as one: the separator is in none of their names. */
 const marked = (ids: readonly string[] = []) =>
   ids.length === 0 ? '' : ` data-t="${escaped(ids.join('; '))}"`
 
-/** Whole ones: a tenth is not seen. */
+/** Whole pixels: tenths are invisible. */
 const px = (value: number) => String(Math.round(value))
 
-/** Lines of text; a piece in the style of most needs no mark of its own. */
+/** Lines of text; text in the default style has no markup of its own. */
 function textBlock(lines: readonly Line[], x: number, top: number): string[] {
   let bottom = top
   return lines.map((line) => {
@@ -113,7 +113,7 @@ function pathOf({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): stri
   return `M${px(startPoint.x)} ${px(startPoint.y)}${corners.join('')}L${px(endPoint.x)} ${px(endPoint.y)}`
 }
 
-/** The boxes, to lie under the arrows, and their texts, to lie over them. */
+/** Boxes, drawn under the arrows, and their texts, drawn over them. */
 function stateShapes({ drawing: { root }, graph }: Layout): { boxes: string[]; texts: string[] } {
   const states = new Map(allStates(root).map((state) => [state.id, state]))
   const dots = new Set([...states.values()].map(dotOf))
@@ -165,7 +165,7 @@ const markerOf = (kind: string) =>
 const KINDS = Object.keys(COLOURS) as (keyof typeof COLOURS)[]
 const CLASSES = /class="([^"]*)"/g
 
-/** A drawing that needs no browser to be made and no font to be read. */
+/** A drawing made without a browser and shown without loading fonts. */
 export function svgOf(layout: Layout): string {
   const { graph, drawing, arrows } = layout
   const { boxes, texts } = stateShapes(layout)

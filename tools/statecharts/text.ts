@@ -10,7 +10,7 @@ const WIDTHS = [
 ]
 const OTHER = 700
 const BOLD = 1.08
-/** Other fonts are a little wider. */
+/** Allowance for other fonts, which are a little wider. */
 const SPARE = 1.04
 const LINE_HEIGHT = 1.35
 
@@ -26,12 +26,12 @@ export interface Span {
 export interface Line {
   readonly spans: readonly Span[]
   readonly size: number
-  /** The transitions that it tells of. */
+  /** The transitions that it describes. */
   readonly ids?: readonly string[]
 }
 
 export const NAME_SIZE = 14
-/** Nothing is smaller. */
+/** Minimum text size. */
 export const SMALLEST = 12
 
 const PLAIN: readonly Style[] = ['note', 'actor', 'action', 'guard', 'tag', 'says', 'place']
@@ -45,7 +45,7 @@ const widthOf = (span: Span, size: number) =>
 
 export const heightOf = ({ size }: Line) => size * LINE_HEIGHT
 
-/** The box in px around lines with a padding. */
+/** The padded box around lines, in px. */
 export const boxOf = (lines: readonly Line[], padX: number, padY: number) => ({
   width: Math.ceil(
     Math.max(
@@ -59,7 +59,7 @@ export const boxOf = (lines: readonly Line[], padX: number, padY: number) => ({
 
 const INDENT = '   '
 
-/** Spans as lines that are no wider than `width` where their words allow it; later lines are indented, if asked for. */
+/** Wraps spans at `width` if their words allow it; later lines are indented on request. */
 export function wrapped(
   spans: readonly Span[],
   width: number,

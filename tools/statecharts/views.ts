@@ -6,9 +6,9 @@ import { type Direction, type Layout, layOut, ranksOf } from './layout.ts'
 import { withSharedWays } from './shared-ways.ts'
 import { SMALLEST } from './text.ts'
 
-/** One picture of a machine: the whole of it, an overview, or what is inside a part of that. */
+/** A picture of a machine: all of it, an overview, or the inside of a part. */
 export interface View {
-  /** Of the state that it shows; the whole machine's is that of its root. */
+  /** Id of the state shown; for the whole machine, its root's. */
   readonly id: string
   readonly chart: ChartState
   readonly layout: Layout
@@ -27,7 +27,10 @@ type Level = (ranks: ReadonlyMap<string, number>) => Told
 const rise = (ranks: ReadonlyMap<string, number>, from: string, to: string) =>
   (ranks.get(to) ?? 0) - (ranks.get(from) ?? 0)
 
-/** The more does not fit, the fewer ways are arrows: failures first, then ways back, then ways that skip states. */
+/**
+ * The less fits, the fewer transitions are arrows: failures become lines first, then ways back, then ways that
+ * skip states.
+ */
 const LEVELS: readonly Level[] = [
   () => () => false,
   () =>
@@ -44,7 +47,7 @@ const LEVELS: readonly Level[] = [
       isFailure || rise(ranks, from, to) !== 1,
 ]
 
-/** How many of these a machine is drawn with before it is folded. */
+/** Number of these levels that are tried before a machine is folded. */
 const FULL = 2
 
 interface Placed {
@@ -54,10 +57,10 @@ interface Placed {
 
 const stageText = ({ figures }: Placed) => textIn(figures, STAGE)
 
-/** Far from readable: no other width or direction mends that. */
+/** Far from readable: no other width or direction fixes that. */
 const HOPELESS = 0.6 * READABLE
 
-/** Of all ways to place a drawing the most readable; the first that needs no shrinking will do. */
+/** The most readable of all layouts of a drawing; the first that needs no shrinking is used. */
 async function best(drawings: readonly Drawing[]): Promise<Placed> {
   let found: Placed | undefined
   for (const direction of DIRECTIONS)
@@ -89,7 +92,7 @@ async function placedAt(
   return found!
 }
 
-/** A machine with its parts shut: the first way to do that which can be read, else the last. */
+/** A machine with closed parts: the first readable way to do that, else the last. */
 async function overviewOf(chart: ChartState, naming: Naming) {
   let found: { parts: readonly ChartState[]; outer: ChartState; placed: Placed } | undefined
   for (const parts of partsOf(chart)) {
@@ -119,6 +122,6 @@ async function picturesOf(chart: ChartState, naming: Naming): Promise<View[]> {
   return [...(await picturesOf(withGroup(outer, group), naming)), ...inner]
 }
 
-/** The pictures of a machine: one where that is readable, else an overview and its parts. */
+/** A machine's pictures: one if that is readable, else an overview and its parts. */
 export const viewsOf = (chart: ChartState, naming: Naming = 'plain') =>
   picturesOf(withSharedWays(chart), naming)

@@ -39,7 +39,7 @@ export const guardWords = (guard: string) =>
     .map((part) => (part === 'and' || part === 'or' ? part : oneGuard(part)))
     .join(' ')}`
 
-/** The names of the guards in a guard's text. */
+/** Guard names in a guard's text. */
 export const guardNames = (guard: string) =>
   guard.split(/ (?:and|or) /).map((part) => part.replace(/^not /, ''))
 
@@ -48,7 +48,7 @@ const withoutLast = (text: string) => text.slice(0, text.lastIndexOf(' '))
 
 const PREPOSITION = /^(?:to|of|with|in|out)$/
 
-/** How an effect ended: `loadPlans` → `plans loaded`, or `plans not loaded`; `reader` → `reader finished`. */
+/** An effect's outcome: `loadPlans` → `plans loaded`, or `plans not loaded`; `reader` → `reader finished`. */
 function endingWords(actor: string, isGood: boolean): string {
   const [verb = '', ...rest] = dotted(actor).split(' ')
   const done = participle(verb)
@@ -57,7 +57,7 @@ function endingWords(actor: string, isGood: boolean): string {
   return PREPOSITION.test(rest[0] ?? '') ? [ending, ...rest].join(' ') : [...rest, ending].join(' ')
 }
 
-/** What has to happen: `form submitted`, `plans loaded`, `after 17 s`, `at once`. */
+/** The cause of a transition: `form submitted`, `plans loaded`, `after 17 s`, `at once`. */
 export function eventWords({ kind, event }: Pick<ChartTransition, 'kind' | 'event'>): string {
   switch (kind) {
     case 'always':
@@ -80,7 +80,7 @@ export function eventWords({ kind, event }: Pick<ChartTransition, 'kind' | 'even
 const OF_ACTOR = /^xstate\.(done|error)\.actor\.(.+)$/
 const OF_TIME = /^xstate\.after\.([^.]+)\./
 
-/** The same of an event as XState names it. */
+/** The same for an event named by XState. */
 export function eventTypeWords(type: string): string {
   const [, ending, actor = ''] = OF_ACTOR.exec(type) ?? []
   if (ending === 'done') return eventWords({ kind: 'done', event: `${actor} done` })

@@ -6,7 +6,7 @@ import { findTexts } from './find.ts'
 export const ROOT = join(import.meta.dirname, '../..')
 const TEXTS = 'src/texts'
 
-/** The catalogue that holds the texts of a file: one for each screen and each part of the interface. */
+/** The catalogue for a file's texts: one for each screen and each part of the interface. */
 const catalogueOf = (file: string) => {
   const [, part = '', room = '', name = '', inner] = file.split('/')
   if (part === 'machines' || part === 'services' || part === 'compose') return 'behaviour'
@@ -15,7 +15,7 @@ const catalogueOf = (file: string) => {
   return screen ?? (name === '' ? 'shell' : room)
 }
 
-/** Catalogue → English texts in their order; what several parts say is held by `common`. */
+/** Catalogue → English texts in order; texts used in several parts are in `common`. */
 export function textsOfTheApp() {
   const found = new Map<string, Set<string>>()
   const problems: string[] = []
@@ -38,7 +38,7 @@ export function textsOfTheApp() {
 }
 
 const folderOf = (language: string, root = ROOT) => join(root, TEXTS, language)
-/** The catalogue of what the server says, by code. */
+/** The catalogue of the server's texts, by code. */
 const SERVER = 'server.json'
 
 const writeCatalogue = (file: string, texts: readonly string[], known: Readonly<Record<string, string>>) => {
@@ -49,20 +49,20 @@ const writeCatalogue = (file: string, texts: readonly string[], known: Readonly<
 const readCatalogue = (folder: string, name: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
-/** English → the text of the app in a language. */
+/** English → the app's text in a language. */
 export function catalogueIn(language: string, root?: string): Readonly<Record<string, string>> {
   const folder = folderOf(language, root)
   const files = globSync('*.json', { cwd: folder, exclude: [SERVER] })
   return Object.assign({}, ...files.map((file) => readCatalogue(folder, file)))
 }
 
-/** The code of a text of the server → the text in a language. */
+/** Code of a server text → its text in a language. */
 export function serverCatalogueIn(language: string, root?: string) {
   const folder = folderOf(language, root)
   return existsSync(join(folder, SERVER)) ? readCatalogue(folder, SERVER) : {}
 }
 
-/** Writes the catalogues of a language anew: what is new is empty, what is no longer said is gone. */
+/** Updates a language's catalogues: new texts are empty, unused ones are removed. */
 export function writeCatalogues(language: string) {
   mkdirSync(folderOf(language), { recursive: true })
   const known = catalogueIn(language)

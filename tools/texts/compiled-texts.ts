@@ -6,10 +6,10 @@ import { findTexts } from './find.ts'
 const CATALOGUE = /\/src\/texts\/[a-z]{2}\/[^/]+\.json$/
 const MODULE = /\/src\/.*\.tsx?$/
 
-/** A message as the browser puts it together; plain text stays whole. */
+/** A message in the form that the browser formats; plain text stays whole. */
 const compiled = (message: string) => JSON.stringify([compileMessage(message)].flat())
 
-/** Compiles the texts of the app when it is built: catalogues as a whole, and English where it is written. */
+/** Compiles the app's texts during the build: whole catalogues, and English where it is written. */
 export const compiledTexts: Plugin = {
   name: 'compiled-texts',
   apply: 'build',

@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 
 interface Found {
   readonly text: string
-  /** Of its call, in characters of the source. */
+  /** End of its call, in characters of the source. */
   readonly end: number
   readonly hasValues: boolean
 }
@@ -21,7 +21,7 @@ const callOfT = ({ type, callee }: Node) => {
   return type === 'CallExpression' && kind === 'Identifier' && name === 't'
 }
 
-/** Every `t('…')` of a module, and the places of those whose text is not written out. */
+/** Every `t('…')` in a module, and the positions of those without a literal text. */
 export function findTexts(file: string, source: string) {
   const texts: Found[] = []
   const unreadable: number[] = []

@@ -4,8 +4,8 @@ import { writeCatalogues } from './catalogues.ts'
 import { changedSince } from './since.ts'
 
 /**
- * `npm run texts`: brings the catalogues in line with the texts of the app; empty ones wait for a translation.
- * `npm run texts -- --since <commit>` prints what people read otherwise than at that commit.
+ * `npm run texts`: syncs the catalogues with the app's texts; empty ones await translation.
+ * `npm run texts -- --since <commit>` prints visible texts that have changed since that commit.
  */
 const { values } = parseArgs({ options: { since: { type: 'string' } } })
 if (values.since === undefined)

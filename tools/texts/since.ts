@@ -6,12 +6,12 @@ import { catalogueIn, ROOT, serverCatalogueIn } from './catalogues.ts'
 
 type Texts = ReadonlyMap<string, string>
 
-/** Where a commit is unpacked: within the project, for what it imports of packages. */
+/** Folder for unpacking a commit: inside the project, so that it can import packages. */
 const EARLIER = join(ROOT, '.cache/texts')
 
 /**
- * Everything that people read: where it is said and its key → the text. The English of the app is its own key, so a
- * new wording there is one key that went and one that came.
+ * All visible texts: place and key → text. The app's English is its own key, so a new wording is one removed
+ * and one added key.
  */
 async function textsIn(root: string): Promise<Texts> {
   const { ENGLISH } = await import(join(root, 'server/kernel/texts/english/index.ts'))
@@ -36,7 +36,7 @@ export const tableOf = (before: Texts, after: Texts) =>
     .map((key) => `| ${[key, before.get(key), after.get(key)].map(cell).join(' | ')} |`)
     .toSorted()
 
-/** What changed of all texts since a commit. */
+/** All texts changed since a commit. */
 export async function changedSince(commit: string) {
   mkdirSync(EARLIER, { recursive: true })
   try {

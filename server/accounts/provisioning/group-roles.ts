@@ -8,7 +8,7 @@ const WITHOUT_PROVIDER: RoleSettings = { defaultRole: 'viewer', roleMappings: []
 
 export type GroupRoles = ReturnType<typeof createGroupRoles>
 
-/** Groups give roles by their names, through the mappings of single sign-on. */
+/** Groups give roles by name, through the mappings of single sign-on. */
 export const createGroupRoles = (
   db: Db,
   {
@@ -25,7 +25,7 @@ export const createGroupRoles = (
   return {
     settingsOf,
 
-    /** What the groups that somebody is in tell of their role. */
+    /** The role that someone's groups give. */
     told: async (
       tx: Db | Tx,
       organizationId: string,

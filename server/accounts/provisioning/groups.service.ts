@@ -25,7 +25,7 @@ type Parts = {
 
 export type ProvisionedGroups = ReturnType<typeof createProvisionedGroups>
 
-/** Groups of an organization's provider; whoever enters or leaves one gets the role that follows. */
+/** Groups of an organization's provider; people who enter or leave one get the role that follows. */
 export const createProvisionedGroups = (
   { db }: Pick<Context, 'db'>,
   { repository, members, memberNotifications, toldRoles, groupRoles }: Parts,
@@ -36,7 +36,7 @@ export const createProvisionedGroups = (
     return row
   }
 
-  /** @throws SCIMError 400 where somebody is no user of the organization */
+  /** @throws SCIMError 400 if someone is not a user of the organization */
   const peopleIn = async (tx: Tx, { id }: Organization, { members: ids }: WantedGroup) => {
     const known = new Map((await repository.people(id, undefined, tx)).map((row) => [row.id, row]))
     return ids.map((userId): PersonRow => {
@@ -46,7 +46,7 @@ export const createProvisionedGroups = (
     })
   }
 
-  /** Whom a change concerns gets the role that follows from their groups; gives back whose role is another now. */
+  /** Gives people the role that follows from their groups; returns those whose role changed. */
   const followed = async (tx: Tx, { id }: Organization, concerned: readonly Person[], to: RoleSettings) => {
     const changed: string[] = []
     for (const person of new Map(concerned.map((one) => [one.id, one])).values()) {
@@ -56,7 +56,7 @@ export const createProvisionedGroups = (
     return changed
   }
 
-  /** Changes of an organization's groups come one after the other, so that each begins from what is. */
+  /** Changes to an organization's groups run one after the other, each from the current state. */
   const change = async (
     organization: Organization,
     write: (tx: Tx) => Promise<{ id: string; concerned: readonly Person[] }>,
@@ -97,7 +97,7 @@ export const createProvisionedGroups = (
     of: ({ id }: Organization) => repository.groups(id),
     find,
 
-    /** @throws SCIMError 400, 403 when there are too many, 409 */
+    /** @throws SCIMError 400, 403 if there are too many, 409 */
     async create(organization: Organization, wanted: WantedGroup): Promise<GroupRow> {
       const { displayName, externalId } = wanted
       const id = await change(organization, async (tx) => {
@@ -113,7 +113,7 @@ export const createProvisionedGroups = (
     },
 
     /**
-     * @param wantedOf what becomes of the group as it is now
+     * @param wantedOf the new state of the current group
      * @throws SCIMError 400, 404, 409
      */
     async replace(

@@ -13,7 +13,7 @@ import { scimRoutes } from './scim.routes.ts'
 import { createTokens } from './tokens.ts'
 import { createProvisionedUsers } from './users.service.ts'
 
-/** The provider of an organization manages its members, by SCIM. */
+/** An organization's provider manages its members through SCIM. */
 export const createProvisioningModule = (
   context: Context,
   { members }: { members: Members },

@@ -10,7 +10,7 @@ import {
   users,
 } from '../../kernel/db/schema/index.ts'
 
-/** One person of many: a directory asks for each by itself. */
+/** Selects one person: directories query each separately. */
 export type WhichPeople = { id: string } | { email: string }
 
 export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>
@@ -23,8 +23,8 @@ export const createProvisioningRepository = (db: Db) => {
 
   return {
     /**
-     * People whom the provider manages: those with an address of a verified domain, and members whom it has sent. The
-     * address of somebody who left may be private by now.
+     * People whom the provider manages: those with an address of a verified domain, and members that it has
+     * sent. The address of someone who left may be private by now.
      */
     people: (organizationId: string, only?: WhichPeople, from: Db | Tx = db) =>
       from
@@ -88,7 +88,7 @@ export const createProvisioningRepository = (db: Db) => {
         )
         .orderBy(asc(users.email)),
 
-    /** How many the provider has sent, active or not. */
+    /** Number of people the provider has sent, active or not. */
     countPeople: (organizationId: string) =>
       db.$count(provisionedUsers, eq(provisionedUsers.organizationId, organizationId)),
 
@@ -101,7 +101,7 @@ export const createProvisioningRepository = (db: Db) => {
           set: { externalId, updatedAt: new Date() },
         }),
 
-    /** Takes them out of the groups, too. */
+    /** Also removes them from the groups. */
     deletePerson: (organizationId: string, userId: string) =>
       db.transaction(async (tx) => {
         const theirs = tx.select({ id: groups.id }).from(groups).where(isTheProviders(organizationId))
@@ -150,7 +150,7 @@ export const createProvisioningRepository = (db: Db) => {
     deleteGroup: (tx: Tx, organizationId: string, id: string) =>
       tx.delete(groups).where(groupOf(organizationId, id)),
 
-    /** Members that the provider has not sent as people become its own. */
+    /** Members not yet among the provider's people are added to them. */
     async setMembers(tx: Tx, organizationId: string, groupId: string, userIds: readonly string[]) {
       await tx.delete(groupMembers).where(eq(groupMembers.groupId, groupId))
       if (userIds.length === 0) return
@@ -161,7 +161,7 @@ export const createProvisioningRepository = (db: Db) => {
       await tx.insert(groupMembers).values(userIds.map((userId) => ({ groupId, userId })))
     },
 
-    /** The names of the provider's groups that somebody is in. */
+    /** Names of the provider's groups that someone is in. */
     async groupNamesOf(tx: Db | Tx, organizationId: string, userId: string): Promise<string[]> {
       const rows = await tx
         .select({ name: groups.name })

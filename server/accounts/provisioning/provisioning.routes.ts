@@ -30,8 +30,8 @@ const presentGroupRole = (
 }
 
 /**
- * Read by those who manage the organization, changed by its owners: whoever holds a token decides who is a member,
- * and as what.
+ * Managers of the organization read it, owners change it: the holder of a token decides who is a member, and in
+ * which role.
  */
 export const provisioningRoutes =
   ({ db, link }: Pick<Context, 'db' | 'link'>, provisioning: Provisioned): FastifyPluginAsync =>

@@ -10,7 +10,7 @@ type Parts = {
 
 export type Provisioning = ReturnType<typeof createProvisioning>
 
-/** What an organization sees of its provider: the tokens, and the groups with the mappings of their roles. */
+/** An organization's view of its provider: tokens, and groups with their role mappings. */
 export const createProvisioning = ({ tokens, groupRoles, repository }: Parts) => ({
   createToken: tokens.create,
   removeToken: tokens.remove,

@@ -10,7 +10,7 @@ type ScimType = 'uniqueness' | 'invalidFilter' | 'invalidPath' | 'invalidSyntax'
 export const scimError = (status: number, detail: string, scimType = '' as ScimType | '') =>
   new Types.Error(status, scimType, detail)
 
-/** What RFC 7644 has no status for. */
+/** Statuses that RFC 7644 does not have. */
 const STATUSES: Readonly<Record<number, number>> = { 402: 403, 422: 400 }
 
 const asScimError = (error: FastifyError) => {
@@ -26,7 +26,7 @@ const asScimError = (error: FastifyError) => {
   }
 }
 
-/** The error handler of the routes that speak SCIM. */
+/** Error handler of the SCIM routes. */
 export function answerScimError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { error, headers } = asScimError(thrown)
   if (error.status >= 500) request.log.error({ err: thrown }, 'a request failed')
@@ -42,7 +42,7 @@ export function answerScimError(thrown: FastifyError, request: FastifyRequest, r
     })
 }
 
-/** What the library finds wrong with what was sent: it throws plain errors of types for some of it. */
+/** Turns the library's complaints about input into refusals: some are plain errors or type errors. */
 export const refuseAs =
   (scimType: ScimType) =>
   (error: unknown): never => {

@@ -11,8 +11,8 @@ const GROUP = /[([]/g
 const UNREADABLE = /[\\\u0000-\u001f]/
 
 /**
- * Refuses what takes the library's parser time beyond measure: its pattern of strings tries backslashes and line
- * breaks in two ways each, and groups are multiplied out.
+ * Refuses filters that the library's parser takes exponential time for: its string pattern matches backslashes
+ * and line breaks in two ways each, and groups are multiplied out.
  * @throws SCIMError 400
  */
 export function requireSimpleFilter(filter: string): void {
@@ -21,7 +21,7 @@ export function requireSimpleFilter(filter: string): void {
     throw scimError(400, 'This filter is not supported.', 'invalidFilter')
 }
 
-/** Letter case is told apart in ids of the provider alone. */
+/** Only ids of the provider are case-sensitive. */
 function folded(value: unknown, name = ''): unknown {
   if (name === 'externalid') return value
   if (typeof value === 'string') return value.toLowerCase()
@@ -35,10 +35,10 @@ function folded(value: unknown, name = ''): unknown {
 const BY_USER_NAME = /^\s*userName\s+eq\s+"([^"\\]*)"\s*$/i
 const GIVE_WAY_AFTER = 100 // rows
 
-/** The address that a filter asks for, as directories do before each change; null for other filters. */
+/** The address that a filter selects, as directories do before each change; null for other filters. */
 export const userNameIn = (filter: string | undefined) => BY_USER_NAME.exec(filter ?? '')?.[1] ?? null
 
-/** The rows whose resource fits a filter. Others have their turn meanwhile. @throws SCIMError 400 */
+/** Rows whose resource matches a filter; yields to other work. @throws SCIMError 400 */
 export async function matching<Row>(
   rows: readonly Row[],
   resourceOf: (row: Row) => object,

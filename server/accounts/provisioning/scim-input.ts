@@ -19,7 +19,7 @@ const ScimUser = z.object({
   name: z._default(Name, { givenName: '', familyName: '' }),
   active: z._default(z.boolean(), true),
 })
-/** A person as the provider wants them. */
+/** A person as the provider sends them. */
 export type WantedUser = z.infer<typeof ScimUser>
 
 const ScimGroup = z.object({
@@ -27,7 +27,7 @@ const ScimGroup = z.object({
   externalId: ExternalId,
   members: z._default(list(z.object({ value: Uuid }), MEMBERS_MAX), []),
 })
-/** A group as the provider wants it; members are ids. */
+/** A group as the provider sends it; members are ids. */
 export type WantedGroup = Omit<z.infer<typeof ScimGroup>, 'members'> & { members: readonly string[] }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -9,7 +9,7 @@ import { GROUP_ATTRIBUTES, isKept, USER_ATTRIBUTES, withoutUrn } from './scim-sc
 type Operation = Messages.PatchOp.PatchOpOperation
 type Patch = { schemas: Messages.PatchOp['schemas']; operations: Operation[] }
 
-/** What concerns attributes that are kept, each operation with a path. @throws SCIMError 400 */
+/** Operations on stored attributes, each with a path. @throws SCIMError 400 */
 function patchIn(body: unknown, attributes: readonly string[]): Patch {
   const { schemas, Operations } = refusing(
     'invalidSyntax',
@@ -33,12 +33,12 @@ async function patched<
 >(resource: Resource, { schemas, operations }: Patch): Promise<Resource> {
   if (operations.length === 0) return resource
   const patch = refusing('invalidValue', () => new Messages.PatchOp({ schemas, Operations: operations }))
-  // Resolves to nothing where nothing changes.
+  // Resolves to undefined if nothing changes.
   const changed: Resource | undefined = await patch.apply(resource).catch(refuseAs('invalidValue'))
   return changed ?? resource
 }
 
-/** What a person becomes by a patch. @throws SCIMError 400 */
+/** A person after a patch. @throws SCIMError 400 */
 export const patchedUser = async (row: PersonRow, body: unknown) =>
   wantedUser(await patched(new Schemas.User(userResource(row), 'out'), patchIn(body, USER_ATTRIBUTES)))
 
@@ -51,7 +51,7 @@ const idsIn = (value: unknown): string[] =>
     return id
   })
 
-/** The library compares every member with every other; ids are a set. */
+/** The library compares every member with every other; a set of ids does not. */
 function patchMembers(members: Set<string>, { op, path = '', value }: Operation) {
   const [, one] = MEMBER_PATH.exec(path) ?? []
   const isRemoval = op.toLowerCase() === 'remove'
@@ -63,7 +63,7 @@ function patchMembers(members: Set<string>, { op, path = '', value }: Operation)
   for (const id of ids) isRemoval ? members.delete(id) : members.add(id)
 }
 
-/** What a group becomes by a patch. @throws SCIMError 400 */
+/** A group after a patch. @throws SCIMError 400 */
 export async function patchedGroup(row: GroupRow, body: unknown) {
   const { schemas, operations } = patchIn(body, GROUP_ATTRIBUTES)
   const isOfMembers = ({ path }: Operation) => isKept(['members'], path ?? '')

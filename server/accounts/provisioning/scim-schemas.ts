@@ -3,16 +3,16 @@ import { Schemas } from 'scimmy'
 export const BASE_PATH = '/api/scim/v2'
 export const PAGE_MAX = 200
 
-/** Attributes that are kept; others are accepted and left out, since providers send whole profiles. */
+/** Stored attributes; others are accepted and dropped, since providers send whole profiles. */
 export const USER_ATTRIBUTES = ['userName', 'name', 'active', 'externalId']
 export const GROUP_ATTRIBUTES = ['displayName', 'members', 'externalId']
 
 const URN = /^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i
 
-/** A path as it reads without the name of its schema, which may stand before it. */
+/** A path without its schema's name, which is an optional prefix. */
 export const withoutUrn = (path: string) => path.replace(URN, '')
 
-/** `name.givenName` and `members[value eq "…"]` are of `name` and `members`. */
+/** `name.givenName` and `members[value eq "…"]` belong to `name` and `members`. */
 export const isKept = (attributes: readonly string[], path: string) => {
   const [first = ''] = path.toLowerCase().split(/[.[]/, 1)
   return attributes.some((attribute) => attribute.toLowerCase() === first)
@@ -29,7 +29,7 @@ keepOnly(Schemas.Group, GROUP_ATTRIBUTES)
 
 const RESOURCE_TYPE = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType'
 
-/** The documents by which a client learns what is supported, RFC 7643 §5 to §7. */
+/** Discovery documents about what is supported, RFC 7643 §5 to §7. */
 export const createDiscovery = (base: () => string) => ({
   config: () => ({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],

@@ -3,7 +3,7 @@ import type { GroupRow, PersonRow } from './provisioning.types.ts'
 import { refusing } from './scim-error.ts'
 import { PAGE_MAX } from './scim-schemas.ts'
 
-/** Which resources are asked for, and which of their attributes: both lists of names are separated by commas. */
+/** The requested resources and attributes: both are lists of names separated by commas. */
 export type Asked = {
   filter?: string | undefined
   startIndex?: number | undefined
@@ -41,7 +41,7 @@ export const userResource = (row: PersonRow) => ({
   meta: metaOf(row),
 })
 
-/** As filters see it: some ask by address, which is the user name here. */
+/** For filters: some use the address, which is the user name here. */
 export const filteredUser = (row: PersonRow) => ({
   ...userResource(row),
   emails: [{ value: row.email, type: 'work', primary: true }],
@@ -63,7 +63,7 @@ const asksForMembers = ({ attributes, excludedAttributes }: Asked) =>
     ? namesIn(attributes).includes('members')
     : !namesIn(excludedAttributes ?? '').includes('members')
 
-/** The library looks at each part of each member, which takes long for a large group: it is given none. */
+/** The library checks each part of each member, which is slow for a large group: it receives none. */
 export const presentGroup = (row: GroupRow, base: string, asked: Asked = {}) => {
   const { members, ...group } = groupResource(row)
   return {

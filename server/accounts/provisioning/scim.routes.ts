@@ -25,7 +25,7 @@ import type { ProvisionedUsers } from './users.service.ts'
 
 type Parts = { tokens: Tokens; users: ProvisionedUsers; groups: ProvisionedGroups }
 
-/** Of a group with as many members as one may have, in the form that they are told in. */
+/** Of a group with the maximum number of members, in the format received. */
 const BODY_BYTES_MAX = 512 * 1024
 const NAMES_MAX = 400
 
@@ -62,7 +62,7 @@ export const scimRoutes =
     const base = () => link(BASE_PATH)
     const discovery = createDiscovery(base)
     const refused = limited(app, config, networkOf)(PER_ADDRESS, 1)
-    // Who calls is asked here: tokens of people and keys of programs are none of a provider.
+    // Callers are checked here: people's tokens and programs' keys do not belong to a provider.
     const open = { public: true }
     const hide = { hide: true }
     const reading = { config: open, schema: { ...hide, querystring: Query } }

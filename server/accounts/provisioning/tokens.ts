@@ -21,12 +21,12 @@ const occurrenceOf = (
   { id, name, prefix }: TokenRow,
 ): Occurrence => ({ action, target: { id, name }, details: { prefix } })
 
-/** The provider that a token was given to. */
+/** The provider that holds a token. */
 export type Provisioner = { id: string; name: string; organization: { id: string; name: string } }
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** What providers prove with that they manage people of an organization. */
+/** Tokens that authorize providers to manage people of an organization. */
 export const createTokens = (db: Db) => ({
   of: (organizationId: string): Promise<TokenRow[]> =>
     db
@@ -35,7 +35,7 @@ export const createTokens = (db: Db) => ({
       .where(eq(provisioningTokens.organizationId, organizationId))
       .orderBy(desc(provisioningTokens.createdAt)),
 
-  /** @throws Refusal 409 when there are too many */
+  /** @throws Refusal 409 if there are too many */
   create: (organizationId: string, { name, expires_in_days }: NewProvisioningToken) =>
     db.transaction(async (tx) => {
       const [organization] = await tx
@@ -73,7 +73,7 @@ export const createTokens = (db: Db) => ({
     }),
 
   /**
-   * Asked on each request, so that a deleted token ends at once.
+   * Checked on each request, so that deleting a token takes effect at once.
    * @throws Refusal 401
    */
   async identify(secret: string): Promise<Provisioner> {

@@ -28,14 +28,14 @@ type Parts = {
   groupRoles: GroupRoles
 }
 
-/** Active or not; those who are active count towards the plan as well. */
+/** Active or not; active ones also count towards the plan. */
 const PEOPLE_MAX = 20_000
 
 const taken = () => scimError(409, 'There is a user with this userName.', 'uniqueness')
 
 export type ProvisionedUsers = ReturnType<typeof createProvisionedUsers>
 
-/** People of an organization as its provider manages them: who is active is a member. */
+/** People of an organization as its provider manages them: active ones are members. */
 export const createProvisionedUsers = (
   { db, mail }: Pick<Context, 'db' | 'mail'>,
   { domains, people, admission, repository, members, groupRoles }: Parts,
@@ -62,7 +62,7 @@ export const createProvisionedUsers = (
       await forgetRemoved(tx, organizationId, userId)
     }
 
-  /** Makes them a member; who has no account gets one. */
+  /** Makes them a member; people without an account get one. */
   const admit = async (organization: Organization, wanted: WantedUser) => {
     const known = await people.ofAddress(wanted.userName)
     const { told, settings } = await groupRoles.of(organization.id, known?.id ?? null)
@@ -76,7 +76,7 @@ export const createProvisionedUsers = (
     })
   }
 
-  /** What the profile of the account takes over; a name that is not told stays. */
+  /** Changes to the account's profile; a missing name stays. */
   const changesOf = (row: PersonRow, wanted: WantedUser) => {
     const { firstName, lastName } = nameOf(wanted)
     return {
@@ -97,7 +97,7 @@ export const createProvisionedUsers = (
         if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
         await repository.putPerson(tx, organization.id, row.id, wanted.externalId)
         if (changes.email) {
-          // A reset that was asked for went to the address before.
+          // A requested reset went to the previous address.
           await links.end(tx, row.id)
           await recordForMember(tx, row.id, {
             action: 'account.email_confirmed',
@@ -117,11 +117,11 @@ export const createProvisionedUsers = (
   }
 
   return {
-    /** All of them, or the one of an address. */
+    /** All of them, or the one with an address. */
     of: ({ id }: Organization, only?: WhichPeople) => repository.people(id, only),
     find,
 
-    /** @throws SCIMError 403 for an address of a domain that is not verified, 409; Refusal 402 where the plan has no room */
+    /** @throws SCIMError 403 for an address of an unverified domain, 409; Refusal 402 if the plan is full */
     async create(organization: Organization, wanted: WantedUser): Promise<PersonRow> {
       await requireVouched(organization, wanted.userName)
       if ((await repository.people(organization.id, { email: wanted.userName })).length > 0) throw taken()
@@ -140,7 +140,7 @@ export const createProvisionedUsers = (
       await update(organization, row, wanted)
       if (row.isActive && !wanted.active) {
         await members.removeByProvider(organization, id)
-        // For `lastModified`, by which providers see what has changed.
+        // Updates `lastModified`, by which providers detect changes.
         await db.transaction((tx) => repository.putPerson(tx, organization.id, id, wanted.externalId))
       }
       if (!row.isActive && wanted.active) {

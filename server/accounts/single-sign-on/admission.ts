@@ -20,20 +20,20 @@ type Parts = {
 }
 type Organization = { id: string; name: string }
 
-/** What the provider tells of somebody. */
+/** Information from the provider about someone. */
 type Entrant = {
   told: ToldRole
   settings: RoleSettings
   by: ToldBy
-  /** Writes down whom the provider means, with the membership. */
+  /** Records the provider's link to the account, with the membership. */
   link(tx: Tx, userId: string): Promise<unknown>
 }
-/** Who has no account yet gets one once there is room for a member. */
+/** People without an account get one once there is room for a member. */
 type Newcomer = Entrant & { known: UserRow | null; create(): Promise<UserRow> }
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Makes whom a provider vouches for a member, and gives members the role that it tells. */
+/** Makes people vouched for by a provider members, and gives members the role that it reports. */
 export const createAdmission = (
   { db, limits }: Pick<Context, 'db' | 'limits'>,
   { members, invitations: repository, memberNotifications, toldRoles }: Parts,
@@ -61,7 +61,7 @@ export const createAdmission = (
   ) => {
     const invitation = await pendingInvitation(tx, organization.id, user.email.toLowerCase())
     const known = await identityOf(tx, organization.id, { userId: user.id })
-    // A provider that manages members brings back whom it names.
+    // A provider that manages members restores the people it names.
     if (by === 'single_sign_on' && known?.removedAt && !invitation) refuse('removed')
     const role = told === 'none' || told === 'absent' ? (invitation?.role ?? settings.defaultRole) : told
     if (invitation) await repository.accept(tx, invitation.id)
@@ -82,7 +82,7 @@ export const createAdmission = (
     })
 
   return {
-    /** @throws SignInRefusal, Refusal 402 where the plan has no room */
+    /** @throws SignInRefusal, Refusal 402 if the plan is full */
     async admit(organization: Organization, { known, create, ...entrant }: Newcomer): Promise<UserRow> {
       const isMember = known !== null && (await members.find(organization.id, known.id)) !== null
       const entering = async () => {

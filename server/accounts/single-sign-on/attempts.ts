@@ -8,7 +8,7 @@ import type { Seal } from '../../kernel/sealed.ts'
 export const ATTEMPT_SECONDS = 15 * 60
 const COLLECTED_WITHIN = 60_000 // ms
 
-/** Whom the provider has signed in, until the page of the app fetches the tokens. */
+/** The signed-in person, until the app's page fetches the tokens. */
 export type SignedIn = {
   userId: string
   organizationId: string
@@ -20,7 +20,7 @@ export type Attempts = ReturnType<typeof createAttempts>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Sign-ins under way. Each belongs to the browser that began it, and is used once. */
+/** Sign-ins in progress. Each belongs to the browser that began it, and is used once. */
 export const createAttempts = (db: Db, seal: Seal) => ({
   async begin(organizationId: string, returnTo: string) {
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
@@ -37,7 +37,7 @@ export const createAttempts = (db: Db, seal: Seal) => ({
     return { checks, browser }
   },
 
-  /** Null for one of another browser or organization, and for one that was used or is too old. */
+  /** Null if it is another browser's or organization's, used, or too old. */
   async take(organizationId: string, state: string, browser: string) {
     const [row] = await db
       .update(providerSignIns)
@@ -64,7 +64,7 @@ export const createAttempts = (db: Db, seal: Seal) => ({
       })
       .where(eq(providerSignIns.stateHash, stateHash)),
 
-  /** Once: null for whoever comes second, or too late. */
+  /** Works once: null for a second or late call. */
   async collect(browser: string): Promise<SignedIn | null> {
     const [row] = await db
       .delete(providerSignIns)

@@ -3,7 +3,7 @@ import type { RoleMapping } from '../../../src/services/contract/single-sign-on.
 
 export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
-/** A claim by its name, or by a path of names as `realm_access.roles`. */
+/** A claim by its name, or by a path of names such as `realm_access.roles`. */
 function claimIn(claims: Claims, path: string): unknown {
   if (path in claims) return claims[path]
   return path
@@ -17,17 +17,17 @@ function claimIn(claims: Claims, path: string): unknown {
     )
 }
 
-/** What a provider tells of a role. `none`: of those that it names, none fits. `absent`: it does not tell, or is not asked. */
+/** The role from a provider. `none`: no named role is mapped. `absent`: it reports none, or is not asked. */
 export type ToldRole = Role | 'none' | 'absent'
 
-/** The highest role that is mapped to one of the values. */
+/** The highest role mapped to one of the values. */
 export function mappedRole(roleMappings: readonly RoleMapping[], values: readonly string[]): ToldRole {
   if (roleMappings.length === 0) return 'absent'
   const named = roleMappings.filter(({ value }) => values.includes(value)).map(({ role }) => role)
   return Roles.options.find((role) => named.includes(role)) ?? 'none'
 }
 
-/** What the claim of roles and groups holds; null where the provider does not tell, or is not asked. */
+/** Values of the claim for roles and groups; null if the provider reports none, or is not asked. */
 export function valuesIn(claims: Claims, roleClaim: string): string[] | null {
   const value = roleClaim === '' ? undefined : claimIn(claims, roleClaim)
   return value === undefined || value === null ? null : [value].flat().map(String)
@@ -42,13 +42,13 @@ export function roleIn(
   return values === null ? 'absent' : mappedRole(roleMappings, values)
 }
 
-/** Text with control characters is no name and no address, and the database takes no null byte. */
+/** Text with control characters is not a name or address, and the database rejects null bytes. */
 const textIn = (claims: Claims, name: string) => {
   const value = claims[name]
   return typeof value === 'string' && !/\p{Cc}/u.test(value) ? value.trim() : ''
 }
 
-/** What a provider calls a person; empty where it does not say. */
+/** A person's name at the provider; empty if it gives none. */
 export const nameIn = (claims: Claims) => ({
   firstName: textIn(claims, 'given_name').slice(0, 60),
   lastName: textIn(claims, 'family_name').slice(0, 60),
@@ -56,7 +56,7 @@ export const nameIn = (claims: Claims) => ({
 
 export const emailIn = (claims: Claims) => textIn(claims, 'email').toLowerCase()
 
-/** Some providers write `"false"`. */
+/** Some providers send `"false"`. */
 export const isEmailRefused = ({ email_verified: verified }: Claims) =>
   verified === false || verified === 'false'
 

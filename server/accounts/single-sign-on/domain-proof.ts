@@ -6,13 +6,13 @@ export const recordOf = ({ domain, token }: { domain: string; token: string }) =
   value: `lectern-verification=${token}`,
 })
 
-/** `unknown`: the name servers did not answer. */
+/** `unknown`: the name servers did not respond. */
 type Proof = 'proven' | 'missing' | 'unknown'
 
-/** Answers by which name servers say that there is no such record. */
+/** Responses that mean there is no such record. */
 const ABSENT = ['ENOTFOUND', 'ENODATA']
 
-/** Looks the record up in the DNS now, at the name servers of the machine or at those given. */
+/** Looks the record up in the DNS, at the machine's name servers or the given ones. */
 export const createDomainProof = (nameServers: string[]) => {
   const resolver = createResolver(nameServers)
   return async (claimed: { domain: string; token: string }): Promise<Proof> => {

@@ -11,7 +11,7 @@ import {
 import { Refusal, refusal } from '../../kernel/errors.ts'
 import { domainOf } from './claims.ts'
 
-/** The organization whose provider alone signs the address in, and whether the address is one of its owners'. */
+/** The organization that enforces its provider for the address, and whether the address is an owner's. */
 async function enforcing(db: Db, email: string) {
   const [row] = await db
     .select({
@@ -44,8 +44,8 @@ async function enforcing(db: Db, email: string) {
 }
 
 /**
- * Checks whether an address may log in with a password. Owners may, so that they can get in when the provider fails.
- * Whoever has not proven to be an owner gets the same response as everybody of the domain (`ofOwners: false`).
+ * Checks whether an address may log in with a password. Owners may, in case the provider fails. Anyone not
+ * proven to be an owner gets the same response as the rest of the domain (`ofOwners: false`).
  * @throws Refusal 403 `company_sign_in`
  */
 export async function requirePasswords(

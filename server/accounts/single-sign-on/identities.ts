@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { emailDomains, providerIdentities, users } from '../../kernel/db/schema/index.ts'
 
-/** Whom the provider of an organization means by a subject, or what is known of one of its people. */
+/** Looks up a person by the provider's subject or by account. */
 export async function identityOf(
   db: Db | Tx,
   organizationId: string,
@@ -34,14 +34,14 @@ const put = (tx: Tx, row: typeof providerIdentities.$inferInsert) =>
 export const linkIdentity = (tx: Tx, organizationId: string, userId: string, subject: string) =>
   put(tx, { organizationId, userId, subject, removedAt: null })
 
-/** The provider means nobody by its subject any more. */
+/** Unlinks the provider's subject. */
 export const endLink = (tx: Db | Tx, organizationId: string, userId: string) =>
   tx
     .update(providerIdentities)
     .set({ subject: null })
     .where(and(eq(providerIdentities.organizationId, organizationId), eq(providerIdentities.userId, userId)))
 
-/** The same for everybody with an address of the domain. */
+/** The same for all addresses of the domain. */
 export const endLinksOfDomain = (tx: Tx, organizationId: string, domain: string) =>
   tx
     .update(providerIdentities)
@@ -54,7 +54,7 @@ export const endLinksOfDomain = (tx: Tx, organizationId: string, domain: string)
       ),
     )
 
-/** Ends the links of an account whose organizations do not vouch for its address; gives back those organizations. */
+/** Ends an account's links to organizations that do not vouch for its address; returns those organizations. */
 export async function endStrangeLinks(tx: Tx, userId: string): Promise<string[]> {
   const ended = await tx
     .update(providerIdentities)
@@ -72,13 +72,13 @@ export async function endStrangeLinks(tx: Tx, userId: string): Promise<string[]>
   return ended.map(({ id }) => id)
 }
 
-/** Who was removed is a member again. */
+/** The removed person is a member again. */
 export const forgetRemoved = (tx: Tx, organizationId: string, userId: string) =>
   tx
     .update(providerIdentities)
     .set({ removedAt: null })
     .where(and(eq(providerIdentities.organizationId, organizationId), eq(providerIdentities.userId, userId)))
 
-/** Whom somebody has removed does not come back by signing in: an invitation brings them back, under any subject. */
+/** A removed person cannot rejoin by signing in: only an invitation readmits them, under any subject. */
 export const rememberRemoved = (tx: Tx, organizationId: string, userId: string) =>
   put(tx, { organizationId, userId, subject: null, removedAt: new Date() })

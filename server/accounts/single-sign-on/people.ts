@@ -25,13 +25,13 @@ type Parts = {
 
 export type People = ReturnType<typeof createPeople>
 
-/** Accounts of those whom a provider vouches for. */
+/** Accounts of people vouched for by a provider. */
 export const createPeople = ({ db, accounts, sessions, twoFactor, domains, providerSessions }: Parts) => {
   const links = createMailedLinks(db)
-  /** Nobody knows it; a reset gives the account one that somebody does. */
+  /** Nobody knows it; a reset gives the account a usable one. */
   const noPassword = () => hashPassword(randomUUID())
 
-  /** An address that was never proven may have been registered by somebody else: what they hold ends. */
+  /** Someone else may have registered an unconfirmed address: their access ends. */
   const takeOver = async (user: UserRow): Promise<UserRow> => {
     const change = { passwordHash: await noPassword(), emailVerifiedAt: new Date() }
     await db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
     return user.emailVerifiedAt === null ? takeOver(user) : user
   }
 
-  /** The account of a subject, for as long as its own address is of a domain of the organization. */
+  /** The subject's account, as long as its address is in one of the organization's domains. */
   const linkedTo = async (organizationId: string, subject: string): Promise<UserRow | null> => {
     const link = await identityOf(db, organizationId, { subject })
     const user = link && (await accounts.byId(link.userId))
@@ -68,18 +68,18 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
         emailVerifiedAt: new Date(),
         ...name,
       })) ??
-      // Registered in this very moment.
+      // Registered at this very moment.
       (await accounts.byEmail(email)) ??
       refuse('email_missing'),
 
-    /** @throws SignInRefusal where the account is disabled */
+    /** @throws SignInRefusal if the account is disabled */
     async ofAddress(email: string): Promise<UserRow | null> {
       const found = await accounts.byEmail(email)
       return found && usable(found)
     },
 
     /**
-     * The account that the provider means: the one of the subject, else the one of the address.
+     * The account for the provider's claims: by subject, else by address.
      * @throws SignInRefusal
      */
     async find(organizationId: string, email: string, claims: Claims): Promise<UserRow | null> {
@@ -87,7 +87,7 @@ export const createPeople = ({ db, accounts, sessions, twoFactor, domains, provi
       if (!linked && !(await domains.isStillProven(organizationId, email))) refuse('email_other_domain')
       const found = linked ?? (await accounts.byEmail(email))
       if (!found) return null
-      // The address went to another person: the account stays with whom it belonged to.
+      // The address moved to another person: the account stays with the previous one.
       const known = await identityOf(db, organizationId, { userId: found.id })
       if (known?.subject && known.subject !== claims.sub) refuse('other_person')
       return usable(found)

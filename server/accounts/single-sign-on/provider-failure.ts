@@ -10,14 +10,14 @@ import type { PROVIDER_FAILURES } from '../../kernel/texts/english/failures.ts'
 import { written } from '../../kernel/texts/say.ts'
 
 /**
- * `unreachable`: nothing was answered; `refused`: the provider said no, with its code of RFC 6749; `invalid`: what
- * it answered fails a check.
+ * `unreachable`: no response; `refused`: the provider refused, with its code of RFC 6749; `invalid`: the
+ * response failed a check.
  */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly kind: 'unreachable' | 'refused' | 'invalid'
   readonly said: Part
-  /** The provider's own code, as `invalid_grant`. */
+  /** The provider's own code, such as `invalid_grant`. */
   readonly code: string
   constructor(kind: ProviderFailure['kind'], said: Part, code = '') {
     super(written(said))
@@ -46,7 +46,7 @@ const CHECKS: Readonly<Record<string, ProviderCode>> = {
   OAUTH_MISSING_SERVER_METADATA: 'provider_no_endpoints',
 }
 
-/** What an error of openid-client or of the connection says. */
+/** Interprets an error of openid-client or of the connection. */
 export function providerFailureOf(error: unknown): ProviderFailure {
   const causes = causesOf(error)
   const own = causes.find((one) => one instanceof ProviderFailure)

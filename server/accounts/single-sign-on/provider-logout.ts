@@ -12,7 +12,7 @@ export type ProviderLogout = ReturnType<typeof createProviderLogout>
 
 /**
  * OpenID Connect Back-Channel Logout 1.0: ends the sessions that a logout token names.
- * @throws Refusal 400 for a token that is not good
+ * @throws Refusal 400 for an invalid token
  */
 export const createProviderLogout =
   ({ settings, provider, providerSessions }: Parts) =>

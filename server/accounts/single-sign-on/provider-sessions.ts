@@ -15,9 +15,9 @@ import type { LogoutClaims, Provider } from './provider.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
 const HOUR = 3_600_000 // ms
-/** The provider is asked again after so long, where it can be. */
+/** How often the provider is asked, if it can be. */
 const ASKED_EVERY = HOUR
-/** A session of which the provider has said nothing for so long ends. */
+/** A session ends after this time without word from the provider. */
 const TRUSTED_FOR = 24 * HOUR
 
 const CLOCKS_DIFFER_BY = 60_000 // ms
@@ -27,12 +27,12 @@ type Begun = Omit<typeof providerSessions.$inferInsert, 'sessionId' | 'checkedAt
 }
 type Parts = { db: Db; sessions: Pick<Sessions, 'revoke'>; provider: Pick<Provider, 'refresh'>; seal: Seal }
 
-/** Domain of the address of a row of `users`. */
+/** Domain of a `users` row's address. */
 const addressDomain = sql`split_part(lower(${users.email}), '@', 2)`
 
 export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
-/** Sessions that were begun by a provider end with what the provider knows of them. */
+/** Sessions begun by a provider end with the provider's own session. */
 export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) => {
   const recordEnd = (tx: Tx, organizationId: string, userId: string, reason: string) =>
     record(tx, organizationId, {
@@ -64,7 +64,7 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       .where(and(eq(providerSessions.sessionId, sessionId), eq(providerSessions.checkedAt, checkedAt)))
       .returning({ id: providerSessions.sessionId })
 
-  /** Ends the open sessions that the condition names; gives back how many. */
+  /** Ends the open sessions that match; returns their number. */
   const end = async (where: SQL | undefined, reason?: { organizationId: string; reason: string }) => {
     const open = await db
       .select({ id: sessionRows.id, userId: sessionRows.userId })
@@ -90,8 +90,8 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       }),
 
     /**
-     * Whether a session may continue. A session that a provider started is renewed with it once an hour. Where the
-     * provider gives no refresh token or cannot be reached, the session ends a day after its last response.
+     * Whether a session may continue. A session that a provider started is renewed with it once an hour. If the
+     * provider gives no refresh token or is unreachable, the session ends a day after its last response.
      */
     async mayGoOn(sessionId: string): Promise<boolean> {
       const [row] = await db
@@ -108,7 +108,7 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       const refreshToken = sealed === null ? null : seal.open(sealed)
       if (refreshToken === null) return age < TRUSTED_FOR
       const now = new Date()
-      // Refresh tokens are used once: of several processes and tabs one asks.
+      // Refresh tokens are used once: only one process or tab asks.
       if ((await update(sessionId, checkedAt, { checkedAt: now })).length === 0) return true
       try {
         const next = await provider.refresh(row.provider, refreshToken, subject)
@@ -123,24 +123,24 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       }
     },
 
-    /** Ends what the provider has logged out: one session of its own by `sid`, else all of a subject. */
+    /** Ends sessions that the provider logged out: one of its own by `sid`, else all of a subject. */
     endLoggedOut: (organizationId: string, { sid, sub }: Pick<LogoutClaims, 'sid' | 'sub'>, issuedAt: Date) =>
       end(
         and(
           eq(providerSessions.organizationId, organizationId),
           sub === undefined ? undefined : eq(providerSessions.subject, sub),
           sid === undefined ? undefined : eq(providerSessions.sid, sid),
-          // A token that is sent again does not end what began after it; the two clocks may differ.
+          // A replayed token does not end later sessions; the two clocks may differ.
           lte(sessionRows.createdAt, new Date(issuedAt.getTime() + CLOCKS_DIFFER_BY)),
         ),
         { organizationId, reason: 'provider_logout' },
       ),
 
-    /** Ends what a member's provider has begun, once they are none any more. */
+    /** Ends sessions begun by the provider of an organization that a member has left. */
     endOfMember: (organizationId: string, userId: string) =>
       end(and(eq(providerSessions.organizationId, organizationId), eq(sessionRows.userId, userId))),
 
-    /** Ends what the provider of an organization has begun for addresses of a domain. */
+    /** Ends sessions begun by an organization's provider for addresses of a domain. */
     endOfDomain: (organizationId: string, domain: string) =>
       end(and(eq(providerSessions.organizationId, organizationId), sql`${addressDomain} = ${domain}`), {
         organizationId,
@@ -148,8 +148,8 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       }),
 
     /**
-     * Where an organization enforces its provider, ends the sessions of the verified domains that were not begun by it,
-     * but for owners.
+     * If an organization enforces its provider, ends sessions of its verified domains not begun by it, except
+     * owners'.
      */
     endOthers: (organizationId: string) =>
       end(

@@ -10,13 +10,13 @@ import type { ProviderRow } from './settings.repository.ts'
 
 const PATIENCE = 10 // seconds for a call
 const CLOCK_TOLERANCE = 30 // seconds
-const KEPT = 10 * 60_000 // ms that discovered metadata stay good
+const KEPT = 10 * 60_000 // ms that discovered metadata is valid
 const SCOPES = ['openid', 'email', 'profile']
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 type Connection = Pick<ProviderRow, 'issuer' | 'clientId' | 'clientSecret'>
-/** What is remembered between the way to the provider and the way back. */
+/** State kept between leaving for the provider and returning. */
 export type Checks = { state: string; nonce: string; codeVerifier: string }
 
 const LogoutClaims = z.object({
@@ -27,7 +27,7 @@ const LogoutClaims = z.object({
 })
 export type LogoutClaims = z.infer<typeof LogoutClaims>
 
-/** Basic is what every provider takes that does not say otherwise (OpenID Connect Core 1.0, section 9). */
+/** Every provider that declares no method supports Basic (OpenID Connect Core 1.0, section 9). */
 const authentication = (secret: string): oidc.ClientAuth => {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, ...rest) => {
@@ -42,10 +42,10 @@ const throwing = (error: unknown): never => {
 
 export type Provider = ReturnType<typeof createProvider>
 
-/** Speaks OpenID Connect with the providers of organizations, by addresses that people entered. */
+/** Talks OpenID Connect to organizations' providers, at addresses that people entered. */
 export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, 'fetch'>; seal: Seal }) => {
   const known = new Map<string, { config: oidc.Configuration; until: number }>()
-  // Its bodies are of types that the library's own may be wider than.
+  // Its body types may be narrower than the library's.
   const call: oidc.CustomFetch = (url, options) => guarded.fetch(url, options as RequestInit)
 
   const discover = async ({ issuer, clientId, clientSecret }: Connection) => {
@@ -66,7 +66,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
       })
       .catch(throwing)
     const metadata = config.serverMetadata()
-    // The library lets some issuers pass that stand for every tenant of a vendor: those vouch for anybody.
+    // The library accepts some vendor issuers that cover every tenant: those vouch for anyone.
     if (URL.parse(metadata.issuer)?.href !== address.href)
       throw invalidProvider('provider_names_other_issuer')
     if (!metadata.authorization_endpoint || !metadata.token_endpoint || !metadata.jwks_uri)
@@ -92,7 +92,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
 
   return {
     /**
-     * Discovers the provider anew and tries the client's credentials with a code that nobody has.
+     * Repeats the discovery and tries the client's credentials with an invalid code.
      * @throws ProviderFailure
      */
     async test(connection: Connection, redirectUri: string): Promise<void> {
@@ -118,7 +118,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
       })
     },
 
-    /** Where the browser is sent. @throws ProviderFailure */
+    /** Where to send the browser. @throws ProviderFailure */
     async authorizationUrl(connection: Connection, redirectUri: string, checks: Checks) {
       const config = await connect(connection)
       const { scopes_supported: supported = [] } = config.serverMetadata()
@@ -133,8 +133,8 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
     },
 
     /**
-     * Trades the code that the browser came back with. Checks state, `iss`, PKCE, nonce, and signature, issuer and
-     * audience of the ID token.
+     * Exchanges the code that the browser returned with. Checks state, `iss`, PKCE, nonce, and signature,
+     * issuer and audience of the ID token.
      * @throws ProviderFailure
      */
     async exchange(connection: Connection, cameTo: URL, { state, nonce, codeVerifier }: Checks) {
@@ -148,13 +148,13 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
         })
         .catch(throwing)
       const claims = tokens.claims()!
-      // The standard leaves both open.
+      // The standard requires neither.
       if (claims.iat > Date.now() / 1000 + CLOCK_TOLERANCE) throw invalidProvider('provider_token_future')
       if (/\p{Cc}/u.test(`${claims.sub}${claims.sid ?? ''}`)) throw invalidProvider('provider_token_control')
       return {
         claims: claims as Claims,
         refreshToken: tokens.refresh_token ?? null,
-        /** More of the same person, where the ID token does not say enough. */
+        /** Further claims about the same person, if the ID token is not enough. */
         async userInfo(): Promise<Claims> {
           if (!config.serverMetadata().userinfo_endpoint) return claims as Claims
           const more = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(throwing)
@@ -163,7 +163,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
       }
     },
 
-    /** The next refresh token. @throws ProviderFailure: `invalid_grant` where the account or its session has ended */
+    /** The next refresh token. @throws ProviderFailure: `invalid_grant` if the account or its session has ended */
     async refresh(connection: Connection, refreshToken: string, subject: string): Promise<string> {
       const config = await connect(connection)
       const tokens = await oidc.refreshTokenGrant(config, refreshToken).catch(throwing)
@@ -175,7 +175,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, '
     /** The claims of a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). @throws ProviderFailure */
     async readLogout(connection: Connection, token: string): Promise<LogoutClaims> {
       try {
-        // Before the provider is asked for its keys: whoever sends nonsense causes no call.
+        // Checked before the provider's keys are requested: invalid tokens cause no calls.
         const { iss, aud } = decodeJwt(token)
         if (
           ![aud].flat().includes(connection.clientId) ||

@@ -14,7 +14,7 @@ export type ProviderRow = typeof identityProviders.$inferSelect
 export type DomainRow = typeof emailDomains.$inferSelect
 type ProviderChange = Omit<typeof identityProviders.$inferInsert, 'organizationId' | 'enforced'>
 
-/** As the contract names it. */
+/** Name in the contract. */
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>
@@ -40,7 +40,7 @@ export const createSettingsRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Subjects are those of one client at one issuer: where either is another, they mean nobody any more. */
+    /** Subjects belong to one client at one issuer: if either changes, they are unlinked. */
     save: (organizationId: string, change: ProviderChange): Promise<void> =>
       db.transaction(async (tx) => {
         const before = await locked(tx, organizationId)
@@ -108,7 +108,7 @@ export const createSettingsRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Null when the organization has it already. */
+    /** Null if the organization already has it. */
     addDomain: (row: typeof emailDomains.$inferInsert): Promise<DomainRow | null> =>
       db.transaction(async (tx) => {
         const [inserted] = await tx.insert(emailDomains).values(row).onConflictDoNothing().returning()
@@ -125,7 +125,7 @@ export const createSettingsRepository = (db: Db) => {
         return row
       }),
 
-    /** The organization that has verified a domain, with its provider. */
+    /** The organization that verified a domain, with its provider. */
     async byDomain(domain: string) {
       const [row] = await db
         .select({

@@ -10,10 +10,7 @@ import type { SingleSignOnSettings } from './settings.service.ts'
 import { verifiedOwner } from './single-sign-on.policy.ts'
 
 const CALLS_PER_MINUTE = 20
-/**
- * Read by those who manage the organization, changed by its owners: whoever names the provider decides who can sign
- * in as an owner.
- */
+/** Managers of the organization read it, owners change it: it decides who can sign in as an owner. */
 export const singleSignOnRoutes =
   ({ db, config }: Context, settings: SingleSignOnSettings): FastifyPluginAsync =>
   async (app) => {

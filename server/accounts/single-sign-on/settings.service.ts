@@ -24,7 +24,7 @@ type Parts = {
   isProven: DomainProof
   domains: VerifiedDomains
   seal: Seal
-  /** An address of this server as people reach it. */
+  /** A public address of this server. */
   link: (path: string) => string
   withLock: WithLock
 }
@@ -34,7 +34,7 @@ export const callbackPath = (organizationId: string) => `/api/v1/login/company/c
 const taken = (domain: string) =>
   refusalWith('domain_taken', { fields: { domain: say('domain_verifying') } }, { domain })
 
-/** The issuer as providers show it; the address of its metadata means the same. */
+/** The issuer in the providers' form; the address of its metadata is accepted too. */
 const issuerIn = (text: string) => {
   const issuer = text.replace(DISCOVERY, '')
   if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer))
@@ -44,7 +44,7 @@ const issuerIn = (text: string) => {
 
 export type SingleSignOnSettings = ReturnType<typeof createSingleSignOnSettings>
 
-/** How an organization signs in by its own provider: which one it is, which domains it vouches for, and whether it must be used. */
+/** An organization's sign-in provider: its settings, the domains it vouches for, and whether it is enforced. */
 export const createSingleSignOnSettings = ({
   settings,
   provider,
@@ -66,7 +66,7 @@ export const createSingleSignOnSettings = ({
     if (!row) throw notFound('domain')
     return row
   }
-  /** Null: nothing is wrong. */
+  /** Null: no problem. */
   const problemOf = async (organizationId: string): Promise<Part | null> => {
     try {
       await provider.test(await stored(organizationId), redirectUri(organizationId))
@@ -95,7 +95,7 @@ export const createSingleSignOnSettings = ({
     async save(organizationId: string, body: IdentityProviderSettings): Promise<void> {
       const before = await settings.provider(organizationId)
       const issuer = issuerIn(body.issuer)
-      // A secret is sent to the issuer that it was entered for, and to no other.
+      // A secret is sent only to the issuer that it was entered for.
       const isKept = body.client_secret === undefined && before?.issuer === issuer
       if (body.client_secret === undefined && !isKept)
         throw invalid({ client_secret: say('enter_client_secret') })
@@ -114,11 +114,11 @@ export const createSingleSignOnSettings = ({
       if (!(await settings.remove(organizationId))) throw notFound('provider')
     },
 
-    /** @throws Refusal 409 where nothing is saved */
+    /** @throws Refusal 409 if nothing is saved */
     test: problemOf,
 
     /**
-     * Enforcing ends the password sessions of those who sign in by the provider from now on.
+     * Enforcing ends the password sessions of people who must now sign in through the provider.
      * @throws Refusal 409 while nobody could sign in
      */
     async enforce(organizationId: string, enforced: boolean): Promise<void> {
@@ -146,8 +146,8 @@ export const createSingleSignOnSettings = ({
     },
 
     /**
-     * The newest proof wins: an organization that verified the domain before loses it.
-     * @throws Refusal 404; 409 where the record is missing, or while another organization verifies it
+     * The newest proof wins: an organization that verified the domain earlier loses it.
+     * @throws Refusal 404; 409 if the record is missing, or while another organization verifies it
      */
     async verifyDomain(organizationId: string, id: string): Promise<DomainRow> {
       const row = await foundDomain(organizationId, id)

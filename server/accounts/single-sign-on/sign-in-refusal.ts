@@ -1,6 +1,6 @@
 import type { SignInProblem } from '../../../src/services/contract/single-sign-on.ts'
 
-/** A sign-in by a provider that does not succeed, for a reason that the page of the app explains. */
+/** A failed sign-in through a provider, for a reason that the app's page explains. */
 export class SignInRefusal extends Error {
   readonly problem: SignInProblem
   constructor(problem: SignInProblem) {

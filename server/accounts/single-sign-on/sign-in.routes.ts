@@ -15,11 +15,11 @@ const HERE = 'http://here.invalid'
 
 const isHere = (path: string) => path.startsWith('/') && URL.parse(path, HERE)?.origin === HERE
 
-/** A path of the app to go on to; whatever leads elsewhere is the start page. */
+/** A path of the app to continue at; anything leading elsewhere becomes the start page. */
 function returnPath(text: string): string {
   const url = isHere(text) ? new URL(text, HERE) : null
   const path = url ? url.pathname + url.search + url.hash : '/'
-  // `/.//elsewhere` is read as `//elsewhere`.
+  // Browsers read `/.//elsewhere` as `//elsewhere`.
   return isHere(path) ? path : '/'
 }
 
@@ -27,7 +27,7 @@ const PAGE = '/login/company'
 
 type Parts = { companySignIn: CompanySignIn; providerSessions: ProviderSessions; accounts: Accounts }
 
-/** Signing in by the provider of an organization. The browser holds one cookie meanwhile, which no script can read. */
+/** Sign-in through an organization's provider. Until it ends, the browser has a cookie that no script can read. */
 export const signInRoutes =
   (
     { config, link }: Pick<Context, 'config' | 'link'>,
@@ -39,7 +39,7 @@ export const signInRoutes =
     const browser = createBrowserCookie(link, 'lectern-sign-in')
 
     const pageOf = (query: Record<string, string>) => link(`${PAGE}?${new URLSearchParams(query)}`)
-    /** Sends the browser on, or to the page that says why it does not go on. */
+    /** Redirects the browser, or sends it to the page that explains the failure. */
     const goOn = async (reply: FastifyReply, work: () => Promise<string>) => {
       const address = await work().catch((error: unknown) => pageOf({ problem: problemOf(error) }))
       return reply.redirect(address)

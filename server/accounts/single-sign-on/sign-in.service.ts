@@ -38,7 +38,7 @@ const PROBLEMS: Readonly<Record<ProviderFailure['kind'], SignInProblem>> = {
   invalid: 'provider_invalid',
 }
 
-/** What is said of an error on the way; others are faults of this server. */
+/** Public description of an error; other errors are faults of this server. */
 export function problemOf(error: unknown): SignInProblem {
   if (error instanceof SignInRefusal) return error.problem
   if (error instanceof ProviderFailure) return PROBLEMS[error.kind]
@@ -52,12 +52,12 @@ const asSignInRefusal = (error: unknown): never => {
 
 export type CompanySignIn = ReturnType<typeof createCompanySignIn>
 
-/** Signing in by the provider of an organization: to the provider, back, and into the app. */
+/** Sign-in through an organization's provider: to the provider, back, and into the app. */
 export const createCompanySignIn = (
   { db, link, log }: Pick<Context, 'db' | 'link' | 'log'>,
   { settings, domains, provider, attempts, people, admission, groups }: Parts,
 ) => {
-  /** The ID token says enough, or the provider is asked for more. */
+  /** The ID token's claims if sufficient, else the provider is asked for more. */
   const claimsOf = async ({ claims, userInfo }: Exchanged, row: ProviderRow): Promise<Claims> => {
     const isEnough = emailIn(claims) !== '' && (row.roleClaim === '' || roleIn(claims, row) !== 'absent')
     return isEnough ? claims : userInfo()
@@ -71,7 +71,7 @@ export const createCompanySignIn = (
     return email
   }
 
-  /** Says in the audit log, and in the server's, why somebody did not get in. */
+  /** Records in the audit log, and the server's log, why a sign-in failed. */
   const remember = async (organizationId: string, error: unknown, claims: Claims | null) => {
     const problem = problemOf(error)
     log.info(
@@ -88,7 +88,7 @@ export const createCompanySignIn = (
   }
 
   return {
-    /** What addresses of a domain are offered; the same for every address of it. */
+    /** Sign-in options for a domain; the same for all its addresses. */
     async offer(domain: string): Promise<SignInOffer> {
       const found = await settings.byDomain(domain)
       return {
@@ -107,7 +107,7 @@ export const createCompanySignIn = (
     },
 
     /**
-     * The browser is back from the provider, with `query`. Gives back where in the app it goes on.
+     * The browser has returned from the provider, with `query`. Returns where in the app it continues.
      * @throws SignInRefusal, ProviderFailure
      */
     async comeBack(organizationId: string, browser: string, query: URLSearchParams): Promise<string> {
@@ -139,7 +139,7 @@ export const createCompanySignIn = (
             by: 'single_sign_on',
             link: async (tx, userId) => {
               await linkIdentity(tx, organizationId, userId, told.sub)
-              // Providers leave out what is empty: who is in no group any more reads nothing by one.
+              // Providers omit empty claims: people who left all groups lose access through them.
               const values = valuesIn(told, row.roleClaim) ?? []
               await groups.followClaim(tx, organizationId, userId, values)
             },
@@ -159,7 +159,7 @@ export const createCompanySignIn = (
       }
     },
 
-    /** Whom the provider has signed in, for the page that the browser went on to. @throws Refusal 401 */
+    /** The signed-in person, for the page that the browser was sent to. @throws Refusal 401 */
     async collect(browser: string): Promise<SignedIn> {
       const signedIn = await attempts.collect(browser)
       if (!signedIn) throw refusal('sign_in_expired')

@@ -29,10 +29,10 @@ import { createCompanySignIn } from './sign-in.service.ts'
 import { createToldRoles } from './told-roles.ts'
 import { createVerifiedDomains } from './verified-domains.ts'
 
-/** Metadata, keys, or tokens of a provider. */
+/** Metadata, keys, or tokens from a provider. */
 const ANSWER_BYTES_MAX = 512 * 1024
 
-/** What accounts and members need of it: it is there before them. */
+/** The part that accounts and members need: created before them. */
 export const createProviders = ({ config, db, sessions }: Context) => {
   const seal = createSeal(config.jwtSecret, 'single-sign-on')
   const guarded = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
@@ -46,7 +46,7 @@ export const createProviders = ({ config, db, sessions }: Context) => {
 }
 export type Providers = ReturnType<typeof createProviders>
 
-/** Members of an organization sign in by its OpenID provider. */
+/** Members of an organization sign in through its OpenID provider. */
 export const createSingleSignOnModule = (
   context: Context,
   { seal, provider, providerSessions, close }: Providers,
@@ -101,7 +101,7 @@ export const createSingleSignOnModule = (
   })
   const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {
-    /** What provisioning shares with signing in. */
+    /** Shared with provisioning. */
     singleSignOn: { settings, domains, people, admission, toldRoles },
     async plugin(app) {
       await app.register(singleSignOnRoutes(context, service))
@@ -118,7 +118,7 @@ export const createSingleSignOnModule = (
 
 export type SharedSingleSignOn = ReturnType<typeof createSingleSignOnModule>['singleSignOn']
 
-/** Where a provider says that somebody has logged out there. */
+/** Receives a provider's notice that someone has logged out there. */
 const logoutRoutes =
   ({ config }: Pick<Context, 'config'>, logOut: ProviderLogout): FastifyPluginAsync =>
   async (app) =>

@@ -3,7 +3,7 @@ import { memberWho } from '../../organizations/organizations.policy.ts'
 import { requireVerified } from '../accounts.policy.ts'
 
 /**
- * Who says by which accounts people are members: an owner with a confirmed address.
+ * Only an owner with a confirmed address decides which accounts make people members.
  * @returns the organization's id
  * @throws Refusal 403, 404
  */

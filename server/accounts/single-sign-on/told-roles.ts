@@ -5,12 +5,12 @@ import type { MembersRepository } from '../../organizations/members/members.repo
 import type { ToldRole } from './claims.ts'
 import type { ProviderRow } from './settings.repository.ts'
 
-/** How a member came, or got a role: by signing in, or by what the provider manages. */
+/** How someone became a member or got a role: by signing in, or through provisioning. */
 export type ToldBy = 'single_sign_on' | 'provisioning'
 export type RoleSettings = Pick<ProviderRow, 'defaultRole' | 'roleMappings'>
 type Person = { id: string; email: string }
 
-/** As the audit log tells it: who signs in has done it, else the caller. */
+/** For the audit log: the person who signs in, else the caller, is the actor. */
 export const toldTo = ({ id, email }: Person, by: ToldBy, details: Readonly<Record<string, string>>) => ({
   target: { id, name: email },
   details: { ...details, reason: by },
@@ -19,9 +19,9 @@ export const toldTo = ({ id, email }: Person, by: ToldBy, details: Readonly<Reco
 
 export type ToldRoles = ReturnType<typeof createToldRoles>
 
-/** Gives members the role that the provider tells. */
+/** Gives members the role that the provider reports. */
 export const createToldRoles = (members: MembersRepository) => {
-  /** Owners are left alone unless the mappings name owners; the last one stays one whatever is told. */
+  /** Owners keep their role unless the mappings name owners; the last one always does. */
   const nextRole = async (
     tx: Tx,
     organizationId: string,

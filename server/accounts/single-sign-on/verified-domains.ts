@@ -11,7 +11,7 @@ import type { ProviderSessions } from './provider-sessions.ts'
 import type { DomainRow } from './settings.repository.ts'
 
 const DAY = 24 * 3_600_000 // ms
-/** A record that has been missing for so long ends the verification, in ms. */
+/** A verification ends after its record has been missing for this long, in ms. */
 const LAPSES_AFTER = 7 * DAY
 
 type Parts = Pick<Context, 'db' | 'notifications'> & {
@@ -25,8 +25,8 @@ export class DomainTaken extends Error {}
 
 export type VerifiedDomains = ReturnType<typeof createVerifiedDomains>
 
-/** Which organization vouches for the addresses of a domain: the one that proved it last, for as long as it is proven. */
-/** Its record has been gone for too long, is gone, another organization has the domain, or this one took it. */
+/** An organization vouches for a domain's addresses if its proof is the latest and still holds. */
+/** Its record was missing for too long, is missing, another organization has the domain, or this one took it. */
 type Reason = 'lapsed' | 'missing' | 'taken' | 'taken_over'
 
 export const createVerifiedDomains = ({
@@ -52,7 +52,7 @@ export const createVerifiedDomains = ({
       link: '/settings/single-sign-on',
     })
 
-  /** The organization vouches for the domain no longer: the links of its people end, and with them their sessions. */
+  /** The organization no longer vouches for the domain: links of its people, and their sessions, end. */
   const lose = async (tx: Tx, { id, organizationId, domain }: DomainRow, reason: string) => {
     await tx.update(emailDomains).set({ verifiedAt: null, missingSince: null }).where(eq(emailDomains.id, id))
     await endLinksOfDomain(tx, organizationId, domain)
@@ -85,13 +85,13 @@ export const createVerifiedDomains = ({
   }
 
   return {
-    /** Whether the address is of a domain that the organization has verified. */
+    /** Whether the address is in a domain that the organization has verified. */
     isVouchedFor: async (organizationId: string, email: string): Promise<boolean> =>
       (await db.$count(emailDomains, verified(organizationId, domainOf(email)))) > 0,
 
     /**
-     * Looks at the DNS before an account is linked for the first time: whoever had the domain before must not sign in
-     * as the people of its new owner.
+     * Checks the DNS before an account is first linked: the domain's previous owner must not sign in as people
+     * of the new one.
      */
     async isStillProven(organizationId: string, email: string): Promise<boolean> {
       const [row] = await db
@@ -102,8 +102,8 @@ export const createVerifiedDomains = ({
     },
 
     /**
-     * Takes the domain from the organization that verified it before, which is told; null when the row is gone.
-     * @throws DomainTaken when another organization verifies it at the same moment
+     * Takes the domain from the organization that verified it before, and notifies it; null if the row is gone.
+     * @throws DomainTaken if another organization verifies it at the same moment
      */
     async take(row: DomainRow): Promise<DomainRow | null> {
       const taking = db.transaction(async (tx) => {
@@ -145,7 +145,7 @@ export const createVerifiedDomains = ({
       return taken
     },
 
-    /** Looks at the record of every verified domain once a day. */
+    /** Checks the record of every verified domain once a day. */
     async sweep(): Promise<void> {
       const due = await db
         .select()

@@ -23,25 +23,25 @@ export const DEFAULT_SETTINGS: AssistantSettings = {
   logo_url: '',
 }
 
-/** The draft as a version would hold it. */
+/** The draft in the form of a version. */
 export const draftOf = ({ name, knowledgeBaseIds, settings }: IntegrationRow): Configuration => ({
   name,
   knowledge_base_ids: knowledgeBaseIds,
   ...settings,
 })
 
-/** What an answer is made with; `version` is null for the draft. */
+/** The configuration to answer with; `version` is null for the draft. */
 export type Effective = { configuration: Configuration; version: number | null }
 
-/** Knowledge bases are a set: their order says nothing. */
+/** Knowledge bases are a set: their order does not matter. */
 const textOf = (name: string, value: unknown) =>
   JSON.stringify(name === 'knowledge_base_ids' ? [...(value as string[])].sort() : value)
 
 const BLANK: Configuration = { name: '', knowledge_base_ids: [], ...DEFAULT_SETTINGS }
 
-/** Names of what differs; all that is not the default where there was nothing before. */
+/** Names of differing settings; without an earlier version, all that are not the default. */
 export const changesBetween = (before: Configuration | null, after: Configuration): string[] => {
-  // What a version lacks came into being after it.
+  // A setting missing from a version was introduced after it.
   const [from, to] = [
     { ...BLANK, ...before },
     { ...BLANK, ...after },

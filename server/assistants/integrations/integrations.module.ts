@@ -16,7 +16,7 @@ import { integrationRoutes } from './integrations.routes.ts'
 import { createIntegrations, type Integrations } from './integrations.service.ts'
 import type { IntegrationRow } from './integrations.types.ts'
 
-/** The logo of an assistant's draft: visitors see it once it is published. */
+/** The logo of an assistant's draft: visitors see it after publication. */
 const logoRoutes =
   ({ db }: Context, integrations: Integrations): FastifyPluginAsync =>
   async (app) => {
@@ -36,7 +36,7 @@ const logoRoutes =
     })
   }
 
-/** Assistants: their drafts, and what is published of them. */
+/** Assistants: drafts and published versions. */
 export const createIntegrationsModule = (
   context: Context,
   { directory }: { directory: Pick<ModelDirectory, 'offered'> },

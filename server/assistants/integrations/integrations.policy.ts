@@ -6,7 +6,7 @@ import { createIntegrationsRepository } from './integrations.repository.ts'
 
 /**
  * An integration of the caller's organizations that they may use.
- * @throws Refusal 404 for others, closed and unknown ones alike, 403 without the right to it
+ * @throws Refusal 404 for other organizations', closed and unknown ones alike, 403 without the right
  */
 export const integrationFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createIntegrationsRepository(db).find(id, userId)

@@ -11,7 +11,7 @@ import type { IntegrationRow } from './integrations.types.ts'
 const statusOf = ({ published, pageState }: IntegrationRow) =>
   published === null ? 'draft' : pageState === 'paused' ? 'paused' : 'published'
 
-/** What the reader may not read of an assistant's knowledge bases is not named to them. */
+/** An assistant's knowledge bases that the reader may not read are not named. */
 const readableIn = (readable: ReadonlySet<string>, ids: readonly string[]) =>
   ids.filter((id) => readable.has(id))
 
@@ -31,7 +31,7 @@ export const presentIntegration = (row: IntegrationRow, readable: ReadonlySet<st
   updated_at: row.updatedAt.toISOString(),
 })
 
-/** As it was published; nothing where it is a draft alone. */
+/** The published version; empty if there is only a draft. */
 export const presentAssistant = (
   { id, description, published }: IntegrationRow,
   readable: ReadonlySet<string>,
@@ -72,7 +72,7 @@ export const presentVersions = (rows: VersionRows, readable: ReadonlySet<string>
     published_at: publishedAt.toISOString(),
     published_by: [firstName, lastName].filter(Boolean).join(' ') || email,
     changes: changesBetween(rows[place + 1]?.configuration ?? null, configuration),
-    // What a version lacks came into being after it.
+    // A setting missing from a version was introduced after it.
     configuration: {
       ...DEFAULT_SETTINGS,
       ...configuration,

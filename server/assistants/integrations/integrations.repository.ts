@@ -47,7 +47,7 @@ const selectedFrom = (db: Db) =>
     .$dynamic()
 
 export const createIntegrationsRepository = (db: Db) => {
-  /** Only bases of the integration's own organization, whatever the table says. */
+  /** Only knowledge bases of the integration's own organization, whatever the table contains. */
   const knowledgeBasesOf = async (ids: string[]) =>
     db
       .select({
@@ -100,7 +100,7 @@ export const createIntegrationsRepository = (db: Db) => {
   }
 
   return {
-    /** Those of an organization that somebody may use, oldest first. */
+    /** Those of an organization that someone may use, oldest first. */
     of: async (organizationId: string, userId: string) =>
       whole(
         await selectedFrom(db).where(and(eq(integrations.organizationId, organizationId), mayUse(userId))),
@@ -114,13 +114,13 @@ export const createIntegrationsRepository = (db: Db) => {
       return rows.map(({ id }) => id)
     },
 
-    /** Null as well where somebody asks who may not use it. */
+    /** Also null if the person may not use it. */
     async find(id: string, userId?: ReaderId): Promise<IntegrationRow | null> {
       const [row] = await whole(await selectedFrom(db).where(and(eq(integrations.id, id), mayUse(userId))))
       return row ?? null
     },
 
-    /** A copy is for whom its original is for. */
+    /** A copy has its original's readers. */
     insert: (row: typeof integrations.$inferInsert, knowledgeBaseIds: string[], originalId?: string) =>
       db.transaction(async (tx) => {
         const [inserted] = await tx.insert(integrations).values(row).returning({ id: integrations.id })
@@ -155,7 +155,7 @@ export const createIntegrationsRepository = (db: Db) => {
         await use(tx, id, knowledgeBaseIds)
       }),
 
-    /** Adds the next version; false when the draft was changed since. Two at the same time get two numbers. */
+    /** Adds the next version; false if the draft has changed since. Concurrent calls get separate numbers. */
     publish: (integrationId: string, configuration: Configuration, publishedBy: string, since: Date) =>
       db.transaction(async (tx) => {
         const [draft] = await tx
@@ -178,7 +178,7 @@ export const createIntegrationsRepository = (db: Db) => {
         return true
       }),
 
-    /** Newest first, with who published it. */
+    /** Newest first, with the person who published it. */
     versions: (integrationId: string) =>
       db
         .select({

@@ -19,7 +19,7 @@ import type { Integrations } from './integrations.service.ts'
 import type { IntegrationRow } from './integrations.types.ts'
 
 const Params = z.object({ id: z.uuid() })
-/** Every setting at its longest, each character escaped. */
+/** Every setting at maximum length, with each character escaped. */
 const SETTINGS_BYTES_MAX = 128 * 1024
 export const integrationRoutes =
   ({ db }: Context, integrations: Integrations): FastifyPluginAsync =>

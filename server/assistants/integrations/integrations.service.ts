@@ -42,7 +42,7 @@ export const createIntegrations = ({
   pictures,
   directory,
 }: Parts) => {
-  /** Each once; one of another organization, or that is not for the reader, reads like one that does not exist. */
+  /** Each once; a foreign or unreadable one looks like one that does not exist. */
   const checked = async (organizationId: string, readerId: string, ids: string[]) => {
     const wanted = [...new Set(ids)]
     const owned = wanted.every((id) => UUID.test(id))
@@ -59,7 +59,7 @@ export const createIntegrations = ({
     return row
   }
 
-  /** A model that is no longer offered stays where it is named already: the operator's own answers meanwhile. */
+  /** A withdrawn model stays where it is already named: the operator's own answers in its place. */
   const checkModels = async ({ organizationId, settings }: IntegrationRow, patch: IntegrationPatch) => {
     const named = (['model', 'fallback_model'] as const).filter(
       (field) => patch[field] !== undefined && patch[field] !== '' && patch[field] !== settings[field],
@@ -73,7 +73,7 @@ export const createIntegrations = ({
       throw invalid(Object.fromEntries(gone.map((field) => [field, say('model_not_offered')])))
   }
 
-  /** Splits what the draft's row holds from its settings. */
+  /** Separates the draft's columns from its settings. */
   const update = async (
     { id }: IntegrationRow,
     { name, description, knowledge_base_ids: knowledgeBaseIds, ...settings }: IntegrationPatch & LogoPatch,
@@ -82,7 +82,7 @@ export const createIntegrations = ({
     return changed(id)
   }
 
-  /** Knowledge bases that whoever changes them does not see stay connected. */
+  /** Knowledge bases that the editing person cannot see stay connected. */
   const withUnseen = async (
     { organizationId, knowledgeBaseIds }: IntegrationRow,
     readerId: string,
@@ -99,7 +99,7 @@ export const createIntegrations = ({
 
     idsOf: integrations.idsOf,
 
-    /** @throws Refusal 422 for a knowledge base that is not the organization's, 402 when the plan is full */
+    /** @throws Refusal 422 for a knowledge base outside the organization, 402 if the plan is full */
     async create(organizationId: string, createdBy: string, input: z.output<typeof NewIntegration>) {
       const { knowledge_base_ids, ...row } = input
       const ids = await checked(organizationId, createdBy, knowledge_base_ids)
@@ -109,8 +109,8 @@ export const createIntegrations = ({
 
     /**
      * Changes the draft.
-     * @throws Refusal 422 for a knowledge base that is not the organization's, or an unknown model; 402 for what the
-     * plan does not allow
+     * @throws Refusal 422 for a knowledge base outside the organization, or an unknown model; 402 for features
+     * outside the plan
      */
     async change(row: IntegrationRow, userId: string, { knowledge_base_ids, ...patch }: IntegrationPatch) {
       await checkModels(row, patch)
@@ -123,9 +123,9 @@ export const createIntegrations = ({
     },
 
     /**
-     * Publishes the draft as the next version. `seenAt` is when the draft was last changed, as far as the person
-     * knows.
-     * @throws Refusal 409 when nothing differs from the last version, or the draft was changed meanwhile
+     * Publishes the draft as the next version. `seenAt` is when the draft was last changed, as far as the
+     * person knows.
+     * @throws Refusal 409 if nothing differs from the last version, or the draft has changed in the meantime
      */
     async publish(row: IntegrationRow, userId: string, seenAt = row.updatedAt.toISOString()) {
       const draft = draftOf(row)
@@ -139,7 +139,7 @@ export const createIntegrations = ({
 
     versions: ({ id }: IntegrationRow) => integrations.versions(id),
 
-    /** Gives the draft a logo; those that versions show stay. @throws Refusal 422 for what is no picture */
+    /** Gives the draft a logo; those of versions are kept. @throws Refusal 422 for a file that is not a picture */
     async setLogo(row: IntegrationRow, file: Buffer) {
       const published = (await integrations.versions(row.id)).map(
         ({ configuration }) => configuration.logo_url,
@@ -150,7 +150,7 @@ export const createIntegrations = ({
 
     removeLogo: (row: IntegrationRow) => update(row, { logo_url: '' }),
 
-    /** Makes the draft what a version was, without the knowledge bases that are gone. @throws Refusal 404 */
+    /** Resets the draft to a version, without deleted knowledge bases. @throws Refusal 404 */
     async restore(row: IntegrationRow, userId: string, version: number) {
       const found = (await integrations.versions(row.id)).find((one) => one.version === version)
       if (!found) throw notFound('version')
@@ -159,7 +159,7 @@ export const createIntegrations = ({
       return update(row, { ...configuration, knowledge_base_ids: await withUnseen(row, userId, ids) })
     },
 
-    /** A new draft with the same settings; nothing of it is public. @throws Refusal 402 when the plan is full */
+    /** A new draft with the same settings; nothing of it is public. @throws Refusal 402 if the plan is full */
     async duplicate(
       { id: originalId, name, description, settings, knowledgeBaseIds, organizationId }: IntegrationRow,
       createdBy: string,
@@ -181,8 +181,8 @@ export const createIntegrations = ({
     },
 
     /**
-     * What an answer is made with: the draft, or what is published.
-     * @throws Refusal 409 when nothing is published
+     * The configuration to answer with: the draft, or the published version.
+     * @throws Refusal 409 if nothing is published
      */
     async effective(row: IntegrationRow, which: 'draft' | 'published'): Promise<Effective> {
       if (which === 'draft') return { configuration: draftOf(row), version: null }

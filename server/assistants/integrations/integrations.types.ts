@@ -5,7 +5,7 @@ export type VersionRow = Pick<
   typeof integrationVersions.$inferSelect,
   'version' | 'configuration' | 'publishedAt'
 >
-/** A draft with its latest version, the state of its public page, and how many questions it was asked. */
+/** A draft with its latest version, its public page's state, and its number of questions. */
 export type IntegrationRow = Omit<typeof integrations.$inferSelect, 'settings'> & {
   settings: AssistantSettings
   knowledgeBaseIds: string[]

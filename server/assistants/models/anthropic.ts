@@ -8,10 +8,10 @@ import {
   withErrors,
 } from './chat-model.ts'
 
-/** The protocol wants a limit. */
+/** The protocol requires a limit. */
 const TOKENS_MAX = 4_096
 const LISTED_MAX = 1_000
-/** Its temperatures end here. */
+/** Its maximum temperature. */
 const TEMPERATURE_MAX = 1
 
 const errorOf = (error: unknown) =>
@@ -19,7 +19,7 @@ const errorOf = (error: unknown) =>
     ? new ChatModelError(error.status, { said: error.message })
     : new ChatModelError(null, { cause: error })
 
-/** Its rules stand beside the messages, where there are any. */
+/** Its instructions are separate from the messages, if there are any. */
 const rulesIn = (messages: ChatRequest['messages']) => {
   const rules = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []))
   return rules.length > 0 && { system: rules.join('\n\n') }
@@ -32,7 +32,7 @@ const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest) => ({
   max_tokens: tokensMax ?? TOKENS_MAX,
 })
 
-/** A server of Anthropic's messages. */
+/** A server with Anthropic's Messages API. */
 export function createAnthropicModel({
   baseUrl,
   apiKey,
@@ -43,12 +43,12 @@ export function createAnthropicModel({
   const { messages, models } = new Anthropic({
     baseURL: baseUrl,
     apiKey: apiKey || 'none',
-    // Not one that the environment happens to hold.
+    // Prevents the client from using one in the environment.
     authToken: null,
     maxRetries: 0,
     timeout,
     ...(fetch && { fetch }),
-    // It would write what it cannot read into ours.
+    // It would write unreadable input to our log.
     logLevel: 'off',
   })
   async function* parts(request: ChatRequest) {
@@ -59,7 +59,7 @@ export function createAnthropicModel({
     let prompt = 0
     for await (const event of stream) {
       if (event.type === 'message_start') prompt = event.message.usage.input_tokens
-      // Also a ping says that it is alive.
+      // Even a ping shows that it is alive.
       const isText = event.type === 'content_block_delta' && event.delta.type === 'text_delta'
       yield { type: 'text' as const, text: isText ? (event.delta as Anthropic.TextDelta).text : '' }
       if (event.type !== 'message_delta') continue

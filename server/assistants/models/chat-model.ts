@@ -5,26 +5,26 @@ export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: stri
 
 export type TokenUsage = { prompt: number; completion: number }
 
-/** `tokensMax`: of the answer; without it, as many as the model writes. */
+/** `tokensMax`: of the answer; by default unlimited. */
 export type ChatRequest = {
   messages: readonly ChatMessage[]
   temperature: number
   tokensMax?: number
   signal: AbortSignal
-  /** Something came over the line, also what is no part of the answer, as comments of a router that waits. */
+  /** Called for all received bytes, even those outside the answer, such as a waiting router's comments. */
   onBytes?: () => void
 }
 
 /**
- * `end` comes once, when the model says that it has finished; `isCut`: at the limit of tokens, and not by itself;
- * `isWithheld`: a filter of the provider, or the model itself, withheld the rest.
+ * `end` comes once, when the model reports its end; `isCut`: it reached the token limit; `isWithheld`: a
+ * provider's filter, or the model itself, withheld the rest.
  */
 export type ChatPart =
   | { type: 'text'; text: string }
   | { type: 'usage'; usage: TokenUsage }
   | { type: 'end'; isCut: boolean; isWithheld?: boolean }
 
-/** A language model, whatever protocol it speaks. All of them throw a ChatModelError. */
+/** A language model of any protocol. All methods throw a ChatModelError. */
 export type ChatModel = {
   readonly model: string
   stream(request: ChatRequest): AsyncIterable<ChatPart>
@@ -34,8 +34,8 @@ export type ChatModel = {
 }
 
 /**
- * `status` is that of the response, or null without a readable one. What the provider said is used for decisions
- * only: it may contain the key or the question, so it is neither logged nor shown.
+ * `status` is that of the response, or null without a readable one. The provider's message is used only for
+ * decisions: it may contain the key or the question, so it is neither logged nor shown.
  */
 export class ChatModelError extends Error {
   override readonly name = 'ChatModelError'
@@ -51,11 +51,11 @@ export class ChatModelError extends Error {
 export type ChatModelOptions = ChatEndpoint & {
   /** ms until the first byte of an answer. */
   timeout: number
-  /** Of addresses that people entered, one that refuses private networks. */
+  /** For addresses entered by people, one that refuses private networks. */
   fetch?: typeof globalThis.fetch
 }
 
-/** A `fetch` that tells of each chunk of an answer; a refusal is read as a whole. */
+/** A `fetch` that reports each chunk of an answer; a refusal is read whole. */
 export const heardFetch =
   (fetch: typeof globalThis.fetch, onBytes: () => void): typeof globalThis.fetch =>
   async (...request) => {
@@ -70,7 +70,7 @@ export const heardFetch =
     return new Response(response.body?.pipeThrough(heard) ?? null, response)
   }
 
-/** A call with one answer: errors of its library, and a body of another shape, become ours. */
+/** A call with one response: converts the library's errors, and unexpected bodies, to ours. */
 export async function withError<Answer>(
   ask: () => Promise<Answer>,
   errorOf: (error: unknown) => ChatModelError,
@@ -82,12 +82,12 @@ export async function withError<Answer>(
   }
 }
 
-/** Longest stretch of a provider's events without a turn for others, in ms. */
+/** Maximum time of processing a provider's events without yielding, in ms. */
 const TURN = 10
 
 /**
- * What every protocol does alike: errors of its library become ours, and a provider that sends a million tiny events
- * does not hold the server.
+ * Common to all protocols: converts the library's errors to ours, and keeps a provider that sends a million
+ * tiny events from blocking the server.
  */
 export async function* withErrors<Part>(
   parts: () => AsyncIterable<Part>,

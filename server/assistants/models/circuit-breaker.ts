@@ -4,15 +4,15 @@ const OPEN_FOR = 30_000 // ms
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 /**
- * Which providers are not worth waiting for: after two failures in a row one is passed over for half a minute; then
- * one request tries it again. Each process counts for itself.
+ * Skips providers that are not worth waiting for: for half a minute after two failures in a row; then one
+ * request tries the provider again. Each process counts separately.
  */
 export const createCircuitBreaker = (now: () => number = Date.now) => {
   const failing = new Map<string, { failures: number; openUntil: number }>()
   return {
     isOpen: (circuit: string) => (failing.get(circuit)?.openUntil ?? 0) > now(),
 
-    /** The first that asks after the pause may; those beside it wait for what comes of that. */
+    /** The first caller after the pause may; concurrent ones wait for its result. */
     mayAsk(circuit: string): boolean {
       const state = failing.get(circuit)
       if (!state || state.failures < FAILURES_MAX) return true

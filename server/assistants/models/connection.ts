@@ -8,7 +8,7 @@ import { createChatModel } from './create-model.ts'
 const seconds = 20
 const PATIENCE = seconds * 1_000 // ms
 const CAUSES_MAX = 5
-/** Enough for a word, also of a model that thinks before it says it. */
+/** Enough for one word, even of a model that reasons first. */
 const TOKENS_MAX = 16
 
 const PROTOCOL_NAMES: Readonly<Record<ModelProtocol, string>> = {
@@ -27,7 +27,7 @@ export type Connection = {
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (/Timeout/.test(error.name) || /timed? ?out|in time/i.test(error.message))
 
-/** What stands behind an error of a client, the nearest first. */
+/** The causes of a client's error, the closest first. */
 const causesOf = (error: unknown) => {
   const causes: unknown[] = []
   for (let cause = error; cause && causes.length < CAUSES_MAX; cause = (cause as Error).cause)
@@ -35,7 +35,7 @@ const causesOf = (error: unknown) => {
   return causes
 }
 
-/** Says what was refused: the key, the address, or the model. `model` is null where none was asked. */
+/** Names what was refused: the key, the address, or the model. `model` is null if none was called. */
 function refusalOf(error: unknown, { protocol }: Connection, model: string | null): Refusal {
   if (!(error instanceof ChatModelError)) throw error
   const { status, said } = error
@@ -54,12 +54,12 @@ function refusalOf(error: unknown, { protocol }: Connection, model: string | nul
   return invalid({ base_url: say('no_such_answer', { status }) })
 }
 
-/** Clients know a time limit until the first byte; a slow stream of bytes has one, too. */
+/** Clients limit the time until the first byte; this also limits a slow stream. */
 const signalFor = () => AbortSignal.timeout(PATIENCE)
 
 /**
- * Asks each model one word, all at once: whoever adds them waits for the slowest alone.
- * @throws Refusal 422 that says what was refused
+ * Asks each model for one word, all at once: the slowest determines the wait.
+ * @throws Refusal 422 that names what was refused
  */
 export async function tryModels(connection: Connection, models: readonly string[]): Promise<void> {
   const signal = signalFor()
@@ -81,8 +81,8 @@ export async function tryModels(connection: Connection, models: readonly string[
 }
 
 /**
- * What a provider lists, by name.
- * @throws Refusal 422 that says what was refused
+ * A provider's models, by name.
+ * @throws Refusal 422 that names what was refused
  */
 export async function availableModels(connection: Connection): Promise<string[]> {
   const chat = await createChatModel({ ...connection, model: '', timeout: PATIENCE })

@@ -6,7 +6,7 @@ import { createChatModel } from './create-model.ts'
 import type { ModelSource } from './model-source.ts'
 import type { ModelsRepository, ProviderRow } from './models.repository.ts'
 
-/** What of an assistant's settings says which models are asked. */
+/** The settings of an assistant that name models. */
 export type NamedModels = Pick<AssistantSettings, 'model' | 'fallback_model'>
 
 type Parts = {
@@ -18,12 +18,12 @@ type Parts = {
 
 const SEPARATOR = '/'
 
-/** The id of a model of an organization's provider; the operator's begin with no UUID. */
+/** Id of a model of an organization's provider; the operator's never begin with a UUID. */
 export const idOf = (providerId: string, model: string) => `${providerId}${SEPARATOR}${model}`
 
 export type ModelDirectory = Awaited<ReturnType<typeof createModelDirectory>>
 
-/** The models of the operator and of each organization, by the ids that settings of assistants name. */
+/** The operator's and each organization's models, by the ids in assistants' settings. */
 export async function createModelDirectory({ config, providers, seal, fetch }: Parts) {
   const { llm, llmOffered, llmPrice, llmStallLimit: timeout } = config
 
@@ -36,7 +36,7 @@ export async function createModelDirectory({ config, providers, seal, fetch }: P
     operators.set(id, { chat, provider, of: 'operator', price, circuit: endpoint.baseUrl })
   }
 
-  /** As its provider is now: a client is made for each change of it. */
+  /** Follows its provider's settings: each change creates a new client. */
   const clients = new Map<string, { of: number; source: Promise<ModelSource> }>()
   const sourceOf = (row: ProviderRow, { name, input, output }: ProviderRow['models'][number]) => {
     const id = idOf(row.id, name)
@@ -58,7 +58,7 @@ export async function createModelDirectory({ config, providers, seal, fetch }: P
   }
 
   return {
-    /** The model that answers and the one after it. Where both are gone it is the operator's own, if there is one. */
+    /** The answering model and its fallback. If both are gone, the operator's own, if there is one. */
     async sourcesFor(organizationId: string, { model, fallback_model }: NamedModels): Promise<ModelSource[]> {
       const isOwn = (id: string) => id !== '' && !operators.has(id)
       const rows = isOwn(model) || isOwn(fallback_model) ? await providers.of(organizationId) : []

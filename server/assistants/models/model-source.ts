@@ -2,17 +2,17 @@ import type { TokenPrice } from '../../kernel/config/models.ts'
 import type { ModelUse } from '../../kernel/db/schema/index.ts'
 import type { ChatModel, TokenUsage } from './chat-model.ts'
 
-/** A price is for so many tokens. */
+/** Number of tokens that a price is for. */
 const PRICED = 1_000_000
 
-/** A model that can be asked: who provides it, by whose key, and at which price. */
+/** A callable model: its provider, key owner and price. */
 export type ModelSource = {
   chat: ChatModel
-  /** Null for the server of the operator's own model. */
+  /** Null for the operator's own model server. */
   provider: string | null
   of: ModelUse['of']
   price: TokenPrice | null
-  /** The same for all models of a provider: when one is not reached, none is. */
+  /** Shared by all models of a provider: if one is unreachable, all are. */
   circuit: string
 }
 

@@ -7,10 +7,10 @@ import { createModelsRepository } from './models.repository.ts'
 import { modelRoutes } from './models.routes.ts'
 import { createModels } from './models.service.ts'
 
-/** A model's words, or a list of names of models. */
+/** A model's text, or a list of model names. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 
-/** Language models of the operator and of organizations, and the providers that these bring. */
+/** Language models of the operator and of organizations, and the organizations' providers. */
 export const createModelsModule = async (context: Context) => {
   const { config, database, db } = context
   const providers = createModelsRepository(db)

@@ -4,7 +4,7 @@ import type { ModelsRepository, ProviderRow } from './models.repository.ts'
 
 type Named = Awaited<ReturnType<ModelsRepository['named']>>
 
-/** @param named which assistants name which models */
+/** @param named assistants by the models that they name */
 export const presentProvider = (row: ProviderRow, named: Named): ModelProvider => ({
   id: row.id,
   name: row.name,

@@ -25,7 +25,7 @@ export const createModelsRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** What the drafts and the latest versions of an organization's assistants name as a model. */
+    /** Models named by drafts and latest versions of an organization's assistants. */
     async named(organizationId: string) {
       const latest = db
         .selectDistinctOn([integrationVersions.integrationId], {
@@ -61,7 +61,7 @@ export const createModelsRepository = (db: Db) => {
         return inserted!
       }),
 
-    /** Null when it is gone. */
+    /** Null if it is gone. */
     update: (
       { id, organizationId }: Pick<ProviderRow, 'id' | 'organizationId'>,
       changes: Partial<typeof modelProviders.$inferInsert>,

@@ -12,7 +12,7 @@ import type { Models } from './models.service.ts'
 const TRIED_PER_MINUTE = 20
 type Parts = { models: Models; directory: Pick<ModelDirectory, 'offered'> }
 
-/** Providers of an organization, for those who look after it, and what assistants may name, for every member. */
+/** An organization's providers, for its managers, and the models that assistants can use, for every member. */
 export const modelRoutes =
   ({ db, config }: Context, { models, directory }: Parts): FastifyPluginAsync =>
   async (app) => {

@@ -14,7 +14,7 @@ import type { ModelsRepository, ProviderRow } from './models.repository.ts'
 
 const PROVIDERS_MAX = 20
 const HINT_LENGTH = 4
-/** Of a shorter key four characters would tell too much. */
+/** Four characters of a shorter key would reveal too much. */
 const HINTED_FROM = 12
 
 type Parts = {
@@ -28,7 +28,7 @@ export type Models = ReturnType<typeof createModels>
 
 const hintOf = (key: string) => (key.length < HINTED_FROM ? '' : key.slice(-HINT_LENGTH))
 
-/** Providers of an organization. What does not answer is not stored. */
+/** An organization's providers. Only responding ones are stored. */
 export const createModels = ({ providers, http, seal, withLock }: Parts) => {
   const { fetch } = http
 
@@ -48,7 +48,7 @@ export const createModels = ({ providers, http, seal, withLock }: Parts) => {
   const stored = (key: string) =>
     key === '' ? { apiKey: null, keyHint: null } : { apiKey: seal.close(key), keyHint: hintOf(key) }
 
-  /** A stored key goes to the address that it was entered for, and to no other. */
+  /** A stored key is sent only to the address that it was entered for. */
   const keyAt = (row: ProviderRow, baseUrl: string) => {
     if (row.apiKey !== null && new URL(row.baseUrl).origin !== new URL(baseUrl).origin)
       throw invalid({ api_key: say('enter_key_again') })
@@ -66,7 +66,7 @@ export const createModels = ({ providers, http, seal, withLock }: Parts) => {
     of: providers.of,
     named: providers.named,
 
-    /** @throws Refusal 422 for what does not answer, 409 when there are too many */
+    /** @throws Refusal 422 if it does not respond, 409 if there are too many */
     async create(
       organizationId: string,
       { name, protocol, base_url, api_key, models, currency }: NewModelProvider,
@@ -85,7 +85,7 @@ export const createModels = ({ providers, http, seal, withLock }: Parts) => {
       })
     },
 
-    /** What the change brings anew is asked first. @throws Refusal 404, 422 */
+    /** Changed parts are tested first. @throws Refusal 404, 422 */
     async change(organizationId: string, id: string, patch: ModelProviderPatch): Promise<ProviderRow> {
       const row = await found(organizationId, id)
       const { name, protocol = row.protocol, models = row.models, currency, api_key } = patch
@@ -123,7 +123,7 @@ export const createModels = ({ providers, http, seal, withLock }: Parts) => {
       await providers.delete(await found(organizationId, id))
     },
 
-    /** What a provider lists, stored or not. @throws Refusal 404, 422 */
+    /** A provider's list of models, whether it is stored or not. @throws Refusal 404, 422 */
     async available(
       organizationId: string,
       { protocol, base_url, api_key, provider_id }: ModelListRequest,

@@ -29,19 +29,19 @@ const usageOf = ({ prompt_eval_count, eval_count }: z.infer<typeof Part>): Token
 const errorOf = (error: unknown) =>
   error instanceof ChatModelError ? error : new ChatModelError(null, { cause: error })
 
-/** Of an answer without a limit. */
+/** Assumed length of an answer without a limit. */
 const ANSWER_TOKENS = 2_048
 const CONTEXT_STEP = 2_048
 
-/** The window of tokens that a request needs: Ollama's own default drops the beginning of a longer one in silence. */
+/** The token window that a request needs: Ollama's default silently drops the beginning of longer ones. */
 const contextFor = (messages: ChatRequest['messages'], answerTokens = ANSWER_TOKENS) => {
   const asked = messages.reduce((sum, { content }) => sum + tokensIn(content), 0)
   return Math.ceil((asked + answerTokens) / CONTEXT_STEP) * CONTEXT_STEP
 }
 
 /**
- * A server of Ollama's chat: lines of JSON. Its own client ends no request by a signal, and writes what it cannot
- * read into the log.
+ * A server with Ollama's chat API: lines of JSON. Its own client cannot abort a request by a signal, and writes
+ * unreadable input to the log.
  */
 export function createOllamaModel({
   baseUrl,

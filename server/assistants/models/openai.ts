@@ -20,7 +20,7 @@ const usageOf = (usage: OpenAI.CompletionUsage): TokenUsage => ({
   completion: usage.completion_tokens,
 })
 
-/** What some models refuse, and are asked without from then on. */
+/** Parameters that a model refused, and that are omitted from then on. */
 type Refused = Set<'temperature' | 'max_tokens'>
 
 const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest, refused: Refused) => ({
@@ -31,7 +31,7 @@ const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest, refused: Refu
   }),
 })
 
-/** Notes what a model refuses: reasoning models take neither a temperature nor the older name of the limit. */
+/** Records refused parameters: reasoning models accept neither a temperature nor the limit's older name. */
 const notes = (refused: Refused, error: unknown) => {
   if (!(error instanceof APIError) || error.status !== 400) return false
   const { param } = error
@@ -40,7 +40,7 @@ const notes = (refused: Refused, error: unknown) => {
   return true
 }
 
-/** A server of OpenAI's chat completions. */
+/** A server with OpenAI's chat completions. */
 export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: ChatModelOptions): ChatModel {
   const client = new OpenAI({
     baseURL: baseUrl,
@@ -48,7 +48,7 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
     maxRetries: 0,
     timeout,
     ...(fetch && { fetch }),
-    // It would write what it cannot read into ours.
+    // It would write unreadable input to our log.
     logLevel: 'off',
   })
   const { models } = client

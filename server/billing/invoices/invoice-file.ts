@@ -19,7 +19,7 @@ type Invoice = { number: string; content: InvoiceContent; issuedAt: Date }
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Without a seller that the law knows, a document says of a payment that it came, and is no invoice. */
+/** Without a seller's legal details, a document confirms a payment and is not an invoice. */
 export const titleOf = ({ seller }: InvoiceContent) => (seller ? 'Invoice' : 'Receipt')
 
 const isLine = (line: string | null | undefined): line is string => Boolean(line)
@@ -46,7 +46,7 @@ const sellerLines = ({ seller }: InvoiceContent) =>
       ].filter(isLine)
     : ['Lectern']
 
-/** Words of a text on lines of a width. */
+/** Wraps text to a width. */
 const wrapped = (page: Page, text: string, width: number): string[] => {
   const lines = ['']
   for (const word of text.split(' ')) {
@@ -57,7 +57,7 @@ const wrapped = (page: Page, text: string, width: number): string[] => {
   return lines
 }
 
-/** A page on which one writes from the top to the bottom. */
+/** Writes on a page from top to bottom. */
 const penOn = (page: Page) => {
   let y = MARGIN
   const heading = (size: number, color = INK) => {
@@ -89,7 +89,7 @@ const penOn = (page: Page) => {
       page.fillStyle = ACCENT
       page.fillRect(left - 10, y - 15, 2.5, 18)
     },
-    /** A small heading over lines; where the lines end. */
+    /** A small heading above lines; returns the position after them. */
     block(name: string, lines: readonly string[], x: number, width: number): number {
       body({ weight: 600, size: 8.5, color: QUIET })
       page.fillText(name, x, y)
@@ -123,7 +123,7 @@ const penOn = (page: Page) => {
   }
 }
 
-/** The file of an invoice, with the fonts of the identity in it. */
+/** Renders an invoice as a file, with the identity's fonts embedded. */
 export async function drawInvoice({ number, content, issuedAt }: Invoice): Promise<Buffer> {
   const { GlobalFonts, PDFDocument } = await import('@napi-rs/canvas')
   registerFonts(GlobalFonts)
@@ -169,7 +169,7 @@ export async function drawInvoice({ number, content, issuedAt }: Invoice): Promi
     pen.row('Net', money(amounts.net))
     pen.row(`VAT ${vatRate} %`, money(amounts.vat))
   }
-  // In a heavier weight the dollar sign is drawn, and lost when the text is copied.
+  // In a heavier weight the dollar sign is a drawing, and lost when the text is copied.
   pen.row(amounts.vat > 0 ? 'Total, VAT included' : 'Total', money(amounts.gross), 500)
   pen.down(14)
   if (taxNote) pen.note(taxNote)

@@ -6,7 +6,7 @@ import { invoiceSeries, invoices, payments } from '../../kernel/db/schema/index.
 export type InvoiceRow = typeof invoices.$inferSelect
 
 export const createInvoicesRepository = (db: Db) => ({
-  /** With the next number of its series. A transaction that fails gives the number back, so that there are no gaps. */
+  /** Takes the next number of its series. A failed transaction returns the number, so that there are no gaps. */
   async insert(tx: Tx, row: { paymentId: string; series: string; content: InvoiceContent; issuedAt: Date }) {
     const [next] = await tx
       .insert(invoiceSeries)
@@ -16,7 +16,7 @@ export const createInvoicesRepository = (db: Db) => ({
     await tx.insert(invoices).values({ ...row, number: next!.number })
   },
 
-  /** Of a payment of the organization. */
+  /** The invoice for a payment of the organization. */
   async find(organizationId: string, paymentId: string): Promise<InvoiceRow | null> {
     const [row] = await db
       .select({ invoice: invoices })
@@ -26,7 +26,7 @@ export const createInvoicesRepository = (db: Db) => ({
     return row?.invoice ?? null
   },
 
-  /** The file as it was drawn first, by whomever. */
+  /** The file as first rendered, by any process. */
   async keepFile(id: string, pdf: Buffer): Promise<Buffer> {
     await db
       .update(invoices)

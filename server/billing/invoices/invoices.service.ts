@@ -13,13 +13,13 @@ import { amountsOf, taxOf } from './tax.ts'
 
 export type Invoices = ReturnType<typeof createInvoices>
 
-/** Test payments have a series of their own: they leave no gap in the numbers of real ones. */
+/** Test payments have their own series: they leave no gap in real numbers. */
 const seriesOf = ({ seller, test }: InvoiceContent) =>
   test ? 'test' : seller ? (seller.vatId ?? seller.name) : 'receipt'
 
 type Issued = { payment: PaymentRow; period: { startsAt: Date; endsAt: Date }; at: Date }
 
-/** One for each paid order: stored with the payment, drawn when it is first asked for, and then never changed. */
+/** One per paid order: stored with the payment, rendered on first request, and then never changed. */
 export const createInvoices = (invoices: InvoicesRepository, seller: Seller | null) => {
   const contentOf = ({ payment, period: { startsAt, endsAt } }: Issued): InvoiceContent => {
     const { planId, interval, seats, amount, credit } = payment
@@ -50,7 +50,7 @@ export const createInvoices = (invoices: InvoicesRepository, seller: Seller | nu
   }
 
   return {
-    /** Within the transaction that takes the payment: there is no paid order without one. */
+    /** Runs in the payment's transaction: every paid order has one. */
     async issue(tx: Tx, issued: Issued) {
       const content = contentOf(issued)
       await invoices.insert(tx, {
@@ -61,7 +61,7 @@ export const createInvoices = (invoices: InvoicesRepository, seller: Seller | nu
       })
     },
 
-    /** @throws Refusal 404 for what is not the organization's, or not paid */
+    /** @throws Refusal 404 if it is not the organization's, or not paid */
     async fileOf(organizationId: string, paymentId: string) {
       const invoice = await invoices.find(organizationId, paymentId)
       if (!invoice) throw notFound('invoice')

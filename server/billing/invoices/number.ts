@@ -1,6 +1,6 @@
 import type { InvoiceRow } from './invoices.repository.ts'
 
-/** As it is printed. */
+/** The printed number. */
 export const invoiceNumberOf = ({
   number,
   content: { seller, test },

@@ -7,10 +7,10 @@ const EU = new Set(
 )
 const VAT_ID = /^[A-Z]{2}[A-Z0-9+*]{2,12}$/
 
-/** How a country begins its VAT IDs. */
+/** Prefix of a country's VAT IDs. */
 const prefixOf = (country: string) => (country === 'GR' ? 'EL' : country)
 
-/** A business of that country, by the form of its VAT ID; whether the ID exists is not looked up. */
+/** Whether the VAT ID's format is that of a business in the country; its existence is not checked. */
 const hasVatId = ({ country, tax_id }: Pick<BillingDetails, 'country' | 'tax_id'>) => {
   const id = (tax_id ?? '').replace(/[\s.-]/g, '').toUpperCase()
   return VAT_ID.test(id) && id.startsWith(prefixOf(country))
@@ -18,7 +18,7 @@ const hasVatId = ({ country, tax_id }: Pick<BillingDetails, 'country' | 'tax_id'
 
 type Tax = { rate: number; note: string | null }
 
-/** The VAT of a digital service, by who sells it to whom. */
+/** VAT of a digital service, by seller and buyer. */
 export function taxOf(seller: Seller | null, buyer: Pick<BillingDetails, 'country' | 'tax_id'>): Tax {
   if (!seller || seller.vatRate === 0 || !EU.has(seller.country)) {
     const isAbroad = seller !== null && seller.country !== buyer.country
@@ -35,7 +35,7 @@ export function taxOf(seller: Seller | null, buyer: Pick<BillingDetails, 'countr
   return { rate: seller.vatRate, note: null }
 }
 
-/** Prices include VAT: it is taken out of what was paid. */
+/** Prices include VAT: it is subtracted from the amount paid. */
 export const amountsOf = (gross: number, rate: number): Amounts => {
   const net = Math.round(gross / (1 + rate / 100))
   return { net, vat: gross - net, gross }

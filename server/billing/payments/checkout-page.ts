@@ -26,7 +26,7 @@ button.pay { background: var(--accent); border-color: var(--accent); color: var(
 
 export type Refused = 'closed' | 'expired' | 'missing' | 'card_expired' | 'card_missing'
 
-/** What the pages of the test checkout say, in a language. */
+/** The test checkout's pages in a language. */
 export const checkoutPagesIn = (language: Language) => {
   const said = <C extends Code>(code: C, ...values: ValuesOf<C>) =>
     escaped(written(say(code, ...values), language))
@@ -85,7 +85,7 @@ ${payment.renews ? cardChoice : ''}
 </form>`,
       ),
 
-    /** Another card for the renewals to come. */
+    /** Another card for future renewals. */
     card: (token: string) =>
       page(
         said('checkout.change_card'),
@@ -98,7 +98,7 @@ ${cardChoice}
 </form>`,
       ),
 
-    /** An order that cannot be paid, and the way on. */
+    /** An order that cannot be paid, and what to do. */
     refusal: (why: Refused) =>
       page(
         said(`checkout.${why}`),

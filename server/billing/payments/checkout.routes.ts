@@ -16,7 +16,7 @@ const hidden = { hide: true } as const
 
 type Services = { billing: Billing; settlement: Settlement; renewals: Renewals }
 
-/** The embedded checkout: an order is signed, paid or declined once, and good for half an hour. */
+/** The embedded checkout: an order is signed, paid or declined once, and valid for half an hour. */
 export const checkoutRoutes =
   (orders: Orders, cards: Orders, { billing, settlement, renewals }: Services): FastifyPluginAsyncZod =>
   async (app) => {
@@ -26,7 +26,7 @@ export const checkoutRoutes =
       html(reply).code(status).send(pagesFor(reply).refusal(why))
     const isOver = (reply: FastifyReply) => refuse(reply, 409, 'closed')
 
-    /** The order that can be paid now, or what is said instead. */
+    /** The order to pay, or the page shown instead. */
     const openOrder = async (reply: FastifyReply, token: string): Promise<PaymentRow | null> => {
       const read = await orders.read(token)
       if (read === 'late') {
@@ -85,7 +85,7 @@ export const checkoutRoutes =
       },
     )
 
-    /** Whose card is changed, or what is said instead. */
+    /** The organization whose card is changed, or the page shown instead. */
     const cardHolder = async (reply: FastifyReply, token: string): Promise<string | null> => {
       const read = await cards.read(token)
       if (read !== 'late' && read !== 'forged') return read.id

@@ -8,7 +8,7 @@ const AUDIENCE = { order: 'lectern-checkout', card: 'lectern-card' }
 /** How long an order can be paid, in seconds. */
 export const ORDER_SECONDS = 30 * 60
 
-/** A signed order: it names a payment, or the organization whose card is changed, and is good for half an hour. */
+/** A signed order: it names a payment, or the organization whose card is changed, and is valid for half an hour. */
 export const createOrders = (secret: string, kind: keyof typeof AUDIENCE = 'order') => {
   const key = createSecretKey(secret, 'utf8')
   return {
@@ -20,7 +20,7 @@ export const createOrders = (secret: string, kind: keyof typeof AUDIENCE = 'orde
         .setExpirationTime(Math.floor(now / 1000) + ORDER_SECONDS)
         .sign(key),
 
-    /** The payment or organization that a token names; `late` when its time is over, `forged` when it is none of ours. */
+    /** The payment or organization that a token names; `late` if it has expired, `forged` if it is not ours. */
     async read(token: string): Promise<{ id: string } | 'late' | 'forged'> {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience: AUDIENCE[kind] })
@@ -33,14 +33,14 @@ export const createOrders = (secret: string, kind: keyof typeof AUDIENCE = 'orde
 }
 export type Orders = ReturnType<typeof createOrders>
 
-/** No cards of anybody: what comes of them is in their name. */
+/** Not real cards: their names say what happens. */
 export const TEST_CARDS = {
   works: { brand: 'test', last4: '4242', expires: '2039-12' },
   declines: { brand: 'test', last4: '0341', expires: '2039-12' },
 } as const satisfies Record<string, Card>
 export const TestCard = z.enum(['works', 'declines'])
 
-/** Without a provider of payments: a page of this server that says that it is a test and moves no money. */
+/** Without a payment provider: a page of this server that declares itself a test and moves no money. */
 export const createEmbeddedPayments = (orders: Orders, cards: Orders): PaymentProvider => ({
   name: 'embedded',
   begin: async ({ payment, serverOrigin }) => ({

@@ -2,44 +2,44 @@ import type { Card } from '../../../src/services/contract/billing.ts'
 import type { PaymentRow, RenewalRow } from '../billing.types.ts'
 import type { PlanRow } from '../plans.ts'
 
-/** Without a slash at their end. */
+/** Without a trailing slash. */
 export type Addresses = {
-  /** Where the app is. */
+  /** Origin of the app. */
   appOrigin: string
-  /** Where this server is, as the person's browser sees it. */
+  /** This server's origin, as the browser sees it. */
   serverOrigin: string
 }
 
 type Order = Addresses & {
   payment: PaymentRow
   plan: PlanRow
-  /** Who has paid there before, by the provider's name. */
+  /** The provider's id for a returning customer. */
   customer: string | null
 }
 
 export type Charge = {
   payment: PaymentRow
   customer: string
-  /** When what is paid ends: nobody is charged twice for the period that begins then. */
+  /** When the paid period ends: nobody is charged twice for the next one. */
   due: Date
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   attempts: number
-  /** Notes the provider's name for the order, before any money moves. */
+  /** Records the provider's id for the order before any money moves. */
   name(providerId: string): Promise<unknown>
 }
 
-/** `waiting`: the provider tells later. */
+/** `waiting`: the provider reports later. */
 export type Charged = 'paid' | 'waiting' | 'declined'
 
-/** Who takes the money. What it confirms comes by `settle`. */
+/** Payment provider; confirmations arrive through `settle`. */
 export type PaymentProvider = {
   readonly name: PaymentRow['provider']
-  /** Where the person pays, and the provider's name for the order. */
+  /** Address of the payment page, and the provider's id for the order. */
   begin(order: Order): Promise<{ url: string; providerId: string | null }>
-  /** Takes an order from the card on file. However often it is asked, the money of one order moves once. */
+  /** Charges an order to the card on file. However often it is called, an order's money moves once. */
   charge(charge: Charge): Promise<Charged>
-  /** Where another card is given. */
+  /** Page for changing the card. */
   cardPage(renewal: RenewalRow, addresses: Addresses): Promise<string>
-  /** The card that is charged; null when there is none. */
+  /** The card that is charged; null if there is none. */
   cardOf(customer: string): Promise<Card | null>
 }

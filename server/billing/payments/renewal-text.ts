@@ -5,7 +5,7 @@ import { endOfPeriod, planOf, priceOf } from '../plans.ts'
 
 export const seatsText = (count: number) => `${count} additional ${count === 1 ? 'seat' : 'seats'}`
 
-/** What somebody agrees to who lets a plan renew: when, for how much, and how it ends. */
+/** The terms agreed to when a plan is set to renew: when, for how much, and how to cancel. */
 export function renewalText(
   { planId, interval, seats, kind, createdAt }: PaymentRow,
   language: Language = 'en',

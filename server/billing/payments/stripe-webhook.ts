@@ -7,7 +7,7 @@ import type { Renewals } from '../renewals/renewals.service.ts'
 import type { Settlement } from '../settlement.ts'
 import { clientOf, type StripePayments } from './stripe.ts'
 
-/** How old a signed message may be, in seconds. */
+/** Maximum age of a signed message, in seconds. */
 const TOLERANCE = 300
 const BODY_MAX = 256 * 1024
 
@@ -39,7 +39,7 @@ type Parts = {
   renewals: Renewals
 }
 
-/** Signed over the raw body, at most five minutes old, taken once. */
+/** Signed over the raw body, at most five minutes old, processed once. */
 export const stripeWebhook =
   (parts: Parts): FastifyPluginAsync =>
   async (app) => {
@@ -52,7 +52,7 @@ export const stripeWebhook =
       (_request, body, done) => done(null, body),
     )
 
-    /** Only what was ordered there, at the price that was ordered. */
+    /** Accepts only what was ordered there, at the ordered price. */
     const paymentOf = async (
       orderId: string | null | undefined,
       { id, amount, currency }: { id: string; amount: number | null; currency: string | null },
@@ -83,7 +83,7 @@ export const stripeWebhook =
       if (type === 'checkout.session.expired') await settlement.giveUp(payment.id, 'canceled')
     }
 
-    /** Of a renewal; the intents of checkout pages are told of by their sessions. */
+    /** Of a renewal; checkout sessions report their own intents. */
     const takeIntent = async (type: string, intent: Intent) => {
       const payment = await paymentOf(intent.metadata?.order, intent)
       if (!payment) return
@@ -113,7 +113,7 @@ export const stripeWebhook =
           .catch(() => {
             throw refuse('The signature of the event is not good, or too old.')
           })
-        // Answered as taken: who sends it again is to stop.
+        // Acknowledged, so that it is not sent again.
         if (!(await repository.takeEvent(event.id))) return { received: true, repeated: true }
         try {
           await take(event.type, event.data.object)

@@ -41,7 +41,7 @@ const cardOfMethod = ({ card }: Stripe.PaymentMethod): Card | null =>
       }
     : null
 
-/** A card that is kept is one that can be charged while nobody is there. */
+/** Saves the card so that it can be charged without its holder. */
 const keepingCard = (payment: PaymentRow, customer: string | null) =>
   ({
     allowed_payment_method_types: ['card'],
@@ -55,7 +55,7 @@ export type StripePayments = ReturnType<typeof createStripePayments>
 export const createStripePayments = (settings: StripeSettings) => {
   const stripe = clientOf(settings)
 
-  /** What the person chose in the portal or paid with last, else whatever is on file. */
+  /** The method chosen in the portal or used last, else any on file. */
   const methodOf = async (customer: string): Promise<Stripe.PaymentMethod | null> => {
     const found = await stripe.customers.retrieve(customer, {
       expand: ['invoice_settings.default_payment_method'],
@@ -68,8 +68,8 @@ export const createStripePayments = (settings: StripeSettings) => {
   }
 
   /**
-   * One intent for a period, however often it is tried: what has succeeded cannot be confirmed again. It is looked
-   * for, since a backup that was restored knows nothing of what was charged after it.
+   * One intent per period, however often it is tried: a successful one cannot be confirmed again. It is looked
+   * up at Stripe, because a restored backup does not know later charges.
    */
   const intentOf = async ({ payment, customer, due, name }: Charge) => {
     if (payment.providerId) return stripe.paymentIntents.retrieve(payment.providerId)
@@ -78,7 +78,7 @@ export const createStripePayments = (settings: StripeSettings) => {
     const ofPeriod = data.filter(
       ({ metadata, status }) => metadata.due === due.toISOString() && status !== 'canceled',
     )
-    // Also of another order: what was chosen since does not charge the period a second time.
+    // Even of another order: a later choice does not charge the period a second time.
     const underWay = ofPeriod.find(({ status }) => status === 'processing')
     if (underWay) return underWay
     const earlier = ofPeriod.find(
@@ -118,7 +118,7 @@ export const createStripePayments = (settings: StripeSettings) => {
       )
       return status === 'succeeded' ? 'paid' : status === 'processing' ? 'waiting' : 'declined'
     } catch (error) {
-      // Also a card whose bank wants to see its holder: they pay on a page.
+      // Includes cards whose bank requires confirmation: the holder pays on a page.
       if (error instanceof Stripe.errors.StripeCardError) return 'declined'
       throw error
     }
@@ -175,7 +175,7 @@ export const createStripePayments = (settings: StripeSettings) => {
       return method && cardOfMethod(method)
     },
 
-    /** The card of a payment is the one that is charged from now on. */
+    /** The card used for this payment is charged from now on. */
     async keepCardOf(customer: string, intentId: string) {
       const { payment_method: method } = await stripe.paymentIntents.retrieve(intentId)
       if (!method) return

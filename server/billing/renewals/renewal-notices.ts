@@ -14,7 +14,7 @@ const PAGE = '/settings/subscription'
 
 export type RenewalNotices = ReturnType<typeof createRenewalNotices>
 
-/** A notification and a mail to those who pay. */
+/** Notifies and mails those who pay. */
 export const createRenewalNotices = ({ renewals, ownersOf, notifications, mail, link }: Parts) => {
   const tell = async (
     { organizationId, planId }: Told,

@@ -4,7 +4,7 @@ import type { RenewalNotices } from './renewal-notices.ts'
 import type { RenewalsRepository } from './renewals.repository.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long before a card is charged its owners hear of it. */
+/** How long before a charge the owners are notified. */
 const AHEAD = 7 * DAY
 
 type Parts = {
@@ -14,7 +14,7 @@ type Parts = {
   notices: RenewalNotices
 }
 
-/** Before a year is charged, or another amount than last time: once for each renewal, however often it is asked. */
+/** Sent before a yearly charge, or a changed amount: once per renewal, however often it is called. */
 export const createRenewalReminders =
   ({ billing, billingStatuses, renewals, notices }: Parts) =>
   async (now = new Date()) => {

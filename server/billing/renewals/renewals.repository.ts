@@ -14,7 +14,7 @@ const openOrderOf = (organizationId: string) =>
     eq(payments.automatic, true),
   )
 
-/** What the card was to be charged with is not asked for any more. */
+/** Cancels the pending charge to the card. */
 const closeOrder = (tx: Tx, organizationId: string, status: 'canceled' | 'failed') =>
   tx.update(payments).set({ status }).where(openOrderOf(organizationId))
 
@@ -23,7 +23,7 @@ type Started = Pick<RenewalRow, 'organizationId' | 'provider' | 'customer' | 'ne
 export type RenewalsRepository = ReturnType<typeof createRenewalsRepository>
 
 export const createRenewalsRepository = (db: Db) => ({
-  /** From the payment of a period on: whatever was declined or stopped before is over. */
+  /** From the payment of a period: earlier failures and stops are cleared. */
   async start(tx: Tx, { organizationId, ...started }: Started) {
     const row = { ...started, attempts: 0, failedAt: null, canceledAt: null }
     await tx
@@ -32,17 +32,17 @@ export const createRenewalsRepository = (db: Db) => ({
       .onConflictDoUpdate({ target: renewals.organizationId, set: row })
   },
 
-  /** A period was paid for; `renews` is what its order says. */
+  /** A period was paid for; `renews` comes from its order. */
   async paid(tx: Tx, organizationId: string, nextAt: Date, renews: boolean) {
     await tx
       .update(renewals)
       .set({ nextAt, attempts: 0, failedAt: null, ...(!renews && { canceledAt: new Date() }) })
       .where(eq(renewals.organizationId, organizationId))
-    // What the card was to be charged with is paid.
+    // The pending charge is settled.
     await closeOrder(tx, organizationId, 'canceled')
   },
 
-  /** Those whose card is to be charged now. */
+  /** Renewals whose card is due now. */
   due: (now: Date, provider: RenewalRow['provider']): Promise<RenewalRow[]> =>
     db
       .select()
@@ -51,14 +51,14 @@ export const createRenewalsRepository = (db: Db) => ({
       .orderBy(asc(renewals.nextAt))
       .limit(PASS),
 
-  /** Those whose card is charged between two moments. */
+  /** Renewals whose card is charged between two moments. */
   ahead: (from: Date, to: Date): Promise<RenewalRow[]> =>
     db
       .select()
       .from(renewals)
       .where(and(isNull(renewals.canceledAt), gt(renewals.nextAt, from), lte(renewals.nextAt, to))),
 
-  /** What was paid for a period last. */
+  /** The last payment for a period. */
   async lastCharge(organizationId: string) {
     const [row] = await db
       .select({ id: payments.id, amount: payments.amount })
@@ -75,7 +75,7 @@ export const createRenewalsRepository = (db: Db) => ({
     return row ?? null
   },
 
-  /** Whether the person has begun to pay by hand since then. */
+  /** Whether someone has started paying by hand since then. */
   async paysByHand(organizationId: string, since: Date) {
     const [row] = await db
       .select({ id: payments.id })
@@ -92,7 +92,7 @@ export const createRenewalsRepository = (db: Db) => ({
     return row !== undefined
   },
 
-  /** The order of a renewal that is not paid yet. */
+  /** The unpaid order of a renewal. */
   async order(organizationId: string): Promise<PaymentRow | null> {
     const [row] = await db.select().from(payments).where(openOrderOf(organizationId))
     return (row as PaymentRow | undefined) ?? null
@@ -101,14 +101,14 @@ export const createRenewalsRepository = (db: Db) => ({
   tryAgainAt: (organizationId: string, nextAt: Date) =>
     db.update(renewals).set({ nextAt }).where(eq(renewals.organizationId, organizationId)),
 
-  /** One more try that failed. */
+  /** Records another failed attempt. */
   failed: (organizationId: string, attempts: number, nextAt: Date) =>
     db
       .update(renewals)
       .set({ attempts: attempts + 1, nextAt })
       .where(and(eq(renewals.organizationId, organizationId), lt(renewals.attempts, attempts + 1))),
 
-  /** Whether this is the first that is known of it. */
+  /** Whether it was not known before. */
   async pastDue(organizationId: string, now: Date) {
     const rows = await db
       .update(renewals)
@@ -118,7 +118,7 @@ export const createRenewalsRepository = (db: Db) => ({
     return rows.length > 0
   },
 
-  /** The plan ends; the card stays known for another order. */
+  /** Ends the plan; the card stays on file for another order. */
   end: (organizationId: string, now: Date) =>
     db.transaction(async (tx) => {
       await closeOrder(tx, organizationId, 'failed')

@@ -14,9 +14,9 @@ import type { RenewalNotices } from './renewal-notices.ts'
 import type { RenewalsRepository } from './renewals.repository.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long after a try that failed comes the next. */
+/** Time between failed attempts. */
 const TRIED_EVERY = 2 * DAY
-/** An order that somebody is paying by hand is waited for: two payments of one period are not wanted. */
+/** Waits for an order being paid by hand, to avoid paying a period twice. */
 const BY_HAND = 2 * 60 * 60 * 1000
 
 type Parts = {
@@ -32,14 +32,14 @@ type Parts = {
 
 export type Renewals = ReturnType<typeof createRenewals>
 
-/** Charges the card on file when a period ends, again while it is declined, and lets the plan end after that. */
+/** Charges the card on file when a period ends, retries while it is declined, and then lets the plan end. */
 export const createRenewals = (parts: Parts) => {
   const { renewals, repository, settlement, provider, notices, withLock, background, log } = parts
 
   const lastPeriodOf = async (organizationId: string, now: Date) =>
     (await repository.periodsOf(organizationId, new Date(now.getTime() - GRACE))).at(-1) ?? null
 
-  /** The card was not charged: the owners hear of it once, and it is tried again. */
+  /** The charge failed: notifies the owners once, and retries later. */
   const declined = async ({ organizationId, planId }: PaymentRow, now: Date) => {
     if (!(await renewals.pastDue(organizationId, now))) return
     const last = await lastPeriodOf(organizationId, now)
@@ -53,7 +53,7 @@ export const createRenewals = (parts: Parts) => {
     if (planId) await notices.ended({ organizationId, planId })
   }
 
-  /** The order that is to be paid now: that of an earlier try, or a new one, also when another plan was chosen since. */
+  /** The order to pay now: that of an earlier attempt, or a new one if another plan was chosen since. */
   const orderFor = async (
     organizationId: string,
     { planId, interval, seats }: Pick<PaymentRow, 'planId' | 'interval' | 'seats'>,
@@ -101,7 +101,7 @@ export const createRenewals = (parts: Parts) => {
     return declined(payment, now)
   }
 
-  /** Hourly, and when a card was changed. One that fails keeps no other from its turn. */
+  /** Hourly, and after a card change. A failure does not stop the others. */
   const run = (now = new Date()) =>
     withLock('renewals', async () => {
       for (const renewal of await renewals.due(now, provider.name))
@@ -113,12 +113,12 @@ export const createRenewals = (parts: Parts) => {
   return {
     run,
 
-    /** What the provider tells later of an order that is not paid. */
+    /** The provider's later report of an unpaid order. */
     async wasDeclined(payment: PaymentRow, now = new Date()) {
       if (payment.automatic && payment.status === 'pending') await declined(payment, now)
     },
 
-    /** @throws Refusal 409 without a card on file, or once the plan has ended */
+    /** @throws Refusal 409 without a card on file, or after the plan has ended */
     async set(organizationId: string, wants: boolean, now = new Date()) {
       const renewal = await repository.renewalOf(organizationId)
       const last = await lastPeriodOf(organizationId, now)
@@ -130,7 +130,7 @@ export const createRenewals = (parts: Parts) => {
       await renewals.resume(organizationId, last.endsAt)
     },
 
-    /** Where another card is given. @throws Refusal 409 without a card on file, 503 */
+    /** Page for changing the card. @throws Refusal 409 without a card on file, 503 */
     async cardPage(organizationId: string, addresses: Addresses): Promise<string> {
       const renewal = await repository.renewalOf(organizationId)
       if (renewal?.provider !== provider.name) throw refusal('nothing_renews')
@@ -140,7 +140,7 @@ export const createRenewals = (parts: Parts) => {
       })
     },
 
-    /** Keeps which card is charged. Another one is charged at once with what is past due. */
+    /** Records which card is charged. A new one is charged at once with what is past due. */
     async cardChanged(organizationId: string, customer: string, now = new Date()) {
       const renewal = await repository.renewalOf(organizationId)
       if (renewal?.provider !== provider.name) return

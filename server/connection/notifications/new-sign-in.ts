@@ -3,11 +3,11 @@ import type { Notifications } from './notifications.service.ts'
 
 const withoutVersions = (userAgent: string) => userAgent.replace(/[\d._]+/g, '')
 
-/** Whether somebody who signed in before now comes with another browser; a newer version of one is none. */
+/** Whether a returning user has a new browser; a newer version of a known one does not count. */
 export const isNewDevice = (seen: readonly string[], userAgent: string) =>
   seen.length > 0 && seen.every((one) => withoutVersions(one) !== withoutVersions(userAgent))
 
-/** Tells a user that somebody signed in as them from a device that had not been seen before. */
+/** Notifies a user of a sign-in from a new device. */
 export const tellOfNewSignIn = (
   notifications: Notifications,
   userId: string,

@@ -5,7 +5,7 @@ import { serve } from '../../kernel/http/serve.ts'
 import type { Module } from '../../module.ts'
 import { presentNotification } from './notifications.presenter.ts'
 
-/** A notification is its user's alone, so whoever is signed in is all there is to ask. */
+/** A notification belongs to its user: being signed in is the only check. */
 const notificationRoutes =
   ({ notifications }: Context): FastifyPluginAsync =>
   async (app) => {
@@ -21,7 +21,7 @@ const notificationRoutes =
     serve(app, api.notifications.remove, ({ user, params }) => notifications.remove(user.id, params.id))
   }
 
-/** What happened while somebody was away. */
+/** Events during a user's absence. */
 export const createNotificationsModule = (context: Context): Module => ({
   plugin: notificationRoutes(context),
   sweep: context.notifications.sweep,

@@ -7,7 +7,7 @@ type NewNotification = typeof notifications.$inferInsert
 
 type Page = { limit: number; unreadOnly: boolean; after?: NotificationRow | undefined }
 
-/** Every question names the user: nobody reaches another's. */
+/** Every query names the user: nobody reaches another's. */
 export const createNotificationsRepository = (db: Db) => {
   const unreadOf = (userId: string) => and(eq(notifications.userId, userId), isNull(notifications.readAt))
 
@@ -22,7 +22,7 @@ export const createNotificationsRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Newest first, from the one after `after` on. */
+    /** Newest first, starting after `after`. */
     page: (userId: string, { limit, unreadOnly, after }: Page) =>
       db
         .select()
@@ -46,7 +46,7 @@ export const createNotificationsRepository = (db: Db) => {
       return row?.unread ?? 0
     },
 
-    /** The ids of those that were unread; null means all. */
+    /** Ids of those that were unread; null means all. */
     async markRead(userId: string, ids: string[] | null): Promise<string[]> {
       const rows = await db
         .update(notifications)

@@ -13,16 +13,16 @@ const KEPT = 90 * 24 * 3_600_000 // ms
 
 type Type = Exclude<keyof typeof NOTIFICATIONS, `${string}.message`>
 
-/** What to tell. `type` contains success, failure or error where its icon should say so (S3.8). */
+/** A notification to send. `type` contains success, failure or error if its icon should show that (S3.8). */
 export type NewNotification = {
   userIds: string[]
-  /** Its title and message stand under this code in server/kernel/texts/english/notifications.ts. */
+  /** Code of its title and message in server/kernel/texts/english/notifications.ts. */
   type: Type
-  /** What differs in them. */
+  /** Values in both. */
   values?: Values
   /** A path of this app. */
   link: string | null
-  /** Whose page the link leads to, so that it opens there whatever organization is current. */
+  /** Organization that the link belongs to, so that it opens there whatever organization is current. */
   organizationId?: string
 }
 
@@ -35,8 +35,8 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
 
   return {
     /**
-     * Sends an event to each of the users, wherever they are connected. Call it after the commit: a failure to send
-     * is logged and not thrown.
+     * Sends an event to each of the users, wherever they are connected. Call it after the commit. Failures are
+     * logged and not thrown.
      * @throws Error inside a transaction
      */
     async notify({ userIds, type, values, ...notification }: NewNotification): Promise<void> {
@@ -59,7 +59,7 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
       }
     },
 
-    /** @throws Refusal 422 when `before` is none of the user's */
+    /** @throws Refusal 422 if `before` is not one of the user's */
     async page(userId: string, page: { limit: number; unreadOnly: boolean; before: string | undefined }) {
       const { before, ...rest } = page
       if (before === undefined) return notifications.page(userId, rest)
@@ -70,7 +70,7 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
 
     unread,
 
-    /** Those of other users, and those read before, change nothing. */
+    /** Other users' and already read ones are left unchanged. */
     async markRead(userId: string, ids: string[]) {
       const changed = await notifications.markRead(userId, ids.length === 0 ? null : ids)
       if (ids.length === 0) tell(userId, { action: 'read_all' })

@@ -15,20 +15,23 @@ import { mayUse, userPairs } from '../../knowledge/readers/may-use.ts'
 import { memberOf } from '../../organizations/organizations.policy.ts'
 import type { Channel } from './channel.ts'
 
-/** Who was let in, to what, and until when: the end of the access token, or of one that its session got since, in ms. A visitor has no session. */
+/**
+ * Who was admitted to what, and until when: the expiry of the access token, or of a later one of its session,
+ * in ms. Visitors have no session.
+ */
 export type Admission = MemberAdmission | VisitorAdmission
 
 type VisitorAdmission = {
   visitorId: string
   channel: Channel
-  /** Which events of the channel are for this socket; without it all are. */
+  /** Which of the channel's events this socket receives; by default all. */
   hears?: (event: Pick<Envelope, 'data'>) => boolean
 }
 
 type MemberAdmission = {
   userId: string
   sessionId: string
-  /** The refresh token that the access token came with: a later one renews the admission. */
+  /** The refresh token issued with the access token: a later one renews the admission. */
   refreshTokenId: string
   organizationId: string
   channel: Channel
@@ -41,8 +44,8 @@ type Subject =
   | { kind: 'integration'; id: string }
 
 /**
- * Lets a member in to what belongs to the organization, as the database says now.
- * @throws Refusal 404, the same for what does not exist and for what is not the caller's
+ * Admits a member to the organization's content, by the current state of the database.
+ * @throws Refusal 404, the same for what does not exist and what is not the caller's
  */
 export async function admit(db: Db, identity: Identity, subject: Subject): Promise<MemberAdmission> {
   const { organizationId } = await memberOf(db, identity.id, await organizationOf(db, subject, identity.id))
@@ -75,7 +78,7 @@ async function organizationOf(db: Db, subject: Subject, readerId: string): Promi
 const isMember = <Admitted extends Admission>(one: Admitted): one is Admitted & MemberAdmission =>
   'sessionId' in one
 
-/** The knowledge base, or the assistant, that a socket tells of, if it is of one. */
+/** The knowledge base or assistant that a socket reports on, if any. */
 const subjectsOf =
   (kind: 'knowledge-base' | 'integration') =>
   ({ channel }: MemberAdmission) =>
@@ -83,7 +86,7 @@ const subjectsOf =
 const basesOf = subjectsOf('knowledge-base')
 const assistantsOf = subjectsOf('integration')
 
-/** An open socket lives on with its session: whoever has renewed their tokens since is admitted as long as those last. */
+/** An open socket lives as long as its session: if tokens were renewed, they extend the admission. */
 async function extendRenewed(db: Db, members: MemberAdmission[]) {
   const ending = members.filter(({ expiresAt }) => expiresAt <= Date.now())
   if (ending.length === 0) return
@@ -101,7 +104,7 @@ async function extendRenewed(db: Db, members: MemberAdmission[]) {
       }
 }
 
-/** Of those who were let in, the ones who no longer would be, with the code to close them with. */
+/** Admissions that would now be refused, with the code to close them with. */
 export async function lostAccess<Admitted extends Admission>(
   db: Db,
   admitted: Admitted[],

@@ -4,18 +4,18 @@ import { assertOutsideTransaction } from '../../kernel/db/guard.ts'
 import type { Database } from '../../kernel/db/open.ts'
 import { createPostgresTransport } from './postgres-transport.ts'
 
-/** Heard by a process that others may have told something meanwhile that it did not hear. */
+/** Received by a process that may have missed messages of others. */
 export const MISSED = 'events.missed'
 
-/** Tells every process what happened. Delivery is at most once: who must not miss it reads the database. */
+/** Tells every process what happened. Delivery is at most once: anyone who must not miss it reads the database. */
 export type Bus = {
-  /** @throws Error inside a transaction, for what is told there may yet be taken back */
+  /** @throws Error inside a transaction, because its changes may be rolled back */
   publish(topic: string, payload: unknown): void
   subscribe<Payload>(topic: string, hear: (payload: Payload) => void): void
   close(): Promise<void>
 }
 
-/** Heard here at once; the embedded database has one process, so there is nobody else to tell. */
+/** Delivers at once in this process; the embedded database has no other. */
 export async function createBus(database: Database, log: FastifyBaseLogger): Promise<Bus> {
   const here = new EventEmitter()
   const transport =

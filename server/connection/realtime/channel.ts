@@ -1,4 +1,4 @@
-/** What sockets listen to, and events are sent on. */
+/** Channels that sockets listen on and events are sent to. */
 export type Channel =
   | `organization:${string}`
   | `knowledge-base:${string}`

@@ -6,9 +6,9 @@ import type { Admission } from './access.ts'
 export type Socket = WebSocket
 
 const FRAMES_PER_MINUTE = 60 // S9.6
-const UNSENT_MAX = 4 * 1024 * 1024 // bytes: a reader that does not read is let go
+const UNSENT_MAX = 4 * 1024 * 1024 // bytes: a client that does not read is disconnected
 
-/** One open socket and what it was admitted for. */
+/** An open socket and its admission. */
 export type Connection = Admission & {
   id: string
   send(event: Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>): void

@@ -3,7 +3,7 @@ import type { Hub } from './hub.ts'
 
 const PATIENCE = 1000 // ms for the other side to answer the close
 
-/** Before the server closes: tells every socket that it goes away, and waits for them a moment. */
+/** Before the server closes: announces it to every socket, and waits for them briefly. */
 export const endSockets = (hub: Hub) =>
   async function (this: FastifyInstance) {
     hub.close()

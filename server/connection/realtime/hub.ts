@@ -13,13 +13,13 @@ import { type Connection, connect, type Socket } from './connection.ts'
 type Opened = { id: string; holder: string; network: string | null }
 type Limits = { perHolder: number; perNetwork: number }
 
-/** The sockets of all processes, as far as they are limited together. */
+/** Sockets of all processes, as far as shared limits apply. */
 const createOpenSockets = (db: Db, processId: string, { perHolder, perNetwork }: Limits) => {
   const forget = async (ids: string[]) => {
     await db.delete(openSockets).where(inArray(openSockets.id, ids))
   }
   return {
-    /** Adds a socket; says which older ones have to go for it, and whether its network has too many already. */
+    /** Adds a socket; returns older ones to close for it, and whether its network has too many. */
     async add({ id, holder, network }: Opened): Promise<{ displaced: string[]; isRefused: boolean }> {
       const [added] = await db
         .insert(openSockets)
@@ -45,7 +45,7 @@ const createOpenSockets = (db: Db, processId: string, { perHolder, perNetwork }:
   }
 }
 
-/** Items that are found by a key, in the order they were added; every step takes the same time, however many there are. */
+/** Items by key, in insertion order; every operation takes constant time. */
 const createGrouped = <Item>(keyOf: (item: Item) => string) => {
   const groups = new Map<string, Set<Item>>()
   return {
@@ -67,11 +67,11 @@ const createGrouped = <Item>(keyOf: (item: Item) => string) => {
 
 type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>
 
-const SOCKETS_PER_HOLDER = 20 // of a user, or of a visitor: the oldest goes
-const SOCKETS_PER_NETWORK = 100 // of its visitors together: a new visitor adds nothing
+const SOCKETS_PER_HOLDER = 20 // of a user, or of a visitor: the oldest is closed
+const SOCKETS_PER_NETWORK = 100 // of its visitors together: a further one is refused
 const SOCKETS_MAX = 10_000
 const VISITORS_MAX = SOCKETS_MAX / 2 // the other half is for members
-const RECHECK_EVERY = 4000 // ms: who lost access is out within 5 s
+const RECHECK_EVERY = 4000 // ms: lost access closes sockets within 5 s
 const PING_EVERY = 25_000 // ms: a dead peer is gone within two of them
 
 const eventOf = (type: string, data: unknown): Event => ({
@@ -81,7 +81,7 @@ const eventOf = (type: string, data: unknown): Event => ({
   ts: new Date().toISOString(),
 })
 
-/** `counted`: settled when all processes know of it. */
+/** `counted`: settles once all processes know of it. */
 type Held = Connection & { network: string; counted?: Promise<void> }
 
 const holderOf = (admission: Admission) => ('userId' in admission ? admission.userId : admission.visitorId)
@@ -89,19 +89,19 @@ const isVisitor = (admission: Admission) => 'visitorId' in admission
 
 export type Hub = {
   /**
-   * Sends to everybody on the channel, or to one user there, in every process. Call it after the commit: inside a
-   * transaction it throws.
+   * Sends to everyone on the channel, or to one user there, in every process. Call it after the commit: inside
+   * a transaction it throws.
    */
   publish(channel: Channel, type: string, data: unknown, onlyTo?: string): void
-  /** Sends to every page of one user: on the organization sockets, of which a page has one, whatever its organization. */
+  /** Sends to every page of one user, on its organization socket: each page has one, whatever its organization. */
   publishTo(userId: string, type: string, data: unknown): void
-  /** Takes over an accepted socket; `network` is where it comes from. */
+  /** Takes over an accepted socket; `network` is its origin. */
   admit(socket: Socket, admission: Admission, network: string): void
-  /** Ends every socket on the channel, in every process: what it is about is gone. */
+  /** Closes every socket on the channel, in every process: its subject is gone. */
   closeChannel(channel: Channel, code: number): void
-  /** Ends every socket that the user has to anything of the organization, in every process: they are no member any more. */
+  /** Closes all of a former member's sockets to the organization, in every process. */
   dismiss(organizationId: string, userId: string): void
-  /** Whether a user or a visitor has a socket open, in whatever process. */
+  /** Whether a user or visitor has an open socket in any process. */
   isOpenTo(holder: string): Promise<boolean>
   size(): number
   close(): void
@@ -110,7 +110,7 @@ export type Hub = {
 type Parts = { bus: Bus; db: Db; log: FastifyBaseLogger; processes: Pick<Processes, 'id' | 'isAlone'> }
 
 export function createHub({ bus, db, log, processes }: Parts): Hub {
-  /** Null where this process has all of them. */
+  /** Null if this process has all of them. */
   const everywhere = processes.isAlone
     ? null
     : createOpenSockets(db, processes.id, { perHolder: SOCKETS_PER_HOLDER, perNetwork: SOCKETS_PER_NETWORK })
@@ -131,7 +131,7 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
     for (const set of [connections, byHolder, byChannel, visitors, visitorsByNetwork]) set.delete(connection)
   }
   const tell = (error: unknown) => log.warn({ err: error }, 'a socket was not counted in all processes')
-  // Gone at once for every count and every event: the other side may take its time to answer the close.
+  // Removed from all counts and events at once: the other side may answer the close late.
   const drop = (connection: Held, code: number) => {
     release(connection)
     connection.close(code)
@@ -140,7 +140,7 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
     for (const connection of [...connections].filter(matches)) drop(connection, code)
   }
 
-  /** The code to close a new socket with, if there is no room for it. */
+  /** The code to close a new socket with if there is no room for it. */
   const codeIfFull = (admission: Admission, network: string): number | null => {
     if (connections.size >= SOCKETS_MAX) return CLOSE.tryAgainLater
     if (!isVisitor(admission)) return null
@@ -187,13 +187,13 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
     ),
   )
 
-  // Pages dial again, and then read what they were not told.
+  // Pages reconnect, and then read what they missed.
   bus.subscribe(MISSED, () => closeWhere(CLOSE.tryAgainLater, () => true))
 
-  /** In all processes the oldest of a holder's sockets goes, and a new one of a network is refused. */
+  /** Across all processes, a holder's oldest socket is closed, and a network's new one is refused. */
   const count = async (connection: Held, displaced: Held | null) => {
     const { id, network } = connection
-    // Else both would be counted for a moment, and a third one would have to go.
+    // Otherwise both would be counted for a moment, and a third would have to close.
     if (displaced) {
       await displaced.counted
       await everywhere?.forget([displaced.id])
@@ -233,7 +233,7 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
       if (everywhere) connection.counted = count(connection, displaced).catch(tell)
       socket.on('close', () => {
         release(connection)
-        // At its end a process takes all of its sockets with it.
+        // A process that ends removes all its sockets at once.
         if (!isClosing) void connection.counted?.then(() => everywhere?.forget([connection.id])).catch(tell)
       })
     },

@@ -4,12 +4,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 
 const CHANNEL = 'lectern'
-const PIECE = 2000 // UTF-16 units, of 3 bytes at most: NOTIFY takes less than 8000 bytes
+const PIECE = 2000 // UTF-16 units, of 3 bytes at most: NOTIFY accepts less than 8000 bytes
 const RECONNECT_AFTER = 1000 // ms
 
 type Piece = { from: string; id: number; part: number; of: number; text: string }
 
-/** Carries a text to every other process on the same database, in the order sent. */
+/** Sends a text to every other process on the same database, in order. */
 type Transport = { send(text: string): void; close(): Promise<void> }
 
 /**
@@ -44,7 +44,7 @@ export async function createPostgresTransport(
   async function listen(): Promise<pg.Client> {
     const client = new pg.Client(pool.options)
     const unfinished = new Map<string, string[]>()
-    // A lost connection is told as several errors, and ends once.
+    // A lost connection causes several errors, but ends once.
     client.on('error', () => {})
     client.once('end', () => void reconnect(client))
     client.on('notification', ({ payload }) => {

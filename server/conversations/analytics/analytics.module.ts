@@ -32,7 +32,7 @@ const analyticsRoutes =
     })
   }
 
-/** What was asked, what was answered from, and what could not be answered. */
+/** Questions, the sources of their answers, and questions without an answer. */
 export const createAnalyticsModule = (context: Context, { scale }: Pick<Retrieval, 'scale'>): Module => ({
   plugin: analyticsRoutes(
     context,

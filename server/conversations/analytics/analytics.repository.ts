@@ -25,7 +25,7 @@ export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 const counted = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
-/** Figures of every answer since a moment, those of conversations that are no longer kept included. */
+/** Figures of every answer since a moment, including those of deleted conversations. */
 const answersOf = (db: Db, organizationId: string, userId: string, since: Date) => {
   const { answered, model, promptTokens, completionTokens, modelUses } = messages
   const figures = { answered, model, promptTokens, completionTokens, modelUses }
@@ -51,7 +51,7 @@ const answersOf = (db: Db, organizationId: string, userId: string, since: Date) 
 
 type Answers = ReturnType<typeof answersOf>
 
-/** Where calls were not kept one by one yet, the answer's tokens are one of the operator's model. */
+/** Older answers have no record per call: their tokens count for the operator's model. */
 const usesOf = ({
   modelUses,
   promptTokens,
@@ -72,7 +72,7 @@ const rated = (rating: 'up' | 'down') =>
   sql`${documentUses.cited} and ${messages.feedback}->>'rating' = ${rating}`
 
 export const createAnalyticsRepository = (db: Db) => ({
-  /** Questions since a moment, one row a day, assistant and channel; every question has one answer row. */
+  /** Questions since a moment, one row per day, assistant and channel; every question has one answer row. */
   questions: (organizationId: string, userId: string, since: Date, timeZone: string) => {
     const answers = answersOf(db, organizationId, userId, since)
     return db
@@ -90,7 +90,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       .groupBy(sql`1`, integrations.id, answers.channel)
   },
 
-  /** What models have used since a moment, one row a day, assistant, channel, model and currency. */
+  /** Model usage since a moment, one row per day, assistant, channel, model and currency. */
   uses: (organizationId: string, userId: string, since: Date, timeZone: string) => {
     const answers = answersOf(db, organizationId, userId, since)
     return db
@@ -112,7 +112,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       .groupBy(sql`1`, answers.integrationId, answers.channel, sql`4, 5, 6, 7`)
   },
 
-  /** Every ready document of an organization with its uses since a moment; the most cited first. */
+  /** Every ready document of an organization with its uses since a moment; most cited first. */
   sources: (organizationId: string, readerId: ReaderId, since: Date) => {
     const recent = db
       .select({
@@ -159,7 +159,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       )
   },
 
-  /** The newest first, with the question's vector. */
+  /** Newest first, with the question's vector. */
   async gaps(organizationId: string, userId: string, status: GapStatus) {
     const question = alias(messages, 'question')
     const rows = await db
@@ -189,7 +189,7 @@ export const createAnalyticsRepository = (db: Db) => ({
     return rows.map(({ embedding, ...row }) => ({ ...row, vector: fromBytes(embedding) }))
   },
 
-  /** Those of the organization alone, and of assistants that somebody may use; how many there were. */
+  /** Only the organization's, of assistants that someone may use; returns the number. */
   async settle(
     organizationId: string,
     userId: string,

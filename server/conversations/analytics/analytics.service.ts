@@ -18,14 +18,14 @@ import { groupByMeaning, groupedBy } from './groups.ts'
 import { pricedBy, spentOf, type Used } from './spent.ts'
 
 const EXAMPLES_MAX = 5
-/** The page waits no longer for the embedding model. */
+/** The page waits for the embedding model no longer than this. */
 const SCALE_LIMIT = 2_000 // ms
 
 type Counted = Awaited<ReturnType<AnalyticsRepository['questions']>>[number]
 
 export type Analytics = ReturnType<typeof createAnalytics>
 
-/** What was asked and what was answered from, for one organization. */
+/** Questions and sources of answers for one organization. */
 export function createAnalytics(
   analytics: AnalyticsRepository,
   price: TokenPrice | null,
@@ -40,7 +40,7 @@ export function createAnalytics(
   }
 
   return {
-    /** Of assistants that somebody may use, as everything here. */
+    /** Like everything here, for assistants that someone may use. */
     async usage(organizationId: string, userId: string, period: Period): Promise<UsageSeries> {
       const [{ dates, rows }, used] = await Promise.all([
         read(organizationId, userId, period),
@@ -89,7 +89,7 @@ export function createAnalytics(
       }
     },
 
-    /** Grouped by meaning within each assistant, the most asked first; each by itself while the model does not answer. */
+    /** Grouped by meaning within each assistant, most asked first; ungrouped if the model does not respond. */
     async gaps(organizationId: string, userId: string, status: GapStatus): Promise<Gap[]> {
       const rows = await analytics.gaps(organizationId, userId, status)
       const scale = await within(scaleOfModel(), SCALE_LIMIT, 'no scale in time').catch(() => null)
@@ -111,7 +111,7 @@ export function createAnalytics(
         })
     },
 
-    /** @throws Refusal 404 when none of them is the organization's */
+    /** @throws Refusal 404 if none of them is the organization's */
     async settle(organizationId: string, userId: string, { answer_ids, status }: GapPatch): Promise<void> {
       if ((await analytics.settle(organizationId, userId, answer_ids, status)) === 0)
         throw notFound('question')
@@ -131,13 +131,13 @@ const byDay = (dates: readonly string[], rows: readonly Counted[]): DayOfQuestio
   }))
 }
 
-/** The most asked first. */
+/** Most asked first. */
 const shares = <Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key) =>
   [...groupedBy(rows, keyOf)]
     .map(([key, of]) => [key, of.reduce((total, { questions }) => total + questions, 0)] as const)
     .sort(([, a], [, b]) => b - a)
 
-/** The one that read and wrote most first; the same name of two providers is two models. */
+/** Models with the most tokens first; the same name at two providers is two models. */
 const byModel = (uses: readonly Used[]): UsageSeries['by_model'] =>
   [...groupedBy(uses, ({ model, provider, of }) => JSON.stringify([model, provider, of])).values()]
     .map((used) => {

@@ -14,7 +14,7 @@ type AnswerRecord = {
 
 export type AnswerRecords = ReturnType<typeof createAnswerRecords>
 
-/** What Source Analytics counts: written when an answer is complete, and anew when it is given anew. */
+/** Records for Source Analytics: written when an answer is complete, and rewritten when it is regenerated. */
 export const createAnswerRecords = ({ db, embedder }: { db: Db; embedder: Embedder }) => ({
   async write({ answerId, question, answered, retrieved, cited }: AnswerRecord): Promise<void> {
     const [vector] = answered === false ? await embedder.embed([question], 'inTurn') : []

@@ -1,10 +1,10 @@
 export const DAY = 24 * 3_600_000
 
-/** The last `days` dates of a place on earth, the oldest first. */
+/** The last `days` dates in a time zone, oldest first. */
 export function datesOf(days: number, timeZone: string): string[] {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const now = Date.now()
-  // Twice a day: where a clock is set back, a day has 25 hours.
+  // Twice a day: when clocks are set back, a day has 25 hours.
   const dates = Array.from({ length: days * 2 }, (_, half) => format.format(now - (half * DAY) / 2))
   return [...new Set(dates)].slice(0, days).reverse()
 }

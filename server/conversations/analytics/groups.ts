@@ -7,7 +7,10 @@ import { dot } from '../../knowledge/retrieval/vectors.ts'
  */
 const SAME_MEANING = 0.6
 
-/** Groups by meaning: each joins the first group whose first member it is near to, else begins one. Without a scale nothing is near. Largest first; vectors have the length 1. */
+/**
+ * Groups by meaning: each item joins the first group whose first member is similar, or begins one. Without a
+ * scale nothing is similar. Largest first; vectors have length 1.
+ */
 export function groupByMeaning<Item extends { vector: Float32Array; model: string | null }>(
   items: readonly Item[],
   scale: Scale | null,
@@ -27,7 +30,7 @@ export function groupByMeaning<Item extends { vector: Float32Array; model: strin
   return groups.sort((a, b) => b.length - a.length)
 }
 
-/** Those of one key together, in the order in which they come. */
+/** Groups by key, keeping the order. */
 export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

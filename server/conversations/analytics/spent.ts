@@ -6,7 +6,7 @@ import { groupedBy } from './groups.ts'
 
 export type Used = Awaited<ReturnType<AnalyticsRepository['uses']>>[number]
 
-/** What was used before the operator set a price has that of today. */
+/** Usage from before the operator set a price is counted at today's. */
 export const pricedBy =
   (price: TokenPrice | null) =>
   (use: Used): Used => {

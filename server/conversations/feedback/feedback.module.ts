@@ -39,7 +39,7 @@ const feedbackRoutes =
     )
   }
 
-/** What people say of the product (S1.3). */
+/** Feedback on the product (S1.3). */
 export const createFeedbackModule = (context: Context): Module => ({
   plugin: feedbackRoutes(context, createFeedback(context, createFeedbackRepository(context.db))),
 })

@@ -9,7 +9,7 @@ export type FeedbackRepository = ReturnType<typeof createFeedbackRepository>
 export const createFeedbackRepository = (db: Db) => ({
   insert: (row: typeof feedback.$inferInsert) => db.insert(feedback).values(row),
 
-  /** Newest first, with the names of who wrote and where. */
+  /** Newest first, with the names of author and organization. */
   newest: () =>
     db
       .select({ row: feedback, email: users.email, organization: organizations.name })

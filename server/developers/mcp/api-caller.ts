@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../../src/services/contract/common.ts'
 
-/** A refusal of the API, in its own words. */
+/** A refusal of the API, with its text. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal'
 }
 
-/** Calls an operation of the API as whoever sent the request. @throws ApiRefusal */
+/** Calls an API operation as the sender of the request. @throws ApiRefusal */
 export type CallApi = <Answer>(
   answer: z.ZodMiniType<Answer>,
   method: 'GET' | 'POST',

@@ -13,8 +13,8 @@ const NAME = { name: 'lectern', title: 'Lectern', version: '1.0.0' }
 const ACCEPTED = 'application/json, text/event-stream'
 
 /**
- * Streamable HTTP without sessions: each request has its answer, whichever process serves it. The tools call the API
- * as whoever asks, so that scopes, limits and the audit log are those of the API.
+ * Streamable HTTP without sessions: any process can respond to any request. The tools call the API as the
+ * caller, so the API's scopes, limits and audit log apply.
  */
 const mcpRoutes: FastifyPluginAsync = async (app) => {
   serve(app, api.programs.tools, async (request, reply) => {
@@ -30,15 +30,15 @@ const mcpRoutes: FastifyPluginAsync = async (app) => {
     const body = await answer.text()
     await server.close()
     reply.code(answer.status).type('application/json')
-    // A refusal has its own fields beside the error of JSON-RPC, as every refusal of the API.
+    // A refusal has its own fields beside the JSON-RPC error, like every API refusal.
     return answer.status < 400 ? body : { ...JSON.parse(body || '{}'), ...bodyOf(say('bad_request')) }
   })
 
-  // There is no session to listen to.
+  // There is no session to stream.
   app.get('/api/v1/mcp', { schema: { hide: true } }, (_request, reply) =>
     reply.code(405).header('allow', 'POST').send(),
   )
 }
 
-/** The way of agents to assistants and their sources: the Model Context Protocol. */
+/** Lets agents use assistants and their sources, through the Model Context Protocol. */
 export const createMcpModule = (): Module => ({ plugin: mcpRoutes })

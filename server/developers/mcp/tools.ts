@@ -11,13 +11,13 @@ const FOUND = 8
 
 type Content = { content: { type: 'text'; text: string }[]; isError?: true }
 
-/** What a tool found, for programs and, as JSON, for models that read text alone. */
+/** A tool's result, for programs and, as JSON, for models that only read text. */
 const found = (structuredContent: Record<string, unknown>) => ({
   content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],
   structuredContent,
 })
 
-/** A refusal is an answer that the agent can read and act on. */
+/** Returns a refusal as a result that the agent can read and act on. */
 const refusable =
   <Input, Result extends Content>(work: (input: Input) => Promise<Result>) =>
   async (input: Input): Promise<Result | Content> => {
@@ -33,7 +33,7 @@ const refusable =
 const assistant = z.uuid().describe('The id of an assistant, from list_assistants.')
 const reads = { readOnlyHint: true, openWorldHint: false }
 
-/** What an agent can do: find the assistants, search what they know, ask them, and read a source whole. */
+/** An agent's tools: list assistants, search their knowledge, ask them, and read a source in full. */
 export function registerTools(server: McpServer, call: CallApi): void {
   server.registerTool(
     'list_assistants',

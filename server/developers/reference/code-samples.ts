@@ -3,20 +3,20 @@ import { isOpen } from '../../kernel/http/serve.ts'
 
 type Call = {
   method: string
-  /** With the values of its parameters. */
+  /** With its parameters filled in. */
   path: string
   rules: Rules
 }
 export type CodeSample = { lang: string; label: string; source: string }
 
-/** JSON as a shell takes it. */
+/** JSON quoted for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 type Language = { step: string; words: Readonly<Record<string, string>>; isBare?: RegExp }
 const TYPESCRIPT: Language = { step: '  ', words: {}, isBare: /^[a-z_]\w*$/i }
 const PYTHON: Language = { step: '    ', words: { null: 'None', true: 'True', false: 'False' } }
 
-/** A value of JSON as a language writes it. */
+/** A JSON value as a literal of the language. */
 function literal(value: unknown, language: Language, by = ''): string {
   const { step, words, isBare } = language
   if (value === null || typeof value !== 'object') {
@@ -33,7 +33,7 @@ function literal(value: unknown, language: Language, by = ''): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${by}${close}`
 }
 
-/** Keys of the API, or the token of a person where keys are refused. */
+/** API keys, or a person's token if keys are refused. */
 const secretOf = (rules: Rules) => (isOpen(rules) ? null : rules.keys ? 'LECTERN_KEY' : 'LECTERN_TOKEN')
 
 function curl({ method, path, rules }: Call) {
@@ -112,7 +112,7 @@ function python({ method, path, rules }: Call) {
     .join('\n')
 }
 
-/** The call of an operation's example for a shell and two languages, as the reference shows them. */
+/** Samples of an operation's example for a shell and two languages, as shown in the reference. */
 export const codeSamples = (call: Call): CodeSample[] => [
   { lang: 'shell', label: 'curl', source: curl(call) },
   { lang: 'js', label: 'TypeScript', source: typescript(call) },

@@ -10,14 +10,17 @@ import { nameSchemas } from './schema-names.ts'
 
 const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType
 
-/** The interface, from the same schemas that check it: `/docs/openapi.json`, and `/docs` to read. Before the routes. */
+/**
+ * The API description from its validating schemas: `/docs/openapi.json`, and `/docs` to read. Register before
+ * the routes.
+ */
 export async function registerDocs(app: FastifyInstance) {
   const schemaRegistry = nameSchemas()
   const withSchemas = createJsonSchemaTransformObject({ schemaRegistry })
   const toJsonSchema = createJsonSchemaTransform({ schemaRegistry })
   await app.register(swagger, {
     openapi: OPENAPI,
-    // The parameters of a query are told one by one: a copy of their schema has no name to refer to.
+    // Query parameters are listed one by one: a copy of their schema has no name to refer to.
     transform: ({ schema, ...route }) => {
       const { querystring } = schema ?? {}
       const unnamed = isSchema(querystring) && z.clone(querystring, querystring._zod.def)

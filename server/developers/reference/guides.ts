@@ -7,7 +7,7 @@ import { escaped } from '../../kernel/http/escape.ts'
 import { PAGE_STYLE } from '../../kernel/http/page-style.ts'
 import { ROOT } from '../../kernel/paths.ts'
 
-/** The documents of `docs/` that help people who use Lectern or run it, in the order in which they are listed. */
+/** Documents in `docs/` for people who use or operate Lectern, in display order. */
 const GUIDES = [
   'connectors',
   'channels',
@@ -43,7 +43,7 @@ th, td { text-align: start; vertical-align: top; padding: .5rem .75rem .5rem 0; 
 }
 `
 
-/** As GitHub makes them of headings, which the documents link to. */
+/** GitHub's anchor for a heading, which the documents link to. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -51,7 +51,7 @@ const anchorOf = (heading: string) =>
     .trim()
     .replaceAll(' ', '-')
 
-/** Other documents are guides, too, or not for whoever reads here. */
+/** Links to other documents lead to guides, or are dropped. */
 const addressOf = (href: string) => {
   const [, guide = '', anchor = ''] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? []
   if (GUIDES.includes(guide)) return `/docs/guides/${guide}${anchor}`
@@ -74,7 +74,7 @@ const markdown = new Marked({
   },
 })
 
-/** The pages, made when one is first asked for. */
+/** The pages, rendered on first request. */
 const read = () => {
   const texts = GUIDES.map(
     (name) => [name, readFileSync(path.join(ROOT, 'docs', `${name}.md`), 'utf8')] as const,
@@ -103,7 +103,7 @@ const read = () => {
   return new Map(texts.map(([name, text]) => [name, page(name, text)]))
 }
 
-/** `docs/` as pages, for those whom a screen sends there: `/docs/guides/connectors`. */
+/** `docs/` as pages that screens link to: `/docs/guides/connectors`. */
 export function registerGuides(app: FastifyInstance) {
   const hidden = { schema: { hide: true } } as const
   let guides: ReturnType<typeof read> | undefined

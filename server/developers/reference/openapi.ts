@@ -40,7 +40,7 @@ Create an API key under **Settings → API keys** and send it with each request 
 
 Bodies are JSON, and times are ISO 8601 in UTC. An error is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` and \`values\` are for programs, and \`fields\` says which fields of the request are wrong. A \`POST\` with the header \`Idempotency-Key\` can safely be repeated.`
 
-/** What the document begins with; its operations are added by the router. */
+/** Head of the document; the router adds the operations. */
 export const OPENAPI: Omit<Document, 'paths'> = {
   openapi: '3.1.0',
   info: { title: 'Lectern', version: VERSION, description: INTRODUCTION },
@@ -86,7 +86,7 @@ const withExamples = (parameters: Described['parameters'] = [], path: string, { 
     return example === undefined ? parameter : { ...parameter, example }
   })
 
-/** An address with the values of its example. */
+/** An address filled with its example's values. */
 const exampleAddress = (path: string, parameters: readonly Parameter[]) => {
   const given = parameters.flatMap((parameter) =>
     'name' in parameter && parameter.example !== undefined ? [parameter] : [],
@@ -101,7 +101,7 @@ const exampleAddress = (path: string, parameters: readonly Parameter[]) => {
   return query.length > 0 ? `${inPath}?${new URLSearchParams(query)}` : inPath
 }
 
-/** In the form of several: RapiDoc overlooks one alone beside a schema that has a name. */
+/** As a list: RapiDoc ignores a single example beside a named schema. */
 const exampleOf = (value: unknown) => (value === undefined ? {} : { examples: { example: { value } } })
 
 const requestBodyOf = ({ requestBody }: Described, { example }: Rules): Described['requestBody'] => {
@@ -125,7 +125,7 @@ const requestBodyOf = ({ requestBody }: Described, { example }: Rules): Describe
 
 const RECORDED: Readonly<Record<string, { status: number; body?: unknown }>> = answers
 
-/** The answer as the tests have recorded it. */
+/** Responses as recorded by the tests. */
 const answersOf = ({ responses = {} }: Described, { address, rules }: Operation) => {
   const recorded = RECORDED[address]
   const status = recorded?.status ?? 200
@@ -166,7 +166,7 @@ const describe = (method: string, path: string, given: Described): Described => 
   }
 }
 
-/** The format says it, in a word that people can read. */
+/** The format says the same in a readable word. */
 const withoutPatterns = <Part>(part: Part): Part =>
   JSON.parse(
     JSON.stringify(part, (_, value) =>
@@ -174,7 +174,7 @@ const withoutPatterns = <Part>(part: Part): Part =>
     ),
   )
 
-/** Of the named schemas those that an operation refers to, also through others. */
+/** Named schemas that operations refer to, directly or indirectly. */
 function referredTo(schemas: Record<string, object>, paths: object) {
   const kept: Record<string, object> = {}
   const keep = (part: object) => {
@@ -193,10 +193,10 @@ const ADDRESSES = Object.keys(OPERATIONS).map((name) => name.split(' ')[1])
 
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Where the table has an address first. */
+/** Position of an address's first entry in the table. */
 const placeOf = (path: string) => ADDRESSES.indexOf(routeOf(path))
 
-/** Adds to what the schemas tell what the table of operations tells, in the order of that table. */
+/** Adds the information from the table of operations, in its order. */
 export function describeOperations(document: Document): Document {
   const described = Object.entries(document.paths ?? {})
     .toSorted(([a], [b]) => placeOf(a) - placeOf(b))

@@ -1,7 +1,7 @@
 import * as api from '../../../src/services/contract/operations/index.ts'
 import type { Operation } from '../../../src/services/contract/operations/operation.ts'
 
-/** The headings of the reference page, in its order, with the operations under each. */
+/** Headings of the reference page, in order, with the operations under each. */
 const TAGS: readonly (readonly [string, ...Readonly<Record<string, Operation>>[]])[] = [
   ['Asking', api.asking, api.programs],
   ['Assistants', api.assistants],
@@ -35,7 +35,7 @@ const TAGS: readonly (readonly [string, ...Readonly<Record<string, Operation>>[]
   ['Installation', api.installation],
 ]
 
-/** Every operation of the API by its method and address, also those that the reference page does not have. */
+/** Every API operation by method and address, including those not on the reference page. */
 export const ALL_OPERATIONS: Readonly<Record<string, Operation & { readonly tag: string }>> =
   Object.fromEntries(
     TAGS.flatMap(([tag, ...groups]) =>
@@ -45,7 +45,7 @@ export const ALL_OPERATIONS: Readonly<Record<string, Operation & { readonly tag:
     ),
   )
 
-/** Those of the reference page. */
+/** Operations on the reference page. */
 export const OPERATIONS = Object.fromEntries(
   Object.entries(ALL_OPERATIONS).filter(([, { rules }]) => !rules.hidden),
 )

@@ -50,11 +50,11 @@ const PAGE = `<!doctype html>
 </body>
 </html>`
 
-/** The reference, to read: a renderer of OpenAPI in the colours of the identity, which loads nothing from elsewhere. */
+/** The readable reference: an OpenAPI renderer in the identity's colours that loads nothing from elsewhere. */
 export function registerReferencePage(app: FastifyInstance) {
   const hidden = { schema: { hide: true } } as const
   app.get('/docs', hidden, async (_request, reply) => {
-    // The renderer writes its styles into the page; scripts are still those of this server alone.
+    // The renderer adds inline styles to the page; scripts come only from this server.
     const policy = withoutPicturesElsewhere(String(reply.getHeader('content-security-policy')))
     return reply
       .type('text/html; charset=utf-8')

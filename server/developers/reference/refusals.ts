@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/services/contract/operations/operation.ts'
 import { isOpen } from '../../kernel/http/serve.ts'
 
-/** Refusals of an operation by status, each with when it comes. */
+/** An operation's refusals by status, each with its condition. */
 export const refusalsOf = ({ address, rules }: Operation) => ({
   ...(!isOpen(rules) && { 401: 'The key or token is missing, invalid or expired.' }),
   ...(!isOpen(rules) && { 403: 'Your role or the key’s scopes do not allow this.' }),

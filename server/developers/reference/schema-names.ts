@@ -66,10 +66,10 @@ const CONTRACT: readonly object[] = [
 const isObject = (value: unknown): value is z.core.$ZodObject =>
   value instanceof z.core.$ZodType && value._zod.def.type === 'object'
 
-/** The objects of the contract, each by the name that it is exported under. */
+/** Names the contract's objects after their exports. */
 export function nameSchemas() {
   const names = z.registry<{ id: string }>()
-  // Sorted: of two names of one schema the first is taken, whatever made the module.
+  // Sorted: if a schema has two names, the first is used, regardless of the module order.
   for (const [id, schema] of CONTRACT.flatMap((module) =>
     Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)),
   ))

@@ -8,12 +8,12 @@ import type { DeliveryRow, EndpointRow, WebhooksRepository } from './webhooks.re
 
 const LOOK_EVERY = 1_000 // ms
 const AT_ONCE = 8
-/** Of one organization: whose receivers are slow leaves the others their turn. */
+/** Of one organization: slow receivers do not hold up others. */
 const AT_ONCE_OF_ONE = 2
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** The pause after each attempt; after the last one the delivery has failed. */
+/** The pause after each attempt; the delivery fails after the last. */
 const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR]
 
 /** Its receiver would have to refuse it. */
@@ -28,12 +28,12 @@ type Parts = {
   webhooks: WebhooksRepository
   guarded: GuardedPost
   seal: Seal
-  /** An endpoint was turned off, since nothing arrives there. */
+  /** An endpoint was turned off because nothing arrives there. */
   tellOff: (endpoint: EndpointRow) => Promise<void>
   log: FastifyBaseLogger
 }
 
-/** Sends what is due, in every process: each takes what no other has taken. */
+/** Sends due deliveries, in every process: each is taken by one. */
 export function createDeliverer({ webhooks, guarded, seal, tellOff, log }: Parts) {
   const secretsOf = ({ secret, previousSecret, previousUntil }: EndpointRow) => {
     const isValid = previousSecret !== null && previousUntil !== null && previousUntil > new Date()
@@ -80,6 +80,6 @@ export function createDeliverer({ webhooks, guarded, seal, tellOff, log }: Parts
     work: deliver,
     log,
   })
-  // What hangs is taken up again by another process, or at the next start.
+  // Unfinished deliveries are taken up by another process, or at the next start.
   return { close: () => queue.stop(guarded.close) }
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/open.ts'
 export const bodyOf = (type: WebhookEvent | 'test', data: object) =>
   JSON.stringify({ type, timestamp: new Date().toISOString(), data })
 
-/** Queues an event for the endpoints that want it, in the transaction of what it tells. */
+/** Queues an event for subscribed endpoints, in its transaction. */
 export const emit = (
   tx: Tx,
   organizationId: string | SQL<string>,

@@ -5,7 +5,7 @@ const SECRET_BYTES = 32
 
 export const newSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-/** The headers of standardwebhooks.com: a signature for each secret that is valid now. */
+/** Headers of standardwebhooks.com: one signature for each valid secret. */
 export function signedHeaders(id: string, body: string, secrets: readonly string[], now = new Date()) {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const signatures = secrets.map((secret) => {

@@ -8,7 +8,7 @@ import { createWebhooksRepository, type EndpointRow } from './webhooks.repositor
 import { webhookRoutes } from './webhooks.routes.ts'
 import { createWebhooks } from './webhooks.service.ts'
 
-/** Events of an organization, sent to addresses of its own: each module queues them in its transactions. */
+/** Sends an organization's events to its own addresses: each module queues them in its transactions. */
 export const createWebhooksModule = (context: Context): Module => {
   const { config, database, db, log, notifications } = context
   const webhooks = createWebhooksRepository(db)

@@ -9,9 +9,9 @@ export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>
 
 const SHOWN_MAX = 100
 const DAY = 24 * 3_600_000 // ms
-/** A process that has not said what became of a delivery by then is gone. */
+/** A process that has not reported a delivery's outcome by then is gone. */
 const LEASE = sql`now() + interval '1 minute'`
-/** After so long without a success an endpoint is turned off. */
+/** An endpoint is turned off after this long without a success. */
 const GIVEN_UP_AFTER = sql`interval '5 days'`
 
 type Outcome = Pick<DeliveryRow, 'status' | 'responseStatus' | 'responseExcerpt' | 'error'> & {
@@ -50,7 +50,7 @@ export const createWebhooksRepository = (db: Db) => {
         return inserted!
       }),
 
-    /** Null when it is gone. */
+    /** Null if it is gone. */
     update: (
       { id, organizationId }: Pick<EndpointRow, 'id' | 'organizationId'>,
       changes: Partial<typeof webhookEndpoints.$inferInsert>,
@@ -88,7 +88,7 @@ export const createWebhooksRepository = (db: Db) => {
       return row!
     },
 
-    /** Sends it once more, from the first attempt on; null when there is none, or it waits already. */
+    /** Sends it again, starting with the first attempt; null if there is none, or it is already waiting. */
     async requeue(endpointId: string, id: string): Promise<DeliveryRow | null> {
       const [row] = await db
         .update(webhookDeliveries)
@@ -104,7 +104,7 @@ export const createWebhooksRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** The organizations that have deliveries that are due, by the one that has waited longest. */
+    /** Organizations with due deliveries, the longest waiting first. */
     async waitingOrganizations() {
       const rows = await db
         .select({ organizationId: webhookEndpoints.organizationId })
@@ -116,7 +116,7 @@ export const createWebhooksRepository = (db: Db) => {
       return rows.map(({ organizationId }) => organizationId)
     },
 
-    /** The next delivery of an organization that is due, for this process alone. */
+    /** Claims an organization's next due delivery for this process. */
     async take(organizationId: string) {
       const due = db
         .select({ id: webhookDeliveries.id })
@@ -144,13 +144,13 @@ export const createWebhooksRepository = (db: Db) => {
       return taken ?? null
     },
 
-    /** What became of an attempt. Gives back the endpoint when that turned it off. */
+    /** Stores the outcome of an attempt. Returns the endpoint if that turned it off. */
     settle: ({ id, endpointId, attempts }: DeliveryRow, outcome: Outcome): Promise<EndpointRow | null> =>
       db.transaction(async (tx) => {
         await tx
           .update(webhookDeliveries)
           .set(outcome)
-          // Another process has taken it up meanwhile, where the attempts differ.
+          // If the attempts differ, another process has taken it up.
           .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.attempts, attempts)))
         const isGood = outcome.status === 'succeeded'
         const [before] = await tx
@@ -180,7 +180,7 @@ export const createWebhooksRepository = (db: Db) => {
         return after
       }),
 
-    /** What a turned-off endpoint waits for is given up. */
+    /** Gives up pending deliveries of a turned-off endpoint. */
     giveUp: (endpointId: string) =>
       db
         .update(webhookDeliveries)

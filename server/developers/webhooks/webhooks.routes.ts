@@ -9,7 +9,7 @@ import { presentDelivery, presentWebhook } from './webhooks.presenter.ts'
 import type { Webhooks } from './webhooks.service.ts'
 
 const SENT_PER_MINUTE = 30
-/** Where events of an organization are sent to, for those who look after it. */
+/** Destinations of an organization's events, for its managers. */
 export const webhookRoutes =
   ({ db, config }: Context, webhooks: Webhooks): FastifyPluginAsync =>
   async (app) => {

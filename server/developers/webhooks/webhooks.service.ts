@@ -20,7 +20,7 @@ type Parts = {
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-/** Endpoints of an organization, and what was sent to them. */
+/** An organization's endpoints, and their deliveries. */
 export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => {
   const checked = (url: string) => {
     try {
@@ -42,7 +42,7 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
   return {
     of: webhooks.of,
 
-    /** @throws Refusal 422 for an address that is not sent to, 409 when there are too many */
+    /** @throws Refusal 422 for a forbidden address, 409 if there are too many */
     async create(organizationId: string, { url, events }: NewWebhook) {
       const secret = newSecret()
       const wanted = {
@@ -65,7 +65,7 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
       const changes = {
         ...(url !== undefined && { url: checked(url) }),
         ...(events && { events: [...new Set(events)] }),
-        // Turned on by hand it gets its five days anew.
+        // Turning it on by hand restarts its five days.
         ...(enabled !== undefined && { enabled, failingSince: null }),
       }
       return Object.keys(changes).length === 0
@@ -73,7 +73,7 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
         : still(await webhooks.update(row, changes, 'webhook.changed'))
     },
 
-    /** A new secret; deliveries are signed with the old one, too, for a day. @throws Refusal 404 */
+    /** Creates a secret; for a day, deliveries are also signed with the old one. @throws Refusal 404 */
     async rotate(organizationId: string, id: string) {
       const before = await found(organizationId, id)
       const secret = newSecret()
@@ -90,7 +90,7 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
       await webhooks.delete(await found(organizationId, id))
     },
 
-    /** Sends an event that says nothing, once. @throws Refusal 404 */
+    /** Sends an empty event once. @throws Refusal 404 */
     async test(organizationId: string, id: string) {
       const row = await found(organizationId, id)
       return webhooks.queue(row.id, 'test', bodyOf('test', { webhook_id: row.id }))
@@ -100,7 +100,7 @@ export const createWebhooks = ({ webhooks, guarded, seal, withLock }: Parts) => 
     deliveries: async (organizationId: string, id: string) =>
       webhooks.deliveriesOf((await found(organizationId, id)).id),
 
-    /** @throws Refusal 404, 409 for one that is not settled */
+    /** @throws Refusal 404, 409 for a pending one */
     async redeliver(organizationId: string, id: string, deliveryId: string) {
       const row = await webhooks.requeue((await found(organizationId, id)).id, deliveryId)
       if (!row) throw refusal('not_settled')

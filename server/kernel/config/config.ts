@@ -20,7 +20,7 @@ import { makeDataFolder, ownSecret } from './own-secret.ts'
 import { type Seller, type StripeSettings, sellerOf, stripeSettings } from './payments.ts'
 import { type S3Settings, s3Settings } from './s3.ts'
 
-/** Private networks as `10.1.0.0/16`; name servers as `address:port`, none for those of the machine. */
+/** Private networks such as `10.1.0.0/16`; name servers as `address:port`, none for the machine's own. */
 type WebSettings = { allowedNetworks: string[]; ports: number[]; nameServers: string[] }
 
 function webSettings({ WEB_NETWORKS, WEB_PORTS, WEB_NAME_SERVERS }: Settings): WebSettings {
@@ -34,69 +34,69 @@ function webSettings({ WEB_NETWORKS, WEB_PORTS, WEB_NAME_SERVERS }: Settings): W
   return { allowedNetworks, ports, nameServers: list(WEB_NAME_SERVERS) }
 }
 
-/** Where spans go: the address of a collector, to which OTLP adds `/v1/traces`. */
+/** Address for spans: that of the collector, to which OTLP adds `/v1/traces`. */
 const tracesUrl = (endpoint: string | undefined): string | null =>
   endpoint ? `${endpoint.replace(/\/$/, '')}/v1/traces` : null
 
 export type Config = {
   port: number
   host: string
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   databaseUrl: string | null
-  /** Where processes count together; null: in PostgreSQL, or alone with the embedded database. */
+  /** Where processes count together; null: in PostgreSQL, or in memory with the embedded database. */
   redisUrl: string | null
-  /** Null: files lie in the data folder. */
+  /** Null: files are kept in the data folder. */
   s3: S3Settings | null
   jwtSecret: string
   publicUrl: string | null
   allowedOrigins: string[]
-  /** Where the app finds its API (S7.31) when it is not this server. */
+  /** Where the app finds its API (S7.31) if it is not this server. */
   apiBase: string | null
   logLevel: string
   trustProxy: boolean
   rateLimits: boolean
-  /** Whether /metrics and /docs are answered. */
+  /** Whether /metrics and /docs are served. */
   metrics: boolean
   docs: boolean
-  /** Where spans are sent; null: none are made. */
+  /** Where spans are sent; null: none are created. */
   tracesUrl: string | null
-  /** A copy that is looked at: nothing is sent or read on its own, and mails lie in the outbox. */
+  /** A copy for inspection: nothing is sent or read automatically, and mails go to the outbox. */
   quiet: boolean
   demo: boolean
-  /** Email addresses, lower-case, of accounts that look after the installation. */
+  /** Email addresses, in lower case, of accounts that administer the installation. */
   administrators: string[]
   llm: ChatEndpoint | null
-  /** Further models, which an assistant's settings may name. */
+  /** Further models that an assistant's settings may name. */
   llmOffered: OfferedModel[]
-  /** ms without a word after which an answer has failed. */
+  /** ms without output after which an answer has failed. */
   llmStallLimit: number
-  /** Null: what answers cost is not told. */
+  /** Null: the cost of answers is not shown. */
   llmPrice: TokenPrice | null
   embeddings: ModelEndpoint | null
   rerank: RerankEndpoint | null
-  /** Where models lie that run on this machine; those that it uses, where nothing else is set. */
+  /** Folder of the models that run on this machine, and those used unless something else is set. */
   modelsDir: string
   localModels: Record<ModelKind, LocalModel | null>
-  /** Where models are fetched from. */
+  /** Where models are downloaded from. */
   modelHub: string
-  /** What of the web knowledge bases may read besides public addresses, and how names are resolved. */
+  /** What knowledge bases may read besides public web addresses, and how names are resolved. */
   web: WebSettings
-  /** ms between two readings of a mailbox in which an assistant answers. */
+  /** ms between two reads of a mailbox in which an assistant answers. */
   mailboxEvery: number
-  /** null: mails lie in the outbox. */
+  /** Null: mails go to the outbox. */
   smtpUrl: string | null
   mailFrom: string
   /** Null: the embedded test checkout. */
   stripe: StripeSettings | null
-  /** Who stands on invoices; null: paid orders get receipts. */
+  /** Seller on invoices; null: paid orders get receipts. */
   seller: Seller | null
-  /** Whom plans by agreement are asked about. */
+  /** Contact for custom contracts. */
   salesEmail: string
 }
 
 /**
- * Reads the settings; an empty variable counts as absent. Makes the data folder and, without JWT_SECRET, a
+ * Reads the settings; an empty variable counts as unset. Creates the data folder and, without JWT_SECRET, a
  * secret in it.
  * @throws ConfigError
  */
@@ -167,6 +167,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-/** Nobody else reaches it: a proxy in front would be named by PUBLIC_URL. */
+/** Unreachable from elsewhere: with a proxy in front, PUBLIC_URL would name it. */
 const isForThisMachine = (host: string, publicUrl: string | undefined) =>
   isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))

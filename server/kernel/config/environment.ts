@@ -14,7 +14,7 @@ export const price = z.coerce
   .number({ error: 'must be a price per million tokens' })
   .check(z.minimum(0, 'must be a price per million tokens'))
 
-/** The variables, as they are read; docs/settings.md explains them. */
+/** The variables; docs/settings.md explains them. */
 export const Environment = z.object({
   PORT: z._default(
     z.coerce

@@ -1,4 +1,4 @@
-/** What a setting names, separated by commas. */
+/** The entries of a comma-separated setting. */
 export const list = (separatedByCommas: string) =>
   separatedByCommas
     .split(',')

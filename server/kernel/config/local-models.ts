@@ -2,24 +2,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** What a model is for: comparing meanings, or ordering passages for a question. */
+/** Purpose of a model: comparing meanings, or ranking passages for a question. */
 export type ModelKind = 'embedding' | 'reranker'
 
-/** How a model is used; stored beside its files. */
+/** How to use a model; stored beside its files. */
 export type ModelUsage = {
   kind: ModelKind
-  /** What it was trained to read before questions and passages. */
+  /** Prefixes that it was trained with for questions and passages. */
   questionPrefix: string
   passagePrefix: string
-  /** How the vectors of a text's tokens become one. */
+  /** How the vectors of a text's tokens are combined. */
   pooling: 'mean' | 'first'
-  /** It reads no more of a text. */
+  /** It truncates longer texts. */
   tokensMax: number
-  /** ISO 639-3 codes; null where it takes any. */
+  /** ISO 639-3 codes; null if it supports any. */
   languages: string[] | null
 }
 
-/** Says in a model's folder how the model is used, and that all of its files are there. */
+/** File in a model's folder that says how to use the model, and that all its files are present. */
 export const MANIFEST = 'lectern.json'
 export const WEIGHTS = 'model.onnx'
 export const TOKENIZER = 'tokenizer.json'
@@ -27,20 +27,20 @@ export const TOKENIZER_CONFIG = 'tokenizer_config.json'
 
 export type Manifest = ModelUsage & {
   name: string
-  /** Of its weights: another one makes other vectors. */
+  /** Of its weights: another revision produces other vectors. */
   revision: string
   /** SHA-256 by file. */
   checksums: Record<string, string>
 }
 
-/** A model whose files lie on this machine. */
+/** A model whose files are on this machine. */
 export type LocalModel = Manifest & { folder: string }
 
-/** What its vectors are stored under: the model, and what it was given. Vectors of whole passages had no such end. */
+/** Its vectors are stored under this: the model and its input. Vectors of whole passages had no such suffix. */
 export const identityOf = ({ name, revision }: Pick<Manifest, 'name' | 'revision'>) =>
   `${name}@${revision}/parts`
 
-/** Null where it is missing or cut short: the model is not finished. */
+/** Null if it is missing or truncated: the model is incomplete. */
 const manifestIn = (folder: string): Manifest | null => {
   try {
     return JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8'))
@@ -49,7 +49,7 @@ const manifestIn = (folder: string): Manifest | null => {
   }
 }
 
-/** The finished models in a folder, each in one of its own, by name. */
+/** The complete models in a folder, each in its own subfolder, by name. */
 export const installedModels = (modelsDir: string): LocalModel[] => {
   if (!existsSync(modelsDir)) return []
   return readdirSync(modelsDir)
@@ -61,7 +61,7 @@ export const installedModels = (modelsDir: string): LocalModel[] => {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Whether this installation has the runtime, which is an optional package. */
+/** Whether this installation includes the runtime, an optional package. */
 export const hasRuntime = () => {
   try {
     createRequire(import.meta.url).resolve('onnxruntime-node')
@@ -71,7 +71,7 @@ export const hasRuntime = () => {
   }
 }
 
-/** The first of each kind; none where nothing could run them. */
+/** The first of each kind; none if nothing can run them. */
 export const usableModels = (modelsDir: string): Record<ModelKind, LocalModel | null> => {
   const all = hasRuntime() ? installedModels(modelsDir) : []
   const first = (kind: ModelKind) => all.find((one) => one.kind === kind) ?? null

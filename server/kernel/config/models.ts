@@ -3,22 +3,22 @@ import { ConfigError } from './config-error.ts'
 import { http, price, priceCurrency, protocol, type Settings } from './environment.ts'
 import { list } from './list.ts'
 
-/** Where a model answers. */
+/** Address of a model. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
 
-/** What a language model is asked by. */
+/** The protocol for calling a language model. */
 export type ModelProtocol = z.infer<typeof protocol>
 
-/** Where a language model answers. */
+/** Address of a language model. */
 export type ChatEndpoint = ModelEndpoint & { protocol: ModelProtocol }
 
-/** A model that an assistant may be given instead of the operator's own choice, by `id`. */
+/** A model that an assistant can use instead of the operator's default, by `id`. */
 export type OfferedModel = ChatEndpoint & { id: string; provider: string | null; price: TokenPrice | null }
 
-/** Without a model it is Text Embeddings Inference, which serves one. */
+/** Without a model: Text Embeddings Inference, which serves one. */
 export type RerankEndpoint = { baseUrl: string; apiKey: string; model: string | null }
 
-/** What a million tokens cost, read and written. */
+/** Price of a million tokens, input and output. */
 export type TokenPrice = { input: number; output: number; currency: string }
 
 export function endpoint(
@@ -40,7 +40,7 @@ const Prices = z.object({
 
 const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
-/** Further models of the server of LLM_BASE_URL, and those of each of LLM_PROVIDERS, by its own variables. */
+/** Further models at LLM_BASE_URL, and those of each of LLM_PROVIDERS, from its own variables. */
 export function offeredModels(
   llm: ChatEndpoint | null,
   price: TokenPrice | null,

@@ -19,7 +19,7 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Made once, readable by this user alone. @throws ConfigError */
+/** Created once, readable by this user only. @throws ConfigError */
 export function ownSecret(dataDir: string): string {
   const file = secretFile(dataDir)
   try {

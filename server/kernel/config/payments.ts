@@ -1,19 +1,19 @@
 import { ConfigError } from './config-error.ts'
 import type { Settings } from './environment.ts'
 
-/** Who sells; from the operator's settings. `vatRate` in percent. */
+/** The seller, from the operator's settings. `vatRate` in percent. */
 export type Seller = {
   name: string
   address: string[]
-  /** ISO 3166, as `DE`. */
+  /** ISO 3166, such as `DE`. */
   country: string
   vatId: string | null
   vatRate: number
-  /** A line that the seller's law asks for. */
+  /** A line that the seller's law requires. */
   note: string | null
 }
 
-/** `apiBase` is where Stripe answers, when it is not its own host. */
+/** `apiBase` is Stripe's address if it is not its own host. */
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
 
 export function stripeSettings(
@@ -26,7 +26,7 @@ export function stripeSettings(
   return { secretKey, webhookSecret, apiBase: apiBase ?? null }
 }
 
-/** All that an invoice has to say of who sells; `;` ends a line of the address. */
+/** The seller's details for invoices; `;` ends a line of the address. */
 export function sellerOf(settings: Settings): Seller | null {
   const { SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_COUNTRY: country } = settings
   if (!name) return null

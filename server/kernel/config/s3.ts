@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts'
 import type { Settings } from './environment.ts'
 
-/** Where files are kept instead of the data folder. */
+/** Where files are stored instead of the data folder. */
 export type S3Settings = {
   bucket: string
   /** Null: Amazon's own, by region. */
@@ -9,7 +9,7 @@ export type S3Settings = {
   region: string
   /** Null: the role of the machine or of the container. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** The bucket stands in the path of an address, not in its host name. */
+  /** The bucket is in the path of an address, not in its host name. */
   pathStyle: boolean
 }
 
@@ -20,7 +20,7 @@ export function s3Settings(settings: Settings): S3Settings | null {
     if (endpoint) throw new ConfigError('S3_BUCKET: is needed when S3_ENDPOINT is set')
     return null
   }
-  // Processes that share files sign each other's tokens; a secret in a folder would be one process's own.
+  // Processes that share files sign each other's tokens; a secret in a folder would belong to one process only.
   if (!settings.JWT_SECRET) throw new ConfigError('JWT_SECRET: is needed when S3_BUCKET is set')
   if (!accessKeyId !== !secretAccessKey) {
     const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'

@@ -15,7 +15,7 @@ export const OTHER_SECRET =
 const fingerprintOf = ({ jwtSecret }: Secret) =>
   Buffer.from(hkdfSync('sha256', jwtSecret, '', 'fingerprint', FINGERPRINT_BYTES)).toString('hex')
 
-/** Whether the database is used with this secret; null where no Lectern that notes it has started on it. */
+/** Whether the database uses this secret; null if no Lectern that records it has started on it. */
 export async function isItsSecret(database: Queries, config: Secret): Promise<boolean | null> {
   const { rows: known } = await database.query(`select to_regclass('installation') is not null as exists`)
   if (!known[0]?.exists) return null
@@ -23,7 +23,7 @@ export async function isItsSecret(database: Queries, config: Secret): Promise<bo
   return rows[0] ? rows[0].secret_fingerprint === fingerprintOf(config) : null
 }
 
-/** Notes that the database is used with this secret from now on. */
+/** Records that the database uses this secret from now on. */
 export const acceptSecret = (database: Queries, config: Secret) =>
   database.query(
     `insert into installation (secret_fingerprint) values ($1)
@@ -32,8 +32,8 @@ export const acceptSecret = (database: Queries, config: Secret) =>
   )
 
 /**
- * All processes on a database share its secret: with another one, sessions and two-factor codes are refused, and
- * webhooks cannot be signed.
+ * All processes on a database share its secret: with a different one, sessions and two-factor codes are
+ * refused, and webhooks cannot be signed.
  * @throws ConfigError
  */
 export async function assertItsSecret(database: Queries, config: Secret): Promise<void> {

@@ -1,7 +1,7 @@
-/** Calls of one key in the window that is open, and the ms until that ends. */
+/** Calls of one key in the current window, and the ms until it ends. */
 export type Counted = { current: number; ttl: number }
 
-/** Counts calls; in one process, or in all of them together. */
+/** Counts calls, in one process or across all. */
 export type Counts = {
   add(key: string, window: number): Promise<Counted>
   close(): Promise<void>

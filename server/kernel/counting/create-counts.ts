@@ -6,10 +6,13 @@ import type { Counts } from './counts.ts'
 import { createLocalCounts } from './local-counts.ts'
 import { createPostgresCounts } from './postgres-counts.ts'
 
-/** ms that a store that failed is left alone: no request waits for it meanwhile. */
+/** ms for which a failed store is not used: no request waits for it. */
 const LEFT_ALONE_FOR = 5_000
 
-/** Counts with `shared`; where that fails, in this process alone. A limit is then as many times as large as there are processes, and nobody is refused for it. */
+/**
+ * Counts with `shared`, or in this process if that fails. A limit is then multiplied by the number of
+ * processes, and nobody is refused because of it.
+ */
 export const withLocalCounts = (shared: Counts, warn: (error: unknown) => void): Counts => {
   const local = createLocalCounts()
   let failedAt = Number.NEGATIVE_INFINITY
@@ -28,14 +31,14 @@ export const withLocalCounts = (shared: Counts, warn: (error: unknown) => void):
   }
 }
 
-/** Where the calls of all processes are counted: in Redis, else in PostgreSQL; one process alone needs neither. */
+/** Counts the calls of all processes, in Redis or else in PostgreSQL; a single process needs neither. */
 export const createCounts = async (
   { redisUrl }: Pick<Config, 'redisUrl'>,
   { db, kind }: Database,
   log: FastifyBaseLogger,
 ): Promise<Counts> => {
   const warn = createOccasionalWarning(log, 'calls are counted in this process alone')
-  // The client is not loaded where nobody uses it.
+  // The client is loaded only if it is used.
   if (redisUrl) return withLocalCounts((await import('./redis-counts.ts')).createRedisCounts(redisUrl), warn)
   return kind === 'embedded' ? createLocalCounts() : withLocalCounts(createPostgresCounts(db), warn)
 }

@@ -2,9 +2,9 @@ import type { Counts } from './counts.ts'
 
 const KEYS_MAX = 20_000
 
-/** In memory: for one process, and while those of all processes cannot be reached. */
+/** In memory: for one process, and while the shared store is unreachable. */
 export const createLocalCounts = (): Counts => {
-  /** The one that began last comes last. */
+  /** The most recent one comes last. */
   const windows = new Map<string, { current: number; endsAt: number }>()
   return {
     async add(key, window) {

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { rateCounts } from '../db/schema/index.ts'
 import type { Counts } from './counts.ts'
 
-/** In PostgreSQL, for all processes: a statement for each call, which writes no log that has to reach the disk. */
+/** In PostgreSQL, for all processes: one statement per call, without a write to the log on disk. */
 export const createPostgresCounts = (db: Db): Counts => ({
   async add(key, window) {
     const end = sql`now() + make_interval(secs => ${window / 1000})`
@@ -27,5 +27,5 @@ export const createPostgresCounts = (db: Db): Counts => ({
   close: async () => {},
 })
 
-/** Forgets windows that are over. */
+/** Deletes windows that have ended. */
 export const sweepCounts = (db: Db) => db.delete(rateCounts).where(lt(rateCounts.endsAt, sql`now()`))

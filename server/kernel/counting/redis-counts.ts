@@ -4,20 +4,20 @@ import type { Counts } from './counts.ts'
 const PREFIX = 'lectern:rate:'
 const ANSWERED_WITHIN = 500 // ms: a request waits for it
 
-// In one step: a key that is counted and never ends would refuse its caller for ever.
+// Atomic: a key that is counted but never expires would refuse its caller forever.
 const ADD = `
 local current = redis.call('incr', KEYS[1])
 if current == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { current, redis.call('pttl', KEYS[1]) }`
 
-/** In Redis, for all processes. Its client connects again by itself; while it is away each call fails at once. */
+/** In Redis, for all processes. Its client reconnects by itself; until then, each call fails at once. */
 export const createRedisCounts = (url: string): Counts => {
   const redis = new Redis(url, {
     commandTimeout: ANSWERED_WITHIN,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
   })
-  // What is lost is told by the calls that fail.
+  // Failing calls report a lost connection.
   redis.on('error', () => {})
   return {
     async add(key, window) {

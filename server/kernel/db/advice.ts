@@ -4,7 +4,7 @@ const NO_DATABASE = '3D000'
 const NOT_ALLOWED = '42501'
 const CLASS_OF_LOG_IN = '28'
 
-/** Advice for the operator about a database that refuses its work; null for errors that are not about that. */
+/** Advice for the operator if the database refuses to work; null for other errors. */
 export function databaseAdvice(error: unknown): string | null {
   for (const { code, message } of chainOf(error) as NodeJS.ErrnoException[]) {
     if (code === NO_DATABASE) return `${message}. Make it: createdb --owner=<user> <name>`

@@ -2,9 +2,9 @@ import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Shares the single backend of PGlite between many connections. A connection holds the backend from the first message
- * of a query until the query ends, or until the transaction ends that the query opened. Otherwise messages of two
- * connections could mix, and a statement of one would run with the parameters of the other.
+ * Shares PGlite's single backend between many connections. A connection holds the backend from the first
+ * message of a query until that query, or the transaction that it opened, ends. Otherwise messages of two
+ * connections could mix, and a statement of one would run with parameters of the other.
  */
 export async function serveOverSocket(db: PGlite, path: string): Promise<() => Promise<void>> {
   const turns = takeTurns()
@@ -23,7 +23,7 @@ export async function serveOverSocket(db: PGlite, path: string): Promise<() => P
 
 type Turns = () => Promise<() => void>
 
-/** One at a time, first come first served; each hands on by calling what it was given. */
+/** One at a time, first come, first served; each passes the turn on by calling the function that it received. */
 function takeTurns(): Turns {
   let last = Promise.resolve()
   return async () => {
@@ -49,7 +49,7 @@ async function attend(socket: Socket, db: PGlite, turns: Turns): Promise<void> {
       }
     }
   } catch {
-    // The connection was lost, or what came over it was no message: it ends here, the others go on.
+    // The connection was lost or received something that is not a message: it ends here, the others continue.
   } finally {
     if (handOn) {
       if (db.isInTransaction()) await db.exec('rollback').catch(() => {})
@@ -61,7 +61,7 @@ async function attend(socket: Socket, db: PGlite, turns: Turns): Promise<void> {
 
 type Request = {
   bytes: Uint8Array
-  /** Whether the database will be ready for another query after it. */
+  /** Whether the database is ready for another query after it. */
   isWhole: boolean
 }
 
@@ -71,7 +71,7 @@ const ENDS_PART = new Set([...ENDS_QUERY, 'H', 'd', 'c', 'f']) // flush and copy
 const ENCRYPTION_REQUESTS = new Set([80_877_103, 80_877_104])
 const CANCEL_REQUEST = 80_877_102
 
-/** The messages of a client, joined up to where it waits for an answer. */
+/** The messages of a client, joined until it waits for a response. */
 async function* requestsOf(socket: Socket): AsyncGenerator<Request> {
   let buffer = Buffer.alloc(0)
   let isStarted = false
@@ -106,7 +106,7 @@ async function* requestsOf(socket: Socket): AsyncGenerator<Request> {
   }
 }
 
-/** The whole length of the first message, or null until all of it is there; the first of all has no type. */
+/** Length of the first message, or null until it is complete; the very first has no type. */
 function messageLength(buffer: Buffer, isStarted: boolean): number | null {
   const start = isStarted ? 1 : 0
   if (buffer.length < start + 4) return null

@@ -1,2 +1,2 @@
-/** A pattern of `like` for texts that hold these words as they stand. */
+/** A `like` pattern for texts that contain these words literally. */
 export const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`

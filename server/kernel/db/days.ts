@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** The midnight with which a day begins, or that with which it ends. */
+/** The midnight at which a day begins, or ends. */
 export const beginOf = (day: string, timeZone: string) =>
   sql`(${day}::date)::timestamp at time zone ${timeZone}`
 export const endOf = (day: string, timeZone: string) =>

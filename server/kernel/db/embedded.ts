@@ -12,13 +12,13 @@ const SOCKET_NAME = '.s.PGSQL.5432' // the name that every PostgreSQL client loo
 const ROOM_NEEDED = 32 * 1024 * 1024 // bytes: a segment of its log, and some pages
 const SOCKET_PATH_MAX = 103 // bytes; 107 on Linux, 103 on macOS
 
-/** PostgreSQL in a worker thread. `host` is the folder of its socket, open to this user alone. */
+/** PostgreSQL in a worker thread. `host` is the folder of its socket, accessible to this user only. */
 export type Embedded = { host: string; close(): Promise<void> }
 
 export const socketFolder = (dataDir: string) => path.join(dataDir, 'run')
 
 /**
- * Starts the embedded database in `dataDir`, for this process alone.
+ * Starts the embedded database in `dataDir`, for this process only.
  * @throws DataFolderInUse, ConfigError
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
@@ -58,7 +58,7 @@ async function hasRoom(dataDir: string): Promise<boolean> {
   return bavail * bsize > ROOM_NEEDED
 }
 
-/** Listens only until the answer: a thread that dies later is an uncaught error, and ends the process. */
+/** Listens only until the answer: if the thread dies later, the uncaught error ends the process. */
 async function answer(worker: Worker, type: EmbeddedMessage['type']): Promise<void> {
   const stop = new AbortController()
   const { signal } = stop

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const UNIQUE_VIOLATION = '23505'
-/** Class 08: no connection. 57P01 to 57P03: the database shuts down, has crashed, or starts. */
+/** Class 08: no connection. 57P01 to 57P03: the database is shutting down, has crashed, or is starting. */
 const NO_CONNECTION = /^(08...|57P0[1-3])$/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-/** Errors of the driver that have no code. */
+/** Driver errors without a code. */
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/
-/** 53100: the disk of the database is full. */
+/** 53100: the database's disk is full. */
 const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 const FIRST_WAIT = 500 // ms
@@ -14,14 +14,14 @@ const LONGEST_WAIT = 10_000 // ms
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-/** An error and what caused it: drizzle wraps the driver's, and Node wraps those of several addresses. */
+/** An error and its causes: drizzle wraps the driver's, and Node wraps those of several addresses. */
 export const chainOf = (error: unknown): Error[] => {
   if (!(error instanceof Error)) return []
   const parts = error instanceof AggregateError ? error.errors : []
   return [error, ...parts.flatMap(chainOf), ...chainOf(error.cause)]
 }
 
-/** Whether the database refused a row because it holds one like it, by any index or by this one. */
+/** Whether the database refused a duplicate row, by any unique index or by this one. */
 export const violatesUnique = (error: unknown, index?: string) =>
   chainOf(error).some(
     (one) =>
@@ -29,7 +29,7 @@ export const violatesUnique = (error: unknown, index?: string) =>
       (index === undefined || ('constraint' in one && one.constraint === index)),
   )
 
-/** Whether the database could not be reached: the same may succeed once it is back. */
+/** Whether the database was unreachable: the same call may succeed once it is back. */
 export const isDatabaseAway = (error: unknown) =>
   chainOf(error).some((one) => {
     const code = codeOf(one)
@@ -39,10 +39,10 @@ export const isDatabaseAway = (error: unknown) =>
 
 const isOfNetwork = (error: unknown) => 'syscall' in (error as object)
 
-/** Whether the disk, this server's or the database's, is full. */
+/** Whether the disk of this server or of the database is full. */
 export const isDiskFull = (error: unknown) => chainOf(error).some((one) => NO_ROOM.has(String(codeOf(one))))
 
-/** Tries again while the database is away, after longer and longer pauses, until `isOver`. */
+/** Retries while the database is unreachable, with growing pauses, until `isOver`. */
 export async function onceDatabaseIsBack<Result>(
   work: () => Promise<Result>,
   isOver: () => boolean,

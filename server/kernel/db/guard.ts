@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Runs the body of a transaction; until it is over, its code may reach the database through `tx` alone. */
+/** Runs the body of a transaction; until it ends, its code may use the database only through `tx`. */
 export async function insideTransaction<Result>(body: () => Promise<Result>): Promise<Result> {
   const transaction = { open: true }
   try {
@@ -13,12 +13,12 @@ export async function insideTransaction<Result>(body: () => Promise<Result>): Pr
   }
 }
 
-/** @throws Error when called inside a transaction; `what` begins its message */
+/** @throws Error if called inside a transaction; `what` begins its message */
 export function assertOutsideTransaction(what: string): void {
   if (transactions.getStore()?.open) throw new Error(`${what} inside a transaction`)
 }
 
-/** The embedded database serves one transaction at a time: a second connection asked for inside would wait for ever. */
+/** The embedded database runs one transaction at a time: a second connection inside it would wait forever. */
 export class GuardedPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
     super(options)

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 
-/** The data folder belongs to a process that is alive. */
+/** The data folder belongs to a running process. */
 export class DataFolderInUse extends Error {}
 
 /**
@@ -26,8 +26,8 @@ export async function lockDataFolder(file: string): Promise<() => Promise<void>>
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-// Two processes may find the same stale lock: what was moved away is looked at again, and put back if by
-// then it is the fresh lock of the other.
+// Two processes may find the same stale lock: what was moved is checked again, and put back if it is the
+// other's fresh lock.
 async function removeStale(file: string, refusal: string): Promise<void> {
   const aside = `${file}.${process.pid}`
   try {

@@ -5,7 +5,7 @@ import { MIGRATIONS } from './migrations.ts'
 
 const LOCK = 5_328_367 // any number, the same in every Lectern
 
-/** Brings the schema up to date. Of several processes that start at once on PostgreSQL, one does it and the rest wait. */
+/** Migrates the schema. If several processes start at once on PostgreSQL, one migrates and the others wait. */
 export async function migrateDatabase(pool: pg.Pool, kind: 'embedded' | 'postgresql'): Promise<void> {
   const client = await pool.connect()
   try {

@@ -7,12 +7,12 @@ export const MIGRATIONS = path.join(ROOT, 'server/kernel/db/migrations')
 
 export type Migration = ReturnType<typeof readMigrationFiles>[number]
 
-/** Those of this version, oldest first. */
+/** Migrations of this version, oldest first. */
 export const knownMigrations = (): Migration[] => readMigrationFiles({ migrationsFolder: MIGRATIONS })
 
 type Queries = Pick<pg.ClientBase, 'query'>
 
-/** The hashes of those that a database has had, oldest first; none where no Lectern has used it. */
+/** Hashes of the migrations applied to a database, oldest first; none if no Lectern has used it. */
 export async function appliedMigrations(client: Queries): Promise<string[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -24,7 +24,7 @@ export async function appliedMigrations(client: Queries): Promise<string[]> {
   return applied.rows.map(({ hash }) => hash)
 }
 
-/** Makes the table in which drizzle notes migrations, as drizzle makes it. */
+/** Creates drizzle's table of migrations the way drizzle does. */
 export async function prepareMigrations(client: Queries): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(
@@ -33,7 +33,7 @@ export async function prepareMigrations(client: Queries): Promise<void> {
   )
 }
 
-/** Applies migrations within the caller's transaction, which drizzle's own `migrate` cannot. */
+/** Applies migrations within the caller's transaction, which drizzle's own `migrate` cannot do. */
 export async function applyMigrations(client: Queries, migrations: readonly Migration[]): Promise<void> {
   for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement)

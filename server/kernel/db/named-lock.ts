@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** How many may hold or wait for a lock in one process; they have connections apart, so that their work finds others. */
+/** Locks that one process can hold or wait for, on connections separate from those of the locked work. */
 const CONNECTIONS = 4
 
-/** Does work while nobody else on the database does any under the same name, in this process or another. */
+/** Runs work while nobody else on the database does so under the same name, in any process. */
 export type WithLock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 
-/** Locks of PostgreSQL, which end with their connection: a process that is killed holds none. */
+/** PostgreSQL locks, which end with their connection: a killed process holds none. */
 export const createNamedLocks = (options: pg.PoolConfig) => {
   const pool = new pg.Pool({ ...options, max: CONNECTIONS })
   pool.on('error', () => {})
@@ -22,7 +22,7 @@ export const createNamedLocks = (options: pg.PoolConfig) => {
     try {
       return await work()
     } finally {
-      // Where it cannot be unlocked, the lock ends with its connection.
+      // If unlocking fails, the lock ends with its connection.
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
         () => client.release(),
         () => client.release(true),

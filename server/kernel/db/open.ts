@@ -10,7 +10,7 @@ import { createNamedLocks, type WithLock } from './named-lock.ts'
 import * as schema from './schema/index.ts'
 
 export type Db = NodePgDatabase<typeof schema>
-/** What a transaction gets; a function that takes `Db | Tx` works in both. */
+/** The handle inside a transaction; a function that takes `Db | Tx` works in both. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type Database = {
@@ -29,7 +29,7 @@ type Connections = Omit<Database, 'db' | 'withLock'>
 
 /**
  * Opens the operator's PostgreSQL, or the embedded one in the data folder, and migrates it.
- * @throws DataFolderInUse, ConfigError, or the driver's error when the database cannot be reached
+ * @throws DataFolderInUse, ConfigError, or the driver's error if the database is unreachable
  */
 export async function openDatabase(place: Place, log: Log): Promise<Database> {
   const { pool, kind, close } = await connect(place, log)
@@ -39,7 +39,8 @@ export async function openDatabase(place: Place, log: Log): Promise<Database> {
     await close()
     throw error
   }
-  // In this process by their order, which takes no connection, and then in all; the embedded database has this one alone.
+  // First in order within this process, which takes no connection, then across all; the embedded database has
+  // only this one.
   const inTurn = createTurns()
   const locks = place.databaseUrl ? createNamedLocks(connectionTo(place.databaseUrl)) : null
   const withLock: WithLock = (name, work) => inTurn(name, () => (locks ? locks.withLock(name, work) : work()))
@@ -60,7 +61,7 @@ const connectionTo = (url: string): pg.PoolConfig => ({
   connectionTimeoutMillis: 10_000,
 })
 
-/** Connects without changing anything: for commands that look at a database of any version. */
+/** Connects without changing anything: for commands that inspect a database of any version. */
 export async function connect({ databaseUrl, dataDir }: Place, log: Log): Promise<Connections> {
   if (databaseUrl) return connectTo(connectionTo(databaseUrl), log)
   const embedded = await startEmbedded(dataDir)
@@ -75,7 +76,7 @@ export async function connect({ databaseUrl, dataDir }: Place, log: Log): Promis
   }
 }
 
-/** The embedded database of a server that runs, by the socket in its data folder. */
+/** Connects to a running server's embedded database, through the socket in its data folder. */
 export const connectToRunning = (dataDir: string, log: Log): Connections =>
   connectToEmbedded(socketFolder(dataDir), log)
 
@@ -87,8 +88,8 @@ const connectToEmbedded = (host: string, log: Log): Connections => ({
 function connectTo(options: pg.PoolConfig, log: Log): Connections {
   const pool = new GuardedPool({ max: CONNECTIONS, ...options })
   pool.on('error', (error) => log.error({ err: error }, 'a database connection was lost'))
-  // One that is lost between two queries of a transaction has no other listener, and would end the process;
-  // the next query on it fails.
+  // A connection lost between two queries of a transaction has no other listener and would end the process; its
+  // next query fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, kind: 'postgresql', close: () => pool.end() }
 }

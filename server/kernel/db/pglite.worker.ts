@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { serveOverSocket } from './bridge.ts'
 
-/** What the opener says and hears; errors as text, because PGlite's print 20 KB of minified source. */
+/** Messages to and from the opener; errors as text, because PGlite's print 20 KB of minified source. */
 export type EmbeddedOptions = { folder: string; socket: string }
 export type EmbeddedMessage = { type: 'ready' } | { type: 'closed' } | { type: 'failed'; message: string }
 

@@ -3,13 +3,13 @@ import ipaddr from 'ipaddr.js'
 import { fetchFailure } from './fetch-failure.ts'
 
 export type AddressSettings = {
-  /** Private networks that may be read all the same, as `10.1.0.0/16`. */
+  /** Private networks that may still be read, such as `10.1.0.0/16`. */
   allowedNetworks?: string[]
   ports?: number[]
 }
 export type AddressPolicy = ReturnType<typeof createAddressPolicy>
 
-/** The only IPv6 addresses that are given to hosts of the internet. */
+/** The only IPv6 range for hosts on the internet. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
@@ -19,8 +19,8 @@ const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
 export const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Which addresses may be connected to: public ones, and those of the operator's networks. An IPv4 address inside
- * an IPv6 address (mapped, NAT64, 6to4, Teredo) is never among them.
+ * Addresses that may be connected to: public ones, and those of the operator's networks. An IPv4 address inside
+ * an IPv6 address (mapped, NAT64, 6to4, Teredo) is never allowed.
  */
 export const createAddressPolicy = ({ allowedNetworks = [], ports = [80, 443] }: AddressSettings = {}) => {
   const networks = allowedNetworks.map((network) => ipaddr.parseCIDR(network))
@@ -34,27 +34,27 @@ export const createAddressPolicy = ({ allowedNetworks = [], ports = [80, 443] }:
     return isPublic(address) || isOperators(address)
   }
 
-  /** @throws FetchFailure where one of them may not be connected to: a name with mixed answers is an attack */
+  /** @throws FetchFailure if any of them is forbidden: a name with mixed answers is an attack */
   const requireAllowed = (addresses: string[]) => {
     if (!addresses.every(isAllowed)) throw fetchFailure('private_address')
   }
 
-  /** Whether what is sent unencrypted stays in the networks of the operator. */
+  /** Whether unencrypted traffic stays within the operator's networks. */
   const mayBePlain = (addresses: string[]) => addresses.every((address) => isOperators(ipaddr.parse(address)))
 
   return {
     requireAllowed,
     mayBePlain,
 
-    /** @throws FetchFailure where what is sent unencrypted would leave the networks of the operator */
+    /** @throws FetchFailure if unencrypted traffic would leave the operator's networks */
     requirePlainAllowed(addresses: string[]) {
       requireAllowed(addresses)
       if (!mayBePlain(addresses)) throw fetchFailure('not_encrypted')
     },
 
     /**
-     * The address as it will be asked for, without its fragment.
-     * @throws FetchFailure for what names no place that may be asked, as far as its text alone shows
+     * The address as it will be requested, without its fragment.
+     * @throws FetchFailure if its text alone shows that it may not be requested
      */
     parse(text: string, base?: URL): URL {
       const url = URL.parse(text, base?.href)
@@ -65,7 +65,7 @@ export const createAddressPolicy = ({ allowedNetworks = [], ports = [80, 443] }:
       if (!ports.includes(port)) throw fetchFailure('port_not_allowed')
       const host = withoutBrackets(url.hostname)
       if (host.endsWith('.')) throw fetchFailure('invalid_address')
-      // Of many spellings of an IPv4 address one is read: the others are there to be misread.
+      // Only one spelling of an IPv4 address is accepted: the others exist to be misread.
       if (isIPv4(host) && host !== base?.hostname && !text.includes(host))
         throw fetchFailure('private_address')
       if (isIP(host) !== 0) requireAllowed([host])

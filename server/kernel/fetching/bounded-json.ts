@@ -2,12 +2,12 @@ import { ReadableStream } from 'node:stream/web'
 import { setImmediate } from 'node:timers/promises'
 import { fetchFailure } from './fetch-failure.ts'
 
-/** Of one value that is parsed; more is no list or text of a service, and takes longer to check than the others can wait. */
+/** Of one parsed value; a service's list or text has fewer, and more would block other requests. */
 const VALUES_MAX = 100_000
 /** Of one stream. */
 const LINES_MAX = 400_000
 const LINE_BYTES_MAX = 2 * 1024 * 1024
-/** So much is handed on at once, and others have their turn: libraries copy what is left of a piece for each line in it. */
+/** Size of one piece. Others run in between, because libraries copy the rest of a piece for each line. */
 const PIECE_BYTES = 8 * 1024
 const PIECE_LINES = 1024
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, LINE_FEED, RETURN, DATA] = [...'"\\,[{\n\rd'].map((sign) =>
@@ -15,8 +15,8 @@ const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, LINE_FEED, RETURN, DATA] = [...'
 )
 
 /**
- * Counts the values of a JSON text that comes in pieces: a few megabytes can have them by the million.
- * @throws FetchFailure `page_too_large` for too many
+ * Counts the values of a JSON text that arrives in pieces: a few megabytes can contain millions.
+ * @throws FetchFailure `page_too_large` if there are too many
  */
 const createCount = () => {
   let values = 0
@@ -30,7 +30,7 @@ const createCount = () => {
       else if (!isText && (sign === COMMA || sign === BRACKET || sign === BRACE) && ++values > VALUES_MAX)
         throw fetchFailure('page_too_large')
     },
-    /** No text goes on in the next line. */
+    /** No text continues on the next line. */
     endLine() {
       isText = false
       isEscaped = false
@@ -42,8 +42,8 @@ const createCount = () => {
 }
 
 /**
- * The text of a stranger's server, for a library that parses it in the main thread.
- * @throws FetchFailure `page_too_large` for more values than are parsed at one go
+ * Text from a stranger's server, for a library that parses it in the main thread.
+ * @throws FetchFailure `page_too_large` for more values than can be parsed at once
  */
 export const boundedText = (bytes: Uint8Array): string => {
   const { next } = createCount()
@@ -52,16 +52,16 @@ export const boundedText = (bytes: Uint8Array): string => {
 }
 
 /**
- * The value of a JSON text that a stranger's server wrote, counted before it is parsed in the main thread.
+ * The value of a stranger's JSON text, counted before it is parsed in the main thread.
  * @throws FetchFailure `page_too_large` for too many values
- * @throws SyntaxError for what is no JSON
+ * @throws SyntaxError for invalid JSON
  */
 export const boundedJson = (bytes: Uint8Array): unknown => JSON.parse(boundedText(bytes))
 
 /**
- * Passes on what a stranger's server streams, as long as nothing in it that is parsed at one go has too many values: a
- * line of JSON, or the `data` lines of an event, which an empty line ends; and as long as its lines are not too many or
- * too long. The stream fails with a FetchFailure.
+ * Passes on a stranger's stream as long as nothing parsed at once (a line of JSON, or an event's `data` lines
+ * up to an empty line) has too many values, and its lines are neither too many nor too long. The stream fails
+ * with a FetchFailure.
  */
 export const boundedStream = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
@@ -106,7 +106,7 @@ export const boundedStream = (body: ReadableStream<Uint8Array>): ReadableStream<
           chunk = value
           at = 0
         }
-        // Before the first piece, too: a busy server has many small chunks waiting.
+        // Before the first piece as well: a busy server has many small chunks waiting.
         await setImmediate()
         try {
           controller.enqueue(nextPiece())

@@ -2,7 +2,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import type { Part } from '../../../src/services/contract/said.ts'
 import { reasonOf, saidIn } from '../texts/reason.ts'
 
-/** The codes of server/kernel/texts/english/failures.ts that are about an address or a service. */
+/** The codes in server/kernel/texts/english/failures.ts about an address or a service. */
 export type FetchCode =
   | 'invalid_address'
   | 'not_http'
@@ -34,14 +34,14 @@ export type FetchCode =
 
 type Answer = { status?: number; retryAfter?: number | null; field?: string }
 
-/** An address that cannot be read, for a reason that whoever entered it can act on. */
+/** An address that cannot be read, for a reason that the person who entered it can act on. */
 export class FetchFailure extends Error {
   readonly reason: IngestionError & { code: FetchCode }
-  /** Of an answer that refused, else null. */
+  /** Of a refusing response, else null. */
   readonly status: number | null
-  /** ms after which the server wants to be asked again, where it says so. */
+  /** ms until the server wants to be asked again, if it says so. */
   readonly retryAfter: number | null
-  /** Which of what was entered is wrong, where it is neither the address nor the secret. */
+  /** The faulty field, unless it is the address or the secret. */
   readonly field: string | null
   constructor(reason: IngestionError & { code: FetchCode }, { status, retryAfter, field }: Answer = {}) {
     super(reason.message)
@@ -52,16 +52,16 @@ export class FetchFailure extends Error {
     this.field = field ?? null
   }
 
-  /** Why, without the way out. */
+  /** The reason, without the remedy. */
   get said(): Part {
     return saidIn(this.reason).reason
   }
 }
 
-/** The failure of that code. */
+/** The failure with that code. */
 export const fetchFailure = (code: FetchCode, answer: Answer = {}) => new FetchFailure(reasonOf(code), answer)
 
-/** A server that answered with a status that is no page. */
+/** A server that responded with a status other than success. */
 export const statusFailure = (answer: Answer & { status: number }) =>
   new FetchFailure(reasonOf('http_status', { status: answer.status }), answer)
 
@@ -75,7 +75,7 @@ const BAD_RESPONSE =
   /^(?:HPE_|Z_|ERR_BROTLI|ERR__ERROR|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_INVALID_ARG)/
 const BAD_CERTIFICATE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/
 
-/** What an error of the connection or of a decoder says to whoever entered the address. */
+/** Describes a connection or decoder error to the person who entered the address. */
 export const failureOf = (error: unknown): FetchFailure => {
   if (error instanceof FetchFailure) return error
   const { code = '', name = '' } = error as NodeJS.ErrnoException

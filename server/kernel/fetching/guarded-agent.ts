@@ -3,13 +3,13 @@ import { Agent, buildConnector } from 'undici'
 import { type AddressPolicy, withoutBrackets } from './address-policy.ts'
 import { failureOf } from './fetch-failure.ts'
 
-/** How long a connection that is not used stays open: the next page of a site often comes within it. */
+/** How long an idle connection stays open: a site's next page is often requested within that time. */
 const KEPT_FOR = 4_000 // ms
 const HEADER_BYTES_MAX = 32 * 1024
 
 /**
- * Connects only to addresses that were checked. The check is part of connecting: a name is resolved once, and the
- * connection goes to the address that was checked, so that a later response of the name server has no effect.
+ * Connects only to checked addresses. The check is part of connecting: a name is resolved once and the checked
+ * address is used, so a later DNS response has no effect.
  */
 export const createGuardedAgent = ({
   policy,
@@ -22,9 +22,9 @@ export const createGuardedAgent = ({
   resolveName: (name: string) => Promise<string[]>
   /** ms */
   connectTime: number
-  /** Of a body; without it whoever reads the body counts. */
+  /** Of a body; without it, the reader of the body counts. */
   bytesMax?: number
-  /** Plain HTTP then stays within the networks of the operator. */
+  /** Plain HTTP is then limited to the operator's networks. */
   sendsKeys?: boolean
 }) => {
   const lookUp =
@@ -49,7 +49,7 @@ export const createGuardedAgent = ({
     const host = withoutBrackets(options.hostname)
     const { require, connect } = options.protocol === 'https:' ? encrypted : plain
     try {
-      // No look-up is made for what is an address already.
+      // IP addresses need no look-up.
       if (isIP(host) !== 0) require([host])
     } catch (error) {
       return callback(failureOf(error), null)

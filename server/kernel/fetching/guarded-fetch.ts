@@ -34,8 +34,8 @@ const decoderOf = (label: string) => {
 }
 
 /**
- * What a server sent, in UTF-8, where its header names another encoding: readers see the bytes alone. A byte order
- * mark, and text that is UTF-8 already, say more than a header that is often the server's default.
+ * Converts a response to UTF-8 if its header names another encoding: readers see only the bytes. A byte order
+ * mark or valid UTF-8 outweighs a header that is often the server's default.
  */
 function inUtf8(bytes: Buffer, charset: string | null): Buffer {
   if (charset === null || MARKS.some((mark) => mark.every((byte, at) => bytes[at] === byte))) return bytes
@@ -45,13 +45,13 @@ function inUtf8(bytes: Buffer, charset: string | null): Buffer {
 
 const CUT = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** The decoded bytes of a response. @throws FetchFailure beyond the limit, and for an encoding that nobody asked for */
+/** The decoded bytes of a response. @throws FetchFailure beyond the limit, and for an unrequested encoding */
 const readBody = async (body: Readable, encoding: string, bytesMax: number): Promise<Buffer> => {
   const content = await unpackWithin(body, encoding, {
     bytesMax,
     tooLarge: () => fetchFailure('page_too_large'),
   }).catch((error: unknown) => {
-    // The server did answer: its connection was cut in the middle.
+    // The server did respond: its connection was cut midway.
     throw CUT.has((error as NodeJS.ErrnoException).code ?? '') ? fetchFailure('bad_response') : error
   })
   if (content) return content
@@ -61,53 +61,53 @@ const readBody = async (body: Readable, encoding: string, bytesMax: number): Pro
 
 export type FetchOptions = {
   signal?: AbortSignal
-  /** Of the copy that is kept: the answer may be that it is still good. */
+  /** Of the stored copy: the response may be that it is still current. */
   etag?: string | null
   lastModified?: string | null
-  /** Media types that are of use, as `text/html`; without it every type is. */
+  /** Accepted media types, such as `text/html`; by default all. */
   types?: readonly string[]
   bytesMax?: number
-  /** Whether a redirect to this address is followed; without it each is. */
+  /** Whether to follow a redirect to this address; by default all are followed. */
   follow?: (url: URL) => boolean
 }
 
 export type Fetched =
   | {
       kind: 'fetched'
-      /** The address at the end of all redirects. */
+      /** The address after all redirects. */
       url: string
       status: number
-      /** `text/html`; empty where the server does not say. */
+      /** `text/html`; empty if the server does not say. */
       contentType: string
-      /** Text in UTF-8, whatever encoding the server named. */
+      /** Text in UTF-8, whatever the server's encoding. */
       bytes: Buffer
       etag: string | null
       lastModified: string | null
-      /** `X-Robots-Tag`, which says what a robot may do with it. */
+      /** `X-Robots-Tag`, which limits what a robot may do with it. */
       robotsTag: string | null
     }
   | { kind: 'not_modified'; url: string }
-  /** A redirect that `follow` did not want. */
+  /** A redirect that `follow` rejected. */
   | { kind: 'redirected'; url: string; location: string; status: number }
 
 export type GuardedFetch = (address: string, options?: FetchOptions) => Promise<Fetched>
 
 export type FetchSettings = AddressSettings & {
-  /** Name servers as `address:port`; without it those of the machine. */
+  /** Name servers as `address:port`; by default the machine's. */
   nameServers?: string[]
-  /** Where whoever runs a site finds out who reads it. */
+  /** Where site operators learn who reads their site. */
   contact?: string
   limits?: Partial<FetchLimits>
 }
 
 export type FetchLimits = {
-  /** Bytes of a body, received and decoded each. */
+  /** Bytes of a body, both received and decoded. */
   bytes: number
-  /** ms until a connection stands. */
+  /** ms until a connection is established. */
   connectTime: number
-  /** ms until the headers have come. */
+  /** ms until the headers have arrived. */
   headersTime: number
-  /** ms for everything together, redirects included. */
+  /** ms in total, including redirects. */
   totalTime: number
   redirects: number
 }
@@ -123,7 +123,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const PARTIAL = 206
 const REST_BYTES_MAX = 16 * 1024
 
-/** The name in the User-Agent by which `robots.txt` speaks of us. */
+/** The User-Agent name by which `robots.txt` addresses us. */
 export const ROBOT = 'Lectern'
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? null
@@ -141,7 +141,7 @@ const isWanted = (contentType: string, types: readonly string[] | undefined) =>
   types === undefined || types.includes(contentType)
 
 /**
- * Reads http(s) addresses that people entered, for one organization's knowledge base: public ones only, at every
+ * Reads http(s) addresses that people entered for an organization's knowledge base: only public ones, at every
  * hop, within limits of bytes and time, without cookies and credentials.
  */
 export const createGuardedFetch = ({
@@ -181,7 +181,7 @@ export const createGuardedFetch = ({
     const headers: IncomingHttpHeaders = answer.headers
     if (status === 304 && (options.etag || options.lastModified))
       return { kind: 'not_modified', url: url.href }
-    // A part of a page, which nobody asked for, is no page.
+    // A partial response that was not requested is not a page.
     if (status < 200 || status > 299 || status === PARTIAL)
       throw statusFailure({ status, retryAfter: retryAfterOf(one(headers['retry-after'])) })
     const { contentType, charset } = typeOf(one(headers['content-type']))
@@ -211,7 +211,7 @@ export const createGuardedFetch = ({
         if (options.follow && !options.follow(next)) return { kind: 'redirected' as const, ...redirected }
         url = next
       } finally {
-        // A short rest is read, so that the connection stays of use; it ends with a longer one.
+        // A short rest is read to keep the connection usable; a longer one ends it.
         await answer.body.dump({ limit: REST_BYTES_MAX, signal }).catch(() => {})
       }
     }

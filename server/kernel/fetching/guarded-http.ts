@@ -7,19 +7,19 @@ import { createGuardedServers } from './guarded-servers.ts'
 import { createNameResolver } from './resolve-name.ts'
 
 /**
- * The response for libraries that parse it in the main thread: what they read of it, as a whole or as a stream, has its
- * values counted first. `arrayBuffer` is for whoever counts what they parse.
+ * A response for libraries that parse it in the main thread: its values are counted first, whether it is read
+ * whole or as a stream. `arrayBuffer` is for callers that count themselves.
  */
 const boundedResponse = (answer: Response): Response => {
   const { prototype } = Response
   let streamed: Response['body'] = null
   const streamOf = () => {
-    // A clone leaves another body behind.
+    // A clone leaves a different body behind.
     const body: Response['body'] = Reflect.get(prototype, 'body', answer)
     streamed ??= body && boundedStream(body)
     return streamed
   }
-  // Some look at `body` for their logs, and read the whole all the same.
+  // Some read `body` for their logs, and the whole response as well.
   const bytes = () => (streamed ? new Response(streamed) : answer).bytes()
   return Object.defineProperties(answer, {
     body: { get: streamOf },
@@ -32,15 +32,15 @@ const boundedResponse = (answer: Response): Response => {
 const CONNECT_TIME = 10_000 // ms
 type GuardedHttpSettings = AddressSettings & {
   nameServers?: string[]
-  /** Of one answer. */
+  /** Of one response. */
   bytesMax: number
 }
 
 /**
- * `fetch` for libraries that call addresses which people entered. It asks public addresses by HTTPS, those in networks
- * of the operator by HTTP as well, and follows no redirects, because the key would be sent along. A request without a
- * response is a FetchFailure, and so is a packed response: a few kilobytes of it unpack to gigabytes, which no limit of
- * received bytes sees. However it is read, as a whole or as a stream, its values are counted before anything parses them.
+ * `fetch` for libraries that call addresses entered by people: public ones over HTTPS, those in the operator's
+ * networks over HTTP as well. It follows no redirects, because the key would be sent along. A missing response
+ * is a FetchFailure, and so is a compressed one: a few kilobytes can unpack to gigabytes, which no limit of
+ * received bytes detects. Values are counted before anything parses them.
  */
 export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: GuardedHttpSettings) => {
   const policy = createAddressPolicy(settings)
@@ -70,11 +70,11 @@ export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: Guarde
     throw fetchFailure('bad_response')
   }
   return {
-    /** @throws FetchFailure for what may not be asked, as far as the text of the address shows */
+    /** @throws FetchFailure if the text of the address shows that it may not be requested */
     check: (address: string) => policy.parse(address).href,
-    // What undici calls by the same names as the browser's has types of its own.
+    // undici's types differ from the browser's of the same names.
     fetch: guarded as unknown as typeof globalThis.fetch,
-    /** What is asked by other protocols. */
+    /** Servers of other protocols. */
     servers: createGuardedServers({ ...settings, resolveName }),
     close: () => agent.destroy(),
   }

@@ -21,11 +21,11 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
     length += chunk.length
     if (length >= EXCERPT_BYTES) break
   }
-  // PostgreSQL stores no null characters; half of a character at the cut becomes a replacement character.
+  // PostgreSQL stores no null characters; half a character at the cut becomes a replacement character.
   return Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8').replaceAll('\0', '')
 }
 
-/** Sends JSON to http(s) addresses that people entered: public ones only, and no redirect is followed. */
+/** Sends JSON to http(s) addresses that people entered: only public ones, following no redirects. */
 export const createGuardedPost = ({ nameServers, ...settings }: FetchSettings) => {
   const policy = createAddressPolicy(settings)
   const agent = createGuardedAgent({
@@ -34,10 +34,10 @@ export const createGuardedPost = ({ nameServers, ...settings }: FetchSettings) =
     connectTime: CONNECT_TIME,
   })
   return {
-    /** @throws FetchFailure for what may not be sent to, as far as the text of the address shows */
+    /** @throws FetchFailure if the text of the address shows that it may not be used */
     check: (address: string) => policy.parse(address).href,
 
-    /** @throws FetchFailure when nothing was answered */
+    /** @throws FetchFailure if there is no response */
     async post(address: string, body: string, headers: Record<string, string>): Promise<Posted> {
       try {
         const answer = await request(policy.parse(address), {

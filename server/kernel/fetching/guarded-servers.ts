@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import { type AddressSettings, createAddressPolicy, withoutBrackets } from './address-policy.ts'
 import { fetchFailure } from './fetch-failure.ts'
 
-/** Servers that are asked by other protocols than HTTP, with the port for each way to encrypt: at once, or by STARTTLS. */
+/** Servers of protocols other than HTTP, with the port for each kind of encryption: implicit, or by STARTTLS. */
 const PORTS = { imap: [993, 143], smtp: [465, 587] } as const
-/** Where mail programs also send to. */
+/** Mail programs also send to this one. */
 const OTHER_PORTS = [25]
 export type ServerProtocol = keyof typeof PORTS
 
@@ -12,22 +12,22 @@ export type Server = {
   protocol: ServerProtocol
   host: string
   port: number
-  /** Else the connection begins unencrypted, and is encrypted by STARTTLS. */
+  /** If false, the connection begins unencrypted and is upgraded by STARTTLS. */
   isSecure: boolean
 }
 
-/** A server as it may be connected to: by the address that was checked. */
+/** A server to connect to, by its checked address. */
 export type Reached = Pick<Server, 'port' | 'isSecure'> & {
   address: string
-  /** Which its certificate is for. */
+  /** Name that its certificate is for. */
   name: string
-  /** In networks of the operator alone. */
+  /** Only in the operator's networks. */
   mayBePlain: boolean
 }
 
 const WRITTEN = /^(?:(imap|smtp)(s?):\/\/)?(\[[\da-f:.]{2,45}\]|[^\s/:@?#[\]]{1,253})(?::(\d{1,5}))?\/?$/i
 
-/** `imap.example.org`, or `imap://imap.example.org:143`; null for all else. */
+/** `imap.example.org`, or `imap://imap.example.org:143`; null for anything else. */
 export const serverIn = (protocol: ServerProtocol, text: string): Server | null => {
   const [whole, scheme, s, host, entered] = WRITTEN.exec(text.trim()) ?? []
   if (whole === undefined || (scheme !== undefined && scheme.toLowerCase() !== protocol)) return null
@@ -37,13 +37,13 @@ export const serverIn = (protocol: ServerProtocol, text: string): Server | null 
   return { protocol, host: host!.toLowerCase(), port: begun ?? (isSecure ? secure : plain), isSecure }
 }
 
-/** As it is stored and compared. */
+/** The form that is stored and compared. */
 export const addressOf = ({ protocol, host, port, isSecure }: Server) =>
   `${protocol}${isSecure ? 's' : ''}://${host}:${port}`
 
 type Parts = AddressSettings & { resolveName: (name: string) => Promise<string[]> }
 
-/** The same rules as for what is asked by HTTP: a name is resolved once, and the address that was checked is connected to. */
+/** The same rules as over HTTP: a name is resolved once, and the checked address is used. */
 export const createGuardedServers = ({ resolveName, allowedNetworks, ports = [] }: Parts) => {
   const policy = createAddressPolicy({
     ...(allowedNetworks && { allowedNetworks }),
@@ -56,7 +56,7 @@ export const createGuardedServers = ({ resolveName, allowedNetworks, ports = [] 
     return server
   }
   return {
-    /** As it is stored. @throws FetchFailure for what may not be asked, as far as the text shows */
+    /** The stored form. @throws FetchFailure if the text shows that it may not be used */
     check: (protocol: ServerProtocol, text: string) => addressOf(parsed(protocol, text)),
 
     /** @throws FetchFailure */

@@ -3,7 +3,7 @@ import type { DocumentType } from '../../../src/services/contract/documents.ts'
 export const PAGE_TYPES = ['text/html', 'application/xhtml+xml'] as const
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
-/** The media types of documents, and how the names of such files end. */
+/** Media types of documents, and the extensions of their files. */
 const EXTENSIONS: Record<string, string> = {
   'text/html': 'html',
   'application/xhtml+xml': 'xhtml',
@@ -20,12 +20,12 @@ const EXTENSIONS: Record<string, string> = {
   'application/x-ndjson': 'ndjson',
 } satisfies Record<string, DocumentType | 'xhtml' | 'tsv' | 'ndjson'>
 
-/** Everything that can be read as a document. */
+/** All media types that can be read as a document. */
 export const DOCUMENT_MEDIA_TYPES: readonly string[] = Object.keys(EXTENSIONS)
 
 const ENDING = /\.[a-z0-9]{1,8}$/i
 
-/** A name for what was fetched, as `manual.pdf` or `about.html`, whose ending tells what the server says that it is. */
+/** A name for a fetched file, such as `manual.pdf` or `about.html`, with the extension of its media type. */
 export const fileNameOf = (address: string, contentType: string) => {
   const { hostname, pathname } = new URL(address)
   const last = pathname.split('/').findLast((part) => part !== '') ?? hostname
@@ -33,10 +33,10 @@ export const fileNameOf = (address: string, contentType: string) => {
   try {
     name = decodeURIComponent(last)
   } catch {
-    // It stays as it is written.
+    // Keeps it as written.
   }
   const extension = EXTENSIONS[contentType]
-  // Plain text is what servers say of whatever they do not know.
+  // Servers call anything unknown plain text.
   if (extension === undefined || (contentType === 'text/plain' && ENDING.test(name))) return name
   return name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
 }

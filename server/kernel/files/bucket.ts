@@ -12,12 +12,12 @@ import {
 import type { S3Settings } from '../config/s3.ts'
 import { assertUsable } from './s3-errors.ts'
 
-/** Bodies are streams, which the client does not send twice by itself. */
+/** Bodies are streams, which the client does not resend by itself. */
 const TRIES = 3
 const CONNECTED_WITHIN = 5_000 // ms
 const ANSWERED_WITHIN = 30_000 // ms without a byte
 
-/** What fails is thrown, and logged where it is caught. */
+/** Errors are thrown, and logged where they are caught. */
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
 const createClient = ({ endpoint, region, credentials, pathStyle }: S3Settings) =>
@@ -26,9 +26,9 @@ const createClient = ({ endpoint, region, credentials, pathStyle }: S3Settings) 
     logger: SILENT,
     forcePathStyle: pathStyle,
     ...(endpoint && { endpoint }),
-    // Without keys the client asks its surroundings: the role of a machine or a container.
+    // Without keys the client uses the role of its machine or container.
     ...(credentials && { credentials }),
-    // Checksums that S3 asks for by default are not known to every other store.
+    // Not every store supports the checksums that S3 uses by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECTED_WITHIN, socketTimeout: ANSWERED_WITHIN },
@@ -36,7 +36,7 @@ const createClient = ({ endpoint, region, credentials, pathStyle }: S3Settings) 
 
 export type Bucket = ReturnType<typeof createBucket>
 
-/** One bucket of an object store that speaks S3. What the store refuses is thrown as its client tells it. */
+/** One bucket of an S3-compatible object store. The store's refusals are thrown as its client's errors. */
 export const createBucket = (settings: S3Settings) => {
   const { bucket: Bucket } = settings
   const client = createClient(settings)
@@ -46,7 +46,7 @@ export const createBucket = (settings: S3Settings) => {
     await client.send(new PutObjectCommand({ Bucket, Key, Body: 'Lectern can store files here.' }))
   }
 
-  /** Stores a file of the disk. */
+  /** Stores a local file. */
   const put = async (Key: string, file: string, tries = TRIES): Promise<void> => {
     const { size } = await stat(file)
     const Body = createReadStream(file)
@@ -63,7 +63,7 @@ export const createBucket = (settings: S3Settings) => {
     probe,
     put,
 
-    /** @throws ConfigError when it cannot be read and written */
+    /** @throws ConfigError if it cannot be read and written */
     assertUsable: () =>
       assertUsable(settings, async () => {
         await client.send(new HeadBucketCommand({ Bucket }))
@@ -77,7 +77,7 @@ export const createBucket = (settings: S3Settings) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key }))
     },
 
-    /** The objects whose keys begin so. */
+    /** The objects whose keys have this prefix. */
     async *list(Prefix: string): AsyncGenerator<{ key: string; changedAt: Date }> {
       let ContinuationToken: string | undefined
       do {

@@ -24,7 +24,7 @@ export const openFolderFiles = async (dataDir: string): Promise<Files> => {
       await directory.close()
     },
 
-    // Opened before anything is answered: a missing file is an error, not a broken answer.
+    // Opened before anything is sent: a missing file is an error, not a broken response.
     read: async (id) => (await open(pathOf(id))).createReadStream(),
     onDisk: (id, use) => use(pathOf(id)),
     remove: (id) => rm(pathOf(id), { force: true }),

@@ -7,14 +7,14 @@ import { refusal } from '../errors.ts'
 import { upTo } from '../http/uploads.ts'
 import { END_BYTES, type ReceivedFile } from './files.types.ts'
 
-/** A file that is a little too large is read to its end, so that those behind it in the request are taken. */
+/** A slightly oversized file is read to its end, so that the files after it in the request are accepted. */
 const READ_PAST_MAX = 1024 * 1024
 export const TOO_LARGE = { megabytes: FILE_BYTES_MAX / 1024 / 1024 }
 export const ABANDONED_AFTER = 3_600_000 // ms
 
-/** Removes a file of the disk that was not written to for long. */
+/** Removes a file that has not been written to for long. */
 export const removeStale = async (file: string) => {
-  // Another process that shares the folder may have removed it meanwhile.
+  // Another process that shares the folder may have removed it.
   const changedAt = await stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => Date.now(),
@@ -22,7 +22,7 @@ export const removeStale = async (file: string) => {
   if (Date.now() - changedAt > ABANDONED_AFTER) await rm(file, { force: true })
 }
 
-/** Where files lie while they are received, judged, or fetched to be read. */
+/** Where files are kept while they are received, checked, or fetched for reading. */
 export const openIncoming = async (folder: string) => {
   await mkdir(folder, { recursive: true })
   const pathOf = (id: string) => path.join(folder, id)
@@ -30,7 +30,7 @@ export const openIncoming = async (folder: string) => {
   return {
     pathOf,
 
-    /** Writes a stream to the disk, synced. */
+    /** Writes a stream to the disk and syncs it. */
     async receive(stream: Readable, id: string = randomUUID()): Promise<ReceivedFile> {
       const file = await open(pathOf(id), 'wx', 0o600)
       const hash = createHash('sha256')

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config-error.ts'
 import type { S3Settings } from '../config/s3.ts'
 import { refusal } from '../errors.ts'
 
-/** Refuses what the store did not take: an error of ours that is over when the store is back. */
+/** Turns the store's errors into a temporary refusal of ours. */
 export const inStore = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
@@ -16,7 +16,7 @@ export const inStore = async <Result>(work: Promise<Result>): Promise<Result> =>
   }
 }
 
-/** What an operator has to change so that the store can be used; `try_` uses it. @throws ConfigError */
+/** What an operator must change to make the store usable; `try_` uses it. @throws ConfigError */
 export const assertUsable = async ({ bucket, endpoint }: S3Settings, try_: () => Promise<void>) => {
   try {
     await try_()

@@ -12,13 +12,13 @@ import { ABANDONED_AFTER, openIncoming } from './incoming.ts'
 import { inStore } from './s3-errors.ts'
 
 const FOLDER = 'files/'
-/** So many ids are looked up at once. */
+/** Number of ids looked up at once. */
 const SWEPT_AT_ONCE = 1_000
 
 /**
- * Files in a bucket, each under `files/<id>`. An upload is received and checked on the local disk first, so that a
- * refused file never reaches the store.
- * @throws ConfigError when the bucket cannot be used
+ * Files in a bucket, each under `files/<id>`. Uploads are received and checked on the local disk first, so that
+ * a refused file never reaches the store.
+ * @throws ConfigError if the bucket cannot be used
  */
 export const openS3Files = async (settings: S3Settings, dataDir: string): Promise<Files> => {
   const bucket = createBucket(settings)
@@ -43,7 +43,7 @@ export const openS3Files = async (settings: S3Settings, dataDir: string): Promis
     read: (id) => inStore(bucket.get(keyOf(id))),
 
     async onDisk(id, use) {
-      // Two may read the same file at once, by turns of two kinds of work.
+      // Two kinds of work may read the same file at once.
       const copy = incoming.pathOf(randomUUID())
       try {
         const stream = await inStore(bucket.get(keyOf(id))).catch((error: unknown) => {

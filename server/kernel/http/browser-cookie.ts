@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A cookie that no script reads, by which a browser that comes back from elsewhere is known as the one that left. */
+/** A cookie that no script can read; it recognizes a browser that returns from elsewhere. */
 export const createBrowserCookie = (link: (path: string) => string, name: string) => {
   const isSecure = () => link('').startsWith('https:')
-  /** With the prefix no other host of the domain can set it. */
+  /** The prefix stops other hosts of the domain from setting it. */
   const fullName = () => (isSecure() ? `__Host-${name}` : name)
   const options = () => ({ path: '/', httpOnly: true, secure: isSecure(), sameSite: 'lax' as const })
   return {

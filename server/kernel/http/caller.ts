@@ -9,17 +9,17 @@ import { languageOfRequest } from './language.ts'
 type Caller = Device & {
   kind: AuditActorKind
   userId: string | null
-  /** Of a caller that is no account. */
+  /** Of a caller without an account. */
   name: string
   apiKey: { id: string; name: string } | null
   language: Language
-  /** The write of an `Idempotency-Key`; null without one. */
+  /** The write with an `Idempotency-Key`; null without one. */
   readonly write: Write | null
 }
 
 const callers = new AsyncLocalStorage<Caller>()
 
-/** What no request has asked for is done by the server itself, or by who operates it. */
+/** Work that no request asked for is done by the server itself, or by its operator. */
 const SYSTEM: Caller = {
   kind: 'system',
   userId: null,
@@ -31,10 +31,10 @@ const SYSTEM: Caller = {
   write: null,
 }
 
-/** Who asked for what is being done now, as far as the request itself tells. */
+/** Who asked for the current work, as far as the request says. */
 export const currentCaller = (): Caller => callers.getStore() ?? SYSTEM
 
-/** Does what no person has decided, whoever's request it goes back to. */
+/** Does work that no person decided on, whichever request it originates from. */
 export const byServer = <Result>(work: () => Result): Result => callers.run(SYSTEM, work)
 
 const kindOf = ({ identity, apiKey, provisioner }: FastifyRequest): AuditActorKind => {
@@ -59,9 +59,9 @@ const callerOf = (request: FastifyRequest): Caller => {
   }
 }
 
-/** Call it after registerAuthentication: handlers, and what they leave to the background, know their caller. */
+/** Call it after registerAuthentication: handlers, and their background work, then know their caller. */
 export function registerCallers(app: FastifyInstance) {
-  // Not earlier: reading the body leaves the context of the request.
+  // Not earlier: reading the body leaves the request's context.
   app.addHook('preHandler', (request, _reply, done) => {
     callers.run(callerOf(request), done)
   })

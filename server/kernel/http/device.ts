@@ -5,7 +5,7 @@ import { written } from '../texts/say.ts'
 
 const USER_AGENT_MAX = 200
 
-/** What a request is sent from. */
+/** Device that sent a request. */
 export type Device = { userAgent: string; address: string }
 
 export const deviceOf = ({ headers, ip }: FastifyRequest): Device => ({
@@ -13,7 +13,7 @@ export const deviceOf = ({ headers, ip }: FastifyRequest): Device => ({
   address: ip,
 })
 
-/** What a browser says of itself, as a person would call it: `Chrome 137 on Windows`. */
+/** A browser's User-Agent in readable form: `Chrome 137 on Windows`. */
 export function deviceSaid(userAgent: string): Part {
   if (userAgent === '') return { code: 'device', values: { browser: 'none', system: 'none' } }
   const { browser, os, platform } = Bowser.parse(userAgent)
@@ -23,7 +23,7 @@ export function deviceSaid(userAgent: string): Part {
   return { code: 'device', values: { browser: name, system: system || 'none' } }
 }
 
-/** The two fields of whatever names a device. */
+/** The two fields that name a device. */
 export const presentDevice = (userAgent: string) => {
   const said = deviceSaid(userAgent)
   return { device: written(said), device_said: said }

@@ -4,14 +4,14 @@ import { isDatabaseAway, isDiskFull } from '../db/errors.ts'
 import { bodyOf, invalid, notFound, Refusal, refusal } from '../errors.ts'
 import { say } from '../texts/say.ts'
 
-/** The one place where a thrown thing becomes an answer; from 500 on nothing of it is told. */
+/** The one place where thrown errors become responses; from 500 on, nothing of them is disclosed. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed')
   return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
 }
 
-/** What is told of a thrown thing. */
+/** What a client may learn of an error. */
 export function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
@@ -30,7 +30,7 @@ export function asRefusal(error: FastifyError): Refusal {
 
 type Issue = { instancePath: string; message?: string }
 
-// A path that no id can have names nothing: it reads like an id that does not exist.
+// A malformed id in a path reads like an id that does not exist.
 function fromValidation(error: { validation: Issue[]; validationContext?: string | undefined }): Refusal {
   if (error.validationContext === 'params') return notFound()
   const fields: Record<string, string> = {}
@@ -40,9 +40,9 @@ function fromValidation(error: { validation: Issue[]; validationContext?: string
   return new Refusal(422, { ...bodyOf(say('invalid')), fields })
 }
 
-const INVALID_TEXT_REPRESENTATION = '22P02' // an id that is no UUID
+const INVALID_TEXT_REPRESENTATION = '22P02' // an id that is not a UUID
 
-// Class 22 is data that the database cannot hold, as text with a null character.
+// Class 22 is data that the database cannot store, such as text with a null character.
 function fromDatabase(error: Error): Refusal | null {
   const code = (error.cause as { code?: unknown } | undefined)?.code
   if (code === INVALID_TEXT_REPRESENTATION) return notFound()

@@ -1,4 +1,4 @@
-/** What may be logged of an error besides its name, message and stack: nothing that holds what people sent. */
+/** Loggable fields of an error besides name, message and stack: none contains what people sent. */
 const HARMLESS = [
   'code',
   'severity',
@@ -10,19 +10,19 @@ const HARMLESS = [
   'syscall',
 ] as const
 const CAUSES_MAX = 5
-/** Class 22 is data that the database cannot hold, and class 23 data that breaks a rule: both may quote it. */
+/** Class 22 is data that the database cannot store, class 23 data that breaks a constraint: both may quote it. */
 const QUOTES_DATA = /^2[23]...$/
 
 type Serialized = { type: string; message: string; stack: string; cause?: Serialized; [key: string]: unknown }
 
 type Loggable = Error & { query?: unknown; params?: unknown; code?: unknown }
 
-/** Drizzle puts the parameters behind the query, and PostgreSQL quotes values in some messages. */
+/** Drizzle appends the parameters to the query, and PostgreSQL quotes values in some messages. */
 const messageOf = (error: Loggable) => {
   if ('params' in error && 'query' in error) return `Failed query: ${error.query}`
   if (typeof error.code === 'string' && QUOTES_DATA.test(error.code))
     return `the database refused the data (${error.code})`
-  // JSON.parse quotes the text where its first letter cannot begin JSON.
+  // JSON.parse quotes the text if its first character cannot begin JSON.
   if (error instanceof SyntaxError && error.message.endsWith('is not valid JSON')) return 'not valid JSON'
   return error.message
 }
@@ -34,7 +34,7 @@ const framesOf = ({ stack = '' }: Error) =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
 
-/** An error as it is logged: without the parameters of queries, rows and whatever else it carries. */
+/** An error for the log: without query parameters, rows or anything else attached to it. */
 export function serializeError(error: unknown, depth = 0): Serialized | string {
   if (!(error instanceof Error)) return typeof error === 'object' ? 'no error, but an object' : String(error)
   const message = messageOf(error)

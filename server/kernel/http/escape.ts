@@ -1,2 +1,2 @@
-/** Text as HTML shows it, in an element or an attribute. */
+/** Escapes text for an HTML element or attribute. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)

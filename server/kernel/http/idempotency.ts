@@ -12,7 +12,7 @@ import { currentCaller } from './caller.ts'
 import type { Write } from './idempotent-write.ts'
 
 const KEY_LENGTH_MAX = 200
-const PATIENCE = 10_000 // ms that a repeat waits for the first to be answered
+const PATIENCE = 10_000 // ms that a repeat waits for the first response
 const LOOK_EVERY = 50 // ms
 const KEPT_FOR = 24 * 3_600_000 // ms
 
@@ -21,20 +21,20 @@ declare module 'fastify' {
     idempotency: Write | null
   }
   interface FastifyContextConfig {
-    /** Its answer holds a secret, which is shown once: a repeated write is refused, and the answer is never stored. */
+    /** Its response contains a secret that is shown once: a repeat is refused, and the response is never stored. */
     answersSecret?: boolean
   }
 }
 
-/** Forgets answers that nobody asks for again. */
+/** Deletes expired responses. */
 export const sweepIdempotency = (db: Db) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - KEPT_FOR)))
 
-/** A POST of a signed-in user under an `Idempotency-Key` has one effect and one answer, however often it is sent. */
+/** A signed-in user's POST with an `Idempotency-Key` has one effect and one response, however often it is sent. */
 export function registerIdempotency(app: FastifyInstance, db: Db, { id: processId }: Pick<Processes, 'id'>) {
   app.decorateRequest('idempotency', null)
 
-  /** The keys that requests of this process are at, each from its look at the key until the key is settled. */
+  /** Keys held by requests of this process, from their look-up until they are settled. */
   const present = new Map<FastifyRequest, string>()
   const isAlone = (name: string) => [...present.values()].filter((one) => one === name).length === 1
 
@@ -53,7 +53,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
       if (earlier?.requestHash && earlier.requestHash !== write.requestHash)
         throw invalid({ 'Idempotency-Key': say('another_request') })
       if (earlier?.status) return answerAgain(reply, Number(earlier.status), earlier.body)
-      // Its question is stored: it is not asked again, and its answer is given once it is there.
+      // Its question is stored: it is not asked again, and its answer is returned once it exists.
       if (earlier?.answerId) {
         request.idempotency = { ...write, answerId: earlier.answerId }
         return
@@ -63,27 +63,27 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
         isNull(idempotencyKeys.status),
         isNull(idempotencyKeys.answerId),
       )
-      // The key was stored while its connection was cut, and its request failed: nobody here works on it.
+      // The key was stored while its connection broke, and its request failed: nobody here is working on it.
       if (earlier?.processId === processId && isAlone(name)) {
         await db.delete(idempotencyKeys).where(hasBegunNothing)
         continue
       }
-      // The process that had begun is gone.
+      // The process that had begun it is gone.
       const isWorkedOn = db.select().from(processes).where(eq(processes.id, idempotencyKeys.processId))
       await db.delete(idempotencyKeys).where(and(hasBegunNothing, notExists(isWorkedOn)))
     }
     throw refusal('in_progress')
   })
 
-  /** Keeps the answer under the key, or gives the key back so that the write can be tried again. */
+  /** Stores the response under the key, or releases the key so that the write can be retried. */
   const settle = async (request: FastifyRequest, write: Write, status: number, payload: unknown) => {
-    // What a repeat meets while it waits for an answer is not that answer.
+    // A refusal of a waiting repeat is not the response.
     const isAnswer = status < (write.answerId === null ? 500 : 400)
     if (isAnswer && (typeof payload === 'string' || payload === null)) {
       const answer = answerToKeep(request, status, payload)
       await db.update(idempotencyKeys).set(answer).where(isHeld(write))
     } else {
-      // Where a question is stored, a repeat finds it by its key.
+      // If a question is stored, a repeat finds it by its key.
       await db.delete(idempotencyKeys).where(and(isHeld(write), isNull(idempotencyKeys.answerId)))
     }
   }
@@ -104,7 +104,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db, { id: processI
         present.delete(request)
         throw error
       }
-      // Else the key would be refused as being worked on for as long as this process lives.
+      // Otherwise the key would be refused as in progress for the lifetime of this process.
       onceDatabaseIsBack(settled, () => isClosed)
         .catch((err: unknown) => request.log.error({ err }, 'an Idempotency-Key was not given back'))
         .finally(() => present.delete(request))
@@ -139,8 +139,9 @@ function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: st
 }
 
 /**
- * Notes, in the transaction that stores a question, that the write of the current request began its answer.
- * @throws Refusal 409 where the key has passed to a repeat: this process was silent for so long that it looked gone
+ * Records, in the transaction that stores a question, that the current write began its answer.
+ * @throws Refusal 409 if a repeat has taken over the key: this process was silent for so long that it looked
+ * gone
  */
 export const noteAnswer = async (tx: Tx, answerId: string) => {
   const { write } = currentCaller()
@@ -156,7 +157,7 @@ export const noteAnswer = async (tx: Tx, answerId: string) => {
 const isSame = ({ userId, route, key }: Pick<Write, 'userId' | 'route' | 'key'>) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key))
 
-/** The key is still that of the request which began the write, or of the answer that a repeat goes on with. */
+/** The key still belongs to the request that began the write, or to the answer that a repeat continues. */
 const isHeld = (write: Write) =>
   and(
     isSame(write),
@@ -165,7 +166,7 @@ const isHeld = (write: Write) =>
       : eq(idempotencyKeys.answerId, write.answerId),
   )
 
-// The stored text is the serialised answer: it goes out as it is.
+// The stored text is the serialized response and is sent unchanged.
 const answerAgain = (reply: FastifyReply, status: number, body: string | null) =>
   reply
     .code(status)

@@ -1,10 +1,10 @@
-/** What an `Idempotency-Key` makes one write of. */
+/** A write identified by an `Idempotency-Key`. */
 export type Write = {
   userId: string
   route: string
   key: string
   requestHash: string
   processId: string
-  /** The answer that an earlier request of this write began. */
+  /** The answer that an earlier request for this write began. */
   answerId: string | null
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { invalid } from '../errors.ts'
 import { say } from '../texts/say.ts'
 
-/** The contract has no deeper body, and no longer list. */
+/** No body in the contract is deeper, and no list is longer. */
 const DEPTH_MAX = 16
 const ENTRIES_MAX = 1000
 
-/** Refuses deep and long bodies before the schemas look at each of their parts. */
+/** Refuses deep and long bodies before the schemas check their parts. */
 export function registerJsonLimits(app: FastifyInstance) {
   app.addHook('preValidation', async ({ body }) => {
     if (typeof body === 'object' && body !== null && !Buffer.isBuffer(body)) refuseLarge(body)
@@ -15,7 +15,7 @@ export function registerJsonLimits(app: FastifyInstance) {
 
 type Part = { value: object; field: string; depth: number }
 
-/** @throws Refusal 422 that names the field of the body which is too deep or too long */
+/** @throws Refusal 422 that names the field that is too deep or too long */
 function refuseLarge(body: object) {
   const parts: Part[] = [{ value: body, field: 'body', depth: 1 }]
   for (let part = parts.pop(); part; part = parts.pop()) {

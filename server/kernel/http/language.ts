@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { LANGUAGE_COOKIE, LANGUAGES, languageOf } from '../../../src/texts/language.ts'
 
-/** What the language of a page depends on. */
+/** Headers that determine a page's language. */
 export const VARY = 'accept-language, cookie'
 
 const CHOSEN = `${LANGUAGE_COOKIE}=`
 
-/** The language that somebody has chosen in their profile, else the one that their browser asks for. */
+/** The language chosen in the profile, else the browser's preference. */
 export function languageOfRequest({ headers }: Pick<FastifyRequest, 'headers'>) {
   const cookie = (headers.cookie ?? '')
     .split('; ')
@@ -16,7 +16,7 @@ export function languageOfRequest({ headers }: Pick<FastifyRequest, 'headers'>) 
   return languageOf(cookie ?? new Negotiator({ headers }).language([...LANGUAGES]) ?? '')
 }
 
-/** The file of a page in the language of the request; English lies at the top, the others in folders of their own. */
+/** A page's file in the language of the request; English is at the top, the others are in their own folders. */
 export function inLanguageOf(request: Pick<FastifyRequest, 'headers'>, file: string) {
   const language = languageOfRequest(request)
   return language === 'en' ? file : `${language}/${file}`

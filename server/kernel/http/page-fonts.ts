@@ -5,7 +5,7 @@ import { WEB_FONTS } from '../fonts.ts'
 
 const A_YEAR = 'public, max-age=31536000'
 
-/** The fonts of the pages that the server draws by itself: the checkout and the outbox. */
+/** Fonts of the pages that the server renders itself: the checkout and the outbox. */
 export const registerPageFonts = (app: FastifyInstance) =>
   app.get<{ Params: { name: string } }>(
     '/fonts/:name',

@@ -1,4 +1,4 @@
-/** What the pages that the server draws by itself share: the fonts and colours of the identity. */
+/** Fonts and colours shared by the pages that the server renders itself. */
 export const PAGE_STYLE = `
 @font-face { font-family: Figtree; src: url(/fonts/figtree.woff2) format('woff2'); font-weight: 300 900; font-display: swap; }
 @font-face { font-family: 'Instrument Serif'; src: url(/fonts/instrument-serif.woff2) format('woff2'); font-display: swap; }

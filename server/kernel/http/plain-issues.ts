@@ -46,7 +46,7 @@ function problem(issue: Issue): string {
   }
 }
 
-/** What is wrong with a request, in words for people: `content is required`. Schemas with words of their own keep them. */
+/** Describes faults of a request in plain words: `content is required`. Schemas with their own words keep them. */
 export const speakPlainly = () =>
   z.config({
     localeError: (issue) => {

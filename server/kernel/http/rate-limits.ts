@@ -8,13 +8,13 @@ import { isApi } from './security.ts'
 
 const MINUTE = 60_000
 const PER_USER = 1200 // a minute
-/** A minute, for those who are nobody yet: an office may share one. */
+/** A minute, before log-in: an office may share one address. */
 export const PER_ADDRESS = 300
 
-// Keys hold addresses and emails of people, which are not stored for this.
+// Keys contain addresses and emails, which are not stored for this.
 const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-/** What the plugin counts with; each limiter counts by itself, under a number that is the same in every process. */
+/** The plugin's store; each limiter counts separately, under a number that is the same in every process. */
 const storeOf = (counts: Counts): FastifyRateLimitStoreCtor => {
   let limiters = 0
   return class Store implements FastifyRateLimitStore {
@@ -29,7 +29,7 @@ const storeOf = (counts: Counts): FastifyRateLimitStoreCtor => {
   }
 }
 
-/** By user or provider, else by address, an IPv6 one by its /64. */
+/** By user or provider, else by address (IPv6: by its /64). */
 export async function registerRateLimits(app: FastifyInstance, config: Config, counts: Counts) {
   await app.register(rateLimit, {
     store: storeOf(counts),
@@ -41,7 +41,7 @@ export async function registerRateLimits(app: FastifyInstance, config: Config, c
   })
 }
 
-/** Refuses the `max + 1`st call within `minutes` of one key. */
+/** Refuses a key's `max + 1`st call within `minutes`. */
 export function limited(app: FastifyInstance, config: Config, key: (request: FastifyRequest) => string) {
   return (max: number, minutes: number) => {
     const check = app.createRateLimit({
@@ -57,7 +57,7 @@ export function limited(app: FastifyInstance, config: Config, key: (request: Fas
   }
 }
 
-/** Who has one address of a /64 has all of them. */
+/** The holder of one address of a /64 has all of them. */
 export function networkOf({ ip }: FastifyRequest): string {
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip
   const [head = '', tail = ''] = ip.split('::')

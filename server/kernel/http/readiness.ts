@@ -6,7 +6,7 @@ import { within } from '../within.ts'
 
 const PATIENCE = 5_000 // ms
 
-/** Whether an upload could be stored now. */
+/** Whether an upload can be stored now. */
 export const canStoreFiles = (files: Context['files']) =>
   within(files.probe(), PATIENCE, 'no answer in time').then(
     () => true,
@@ -14,9 +14,9 @@ export const canStoreFiles = (files: Context['files']) =>
   )
 
 /**
- * Whether the server can do its work. Where the database answers, it does: without room for files uploads alone are
- * refused, and taking every process out of a balancer would refuse questions as well.
- * @throws Refusal 503 when the database does not answer
+ * Whether the server can work: it can if the database responds. Without disk space only uploads are refused;
+ * taking every process out of a load balancer would refuse questions as well.
+ * @throws Refusal 503 if the database does not respond
  */
 export async function readinessOf({ db, files }: Pick<Context, 'db' | 'files'>) {
   await within(db.execute(sql`select 1`), PATIENCE, 'no answer in time').catch(() => {

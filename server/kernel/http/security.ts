@@ -6,15 +6,15 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** A Host header is text of the client until it was parsed: a policy takes no other characters. */
+/** A Host header is unverified client text: a policy accepts no other characters. */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
 
-/** S3.2, S3.3: a photo or a logo may be anywhere on the web. */
+/** S3.2, S3.3: photos and logos may come from any site. */
 const PICTURES_ELSEWHERE = 'https: http:'
 
 export const withoutPicturesElsewhere = (policy: string) => policy.replace(` ${PICTURES_ELSEWHERE}`, '')
 
-/** Headers of every answer, and the origins other than ours that may read them. */
+/** Headers of every response, and the foreign origins that may read them. */
 export async function registerSecurity(
   app: FastifyInstance,
   config: Pick<Config, 'apiBase' | 'publicUrl' | 'allowedOrigins'>,
@@ -47,24 +47,24 @@ export async function registerSecurity(
     })
   }
   app.addHook('onSend', async (request, reply) => {
-    // By the route that was found: an address has many spellings. What has no route is no answer to keep.
+    // By the matched route, because an address has many spellings. Responses without a route are not cached.
     const { url } = request.routeOptions
     if ((url === undefined || isApi(url)) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
   })
 }
 
-/** The sockets of one host, as a policy names them: not every browser counts them among 'self'. */
+/** The sockets of one host, as a policy names them: not every browser includes them in 'self'. */
 function socketOrigins(address: string): string {
   if (!URL.canParse(address)) return "'self'"
   const { host } = new URL(address)
   return HOST.test(host) ? `ws://${host} wss://${host}` : "'self'"
 }
 
-/** `/v1/` is where clients of OpenAI's protocol look. */
+/** Clients of OpenAI's protocol call `/v1/`. */
 export const isApi = (url: string) => url.startsWith('/api/') || url.startsWith('/v1/')
 
-/** A page of this very host, of PUBLIC_URL or of ALLOWED_ORIGINS; what is no browser sends no Origin. */
+/** A page of this host, of PUBLIC_URL or of ALLOWED_ORIGINS; only browsers send an Origin. */
 export const mayConnectFrom =
   ({ allowedOrigins, publicUrl }: Config) =>
   ({ headers, host }: FastifyRequest): boolean => {
@@ -74,7 +74,7 @@ export const mayConnectFrom =
     return new URL(origin).host === host || (publicUrl !== null && new URL(publicUrl).origin === origin)
   }
 
-/** What stands in a page itself, as a policy names it: it was written by the build and by nobody else. */
+/** Hashes of a page's inline scripts or styles for its policy: only the build writes them. */
 function inlineHashes(element: 'script' | 'style', file: string): string[] {
   if (!existsSync(file)) return []
   const [, ...parts] = readFileSync(file, 'utf8').split(`<${element}`)
@@ -86,10 +86,10 @@ function inlineHashes(element: 'script' | 'style', file: string): string[] {
   })
 }
 
-/** Of the pages by now; they stay as they were built. */
+/** Of the pages read so far; they never change after the build. */
 const styleHashes = new Map<string, readonly string[]>()
 
-/** The policy of a page that brings its first rules along. */
+/** The policy of a page with inline styles. */
 export function withInlineStyles(policy: string, file: string): string {
   const hashes = styleHashes.get(file) ?? inlineHashes('style', file)
   styleHashes.set(file, hashes)

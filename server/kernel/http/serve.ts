@@ -9,7 +9,7 @@ import type {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the operation is held to; undefined for routes that the reference does not describe. */
+    /** The operation's rules; undefined for routes that the reference does not describe. */
     rules?: Rules
   }
 }
@@ -33,7 +33,7 @@ type Options<Request> = Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preHandl
 }
 
 const counted = z.coerce.number().check(z.int(), z.minimum(1))
-/** Parameters that are no ids, whatever the operation. */
+/** Parameters that are never ids. */
 const NUMBERED = { number: counted, version: counted }
 
 function paramsOf(path: string, { params }: Rules) {
@@ -42,10 +42,10 @@ function paramsOf(path: string, { params }: Rules) {
   return z.object(Object.fromEntries(names.map((name) => [name, given[name] ?? z.uuid()])))
 }
 
-/** Whether nobody has to be signed in for it. */
+/** Whether it can be called without a log-in. */
 export const isOpen = ({ who }: Rules) => who === 'anyone' || who === 'visitor'
 
-/** Registers the route of an operation as it is declared. `handle` returns the answer, or sends one that is no JSON. */
+/** Registers an operation's route as declared. `handle` returns the response, or sends one that is not JSON. */
 export function serve<
   Of extends Address,
   Answer extends Schema | null,
@@ -72,7 +72,7 @@ export function serve<
       ...(accepts && { consumes: [accepts] }),
       ...(answer && { response: { [status ?? 200]: answer } }),
     },
-    // A status that is set would be that of a redirection, too.
+    // A status set here would also apply to redirects.
     handler: (request, reply) => handle(request as never, status ? reply.code(status) : reply) as never,
   })
 }

@@ -12,14 +12,14 @@ export const APP_FOLDER = path.join(ROOT, 'dist/app')
 const INDEX = 'index.html'
 const EMBED_SCRIPT = 'embed.js'
 const POLICY = 'content-security-policy'
-/** A file that is no page needs no half a kilobyte that says what a page may do. */
+/** Files that are not pages do not need the half-kilobyte page policy. */
 const FOR_NO_PAGE = "default-src 'none'"
 const A_YEAR = 'public, max-age=31536000, immutable'
 
-/** The built app; every path of its own is answered with its one page. */
+/** The built app; each of its paths gets its single page. */
 export async function registerStatic(app: FastifyInstance, folder: string, apiBase: string | null) {
   if (apiBase) {
-    // Instead of the built file, which says that the API is here (S7.31).
+    // Replaces the built file, which says that the API is here (S7.31).
     app.get('/config.js', { schema: { hide: true } }, async (_, reply) =>
       reply
         .type('text/javascript')
@@ -42,7 +42,7 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
         const policy = reply.getHeader(POLICY)
         const page = file.replace(/\.(br|gz)$/, '')
         if (page.endsWith('.html')) reply.header(POLICY, withInlineStyles(String(policy), page))
-        // The one file that other sites load, compressed or not.
+        // The only file that other sites load, compressed or not.
         if (path.basename(file).startsWith(EMBED_SCRIPT))
           reply.header('cross-origin-resource-policy', 'cross-origin')
       },
@@ -54,7 +54,7 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
   })
 }
 
-/** The file that answers an address: a page that the build has drawn (scripts/prerender.mjs), or the app. */
+/** The file for an address: a prerendered page (scripts/prerender.mjs), or the app. */
 function readPages(folder: string): (url: string) => string {
   const list = path.join(folder, '.vite/pages.json')
   const drawn: { pattern: string; file: string }[] = existsSync(list)
@@ -67,7 +67,7 @@ function readPages(folder: string): (url: string) => string {
   }
 }
 
-/** A browser names HTML; a monitor, a link checker or an unfurler takes anything, which of a file means the file. */
+/** Browsers name HTML; monitors, link checkers and unfurlers accept anything, which for a file means the file. */
 function asksForPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (accept.includes('text/html')) return true

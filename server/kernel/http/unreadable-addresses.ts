@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { isApi } from './security.ts'
 
-/** Longer than any address of ours without its query. */
+/** Longer than any of our addresses without its query. */
 export const PATH_MAX = 2000
 const NOWHERE = '/nowhere'
 
 /**
- * Replaces an address that cannot be parsed, or is too long, with one that has no route: the app shows Page Not
- * Found, and the API gives a reason. The router would respond by itself, without the headers and the log entry of
- * other responses.
+ * Replaces an address that is too long or cannot be parsed with one that has no route: the app shows Page Not
+ * Found, and the API gives a reason. The router's own response would lack the usual headers and log entry.
  */
 export function rewriteUrl({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1)
@@ -21,5 +20,5 @@ export function rewriteUrl({ url = '/' }: IncomingMessage): string {
   }
 }
 
-/** `//host` would name another server, and no file has a null character in its name. */
+/** `//host` would name another server, and no file name contains a null character. */
 const isPath = (decoded: string) => !decoded.startsWith('//') && !decoded.includes('\0')

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Refusal } from '../errors.ts'
 
 /**
- * The chunks of an upload, up to `max` bytes; nothing beyond them is read.
+ * The chunks of an upload, up to `max` bytes; the rest is not read.
  * @throws Refusal 413
  */
 export async function* upTo(stream: Readable, max: number, tooLarge: () => Refusal): AsyncGenerator<Buffer> {

@@ -1,8 +1,8 @@
 type Waiting = { group: string; start: () => void }
 
 /**
- * Places for work that waits in this process, in fair turns: of the groups that wait, the one whose last turn is the
- * longest ago is next, and one group has at most `perGroup` places.
+ * Places for work that waits in this process, in fair turns: the waiting group whose last turn is longest ago
+ * is next, and a group has at most `perGroup` places.
  */
 export const createFairPlaces = ({ places, perGroup }: { places: number; perGroup: number }) => {
   const running = new Map<string, number>()

@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-const POLL_EVERY = 2_000 // ms; what this process enqueues itself is taken up at once
+const POLL_EVERY = 2_000 // ms; this process starts its own jobs at once
 
 type Parts<Job> = {
-  /** Jobs that are worked on at the same time. */
+  /** Jobs that run at the same time. */
   places: number
-  /** Those of one group; all but one of the places where nothing is said. */
+  /** Those of one group; by default all places but one. */
   perGroup?: number
   pollEvery?: number
-  /** The groups that have jobs waiting, the one that has waited longest first. */
+  /** Groups with waiting jobs, the longest waiting first. */
   groups: () => Promise<string[]>
-  /** Takes the next job of a group, so that nobody else takes it; null when there is none left. */
+  /** Claims a group's next job exclusively; null if none is left. */
   claim: (group: string) => Promise<Job | null>
   work: (job: Job, group: string) => Promise<void>
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /**
- * Works on jobs that the database holds, in fair turns: of the groups with jobs waiting, the one whose last
- * turn is the longest ago is next, however many jobs another has.
+ * Runs jobs stored in the database, in fair turns: among groups with waiting jobs, the one whose last turn is
+ * longest ago is next, however many jobs another has.
  */
 export const startFairQueue = <Job>({
   places,
@@ -74,7 +74,7 @@ export const startFairQueue = <Job>({
         await fill()
       } while (lookAgain && !stopped)
     } catch (error) {
-      // The database is away: the next poll looks again.
+      // The database is unreachable: the next poll tries again.
       log.error({ err: error }, 'the job queue could not be read')
     } finally {
       looking = null
@@ -91,9 +91,9 @@ export const startFairQueue = <Job>({
   look()
 
   return {
-    /** Says that a job was added. */
+    /** Announces a new job. */
     notify: look,
-    /** Lets no new job begin; those under way are the caller's to end, by `cut`. */
+    /** Starts no more jobs; the caller ends running ones through `cut`. */
     async stop(cut: () => Promise<unknown>) {
       stopped = true
       clearInterval(poll)

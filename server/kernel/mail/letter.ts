@@ -1,28 +1,28 @@
 import type { Language } from '../../../src/texts/language.ts'
 import { escaped } from '../http/escape.ts'
 
-/** The one thing to do; in the text its address follows the label. */
+/** The one action; in plain text its address follows the label. */
 type Action = { label: string; url: string }
 
-/** A mail in the language of its reader, paragraph by paragraph, before it is written as text and as HTML. */
+/** A mail in its reader's language, in paragraphs, before it is rendered as text and HTML. */
 export type Letter = {
   language: Language
   subject: string
   says: readonly (string | Action)[]
   openAddress: string
   why: string
-  /** Whose mail it is. */
+  /** Sender's name. */
   sender: string
 }
 
-/** An address ends its line, so that a mail program finds where it ends. */
+/** An address ends its line, so that mail programs detect its end. */
 export const textOf = ({ says }: Pick<Letter, 'says'>): string =>
   says.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)).join('\n\n')
 
 const SANS = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const SERIF = "'Instrument Serif', Georgia, 'Times New Roman', serif"
 
-/** Mail programs without dark mode keep the inline colours; the others take these. */
+/** Mail programs without dark mode keep the inline colours; the others use these. */
 export const LETTER_STYLE = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background: #14130F !important; }
@@ -38,7 +38,7 @@ export const LETTER_STYLE = `:root { color-scheme: light dark; supported-color-s
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 18px;font:400 16px/1.6 ${SANS};color:#1D1B16">${escaped(text)}</p>`
 
-/** A button, and its address in words for those whose program shows no buttons. */
+/** A button, followed by its address for mail programs that show no buttons. */
 const action = (
   { label, url }: Action,
   openAddress: string,
@@ -47,7 +47,7 @@ const action = (
 </tr></table>
 <p class="quiet" style="margin:0 0 22px;font:400 13px/1.5 ${SANS};color:#5C574B;word-break:break-all">${escaped(openAddress)} <a class="accent" href="${escaped(url)}" target="_blank" rel="noopener" style="color:#9C2F1F">${escaped(url)}</a></p>`
 
-/** Laid out with tables and inline styles, as mail programs need it; it loads nothing. */
+/** Uses tables and inline styles, as mail programs require; it loads nothing. */
 export const htmlOf = ({ language, subject, says, openAddress, why, sender }: Letter): string => {
   const [first = ''] = says.filter((part) => typeof part === 'string')
   return `<!doctype html>

@@ -9,14 +9,14 @@ import type { Mail, WrittenMail } from './mail.types.ts'
 import type { Outbox } from './outbox.ts'
 import { translated } from './translated.ts'
 
-/** Mails under way at once, of everybody and of whoever causes them: one who sends many leaves the others their turn. */
+/** Mails in progress at once, in total and per originator: nobody who sends many can hold up the others. */
 const AT_ONCE = 6
 const AT_ONCE_OF_ONE = 2
 const PAUSES = [2000, 10_000] // ms before the second and the third try
 
 export type Mailer = ReturnType<typeof createMailer>
 
-/** Sends by SMTP; where none is set, mails lie in the outbox. What a mail says is never logged. */
+/** Sends by SMTP; if none is set, mails go to the outbox. Their content is never logged. */
 export function createMailer(
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   outbox: Outbox,
@@ -43,7 +43,7 @@ export function createMailer(
   }
 
   return {
-    /** Sends it after the answer that is being made, in the language of whoever asked where its reader's is not known. */
+    /** Sends after the current response, in the requester's language if the reader's is unknown. */
     send({
       to,
       linkId,

@@ -29,7 +29,7 @@ const linked = (text: string) =>
 const article = ({ id, recipient, subject, body, createdAt }: KeptMail, path: string) =>
   `<article><header><h2>${escaped(subject)}</h2><p class="quiet">To ${escaped(recipient)} · <time>${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p></header><iframe src="${path}/${id}" title="${escaped(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe><details><summary>As text</summary><pre>${linked(body)}</pre></details></article>`
 
-/** What would have been sent, as HTML in a frame and as text; no script runs, and nothing of it is markup of this page. */
+/** The mails as HTML in a frame and as text; no script runs, and none of it is markup of this page. */
 const outboxPage = (mails: readonly KeptMail[], path: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Lectern</title><link rel="icon" href="/lectern.svg"><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p class="quiet">No mail server is set (SMTP_URL). Emails are kept here for 7 days, log-in links until they expire. Keep this address to yourself.</p>${
     mails.length === 0
@@ -37,7 +37,7 @@ const outboxPage = (mails: readonly KeptMail[], path: string) =>
       : mails.map((mail) => article(mail, path)).join('')
   }</main></body></html>`
 
-/** The page's address is its key: only who reads what the server prints at its start knows it. */
+/** The page's address is its key: it is printed only when the server starts. */
 export const outboxPath = ({ jwtSecret }: Pick<Config, 'jwtSecret'>) =>
   `/outbox/${createHmac('sha256', jwtSecret).update('outbox').digest('base64url')}`
 
@@ -45,7 +45,7 @@ const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).
 
 const PAGE_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; font-src 'self'; img-src 'self'; frame-src 'self'; frame-ancestors 'none'`
 
-/** The styles of a mail, each by its hash: nothing else in it is a style, and nothing a script. */
+/** The hash of each of a mail's styles: no other styles and no scripts are allowed. */
 const policyOf = (html: string) => {
   const styles = [...html.matchAll(/ style="([^"]*)"|<style>([^<]*)<\/style>/g)].map(
     ([, inline, sheet]) => inline ?? sheet ?? '',

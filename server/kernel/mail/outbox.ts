@@ -11,7 +11,7 @@ const KEPT = 7 * 24 * 3_600_000 // ms
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Mails that no SMTP server is there to take. */
+/** Mails kept because there is no SMTP server. */
 export const createOutbox = (db: Db) => {
   const live = (also?: SQL) =>
     db
@@ -21,7 +21,7 @@ export const createOutbox = (db: Db) => {
       .where(and(also, or(isNull(mails.linkId), gt(mailedLinks.expiresAt, new Date()))))
       .$dynamic()
   return {
-    /** A mail whose link has ended meanwhile is not kept. */
+    /** A mail whose link has ended in the meantime is not kept. */
     async keep(mail: WrittenMail): Promise<void> {
       const { to, subject, linkId, organizationId } = mail
       const row = {
@@ -40,7 +40,7 @@ export const createOutbox = (db: Db) => {
         await tx.insert(mails).values(row)
       })
     },
-    /** The last ones, newest first; without those whose link has expired. */
+    /** The latest mails, newest first, without those whose link has expired. */
     latest: async (): Promise<KeptMail[]> => {
       const rows = await live().orderBy(desc(mails.createdAt)).limit(SHOWN_MAX)
       return rows.map(({ mail }) => mail)

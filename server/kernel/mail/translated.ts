@@ -3,7 +3,7 @@ import { say, written } from '../texts/say.ts'
 import type { Letter } from './letter.ts'
 import type { Mail, Message } from './mail.types.ts'
 
-/** A letter in a language, with the words that stand in every mail. */
+/** A letter in a language, with the texts common to all mails. */
 export const translated = (
   { subject, says, sender = 'Lectern', why = say('mail.why') }: Message & Pick<Mail, 'sender' | 'why'>,
   language: Language,

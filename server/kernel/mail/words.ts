@@ -1,9 +1,6 @@
 const ZERO_WIDTH_SPACE = '\u200b'
 
-/**
- * Other people's words in a mail: on one line, and with an invisible break wherever a mail program would see a
- * link begin or go on.
- */
+/** Other people's words in a mail: on one line, with invisible breaks where mail programs detect links. */
 export const asWords = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

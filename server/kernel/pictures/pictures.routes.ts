@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import { serve } from '../http/serve.ts'
 import type { Pictures } from './pictures.ts'
 
-/** An `<img>` sends no token: a picture is seen by whoever knows its id, which nobody can guess. */
+/** An `<img>` sends no token: anyone who knows a picture's unguessable id can see it. */
 export const pictureRoutes =
   (pictures: Pictures): FastifyPluginAsync =>
   async (app) => {

@@ -10,13 +10,13 @@ const SIDE = 512 // pixels
 const PIXELS_MAX = 50_000_000
 const READ = ['image/png', 'image/jpeg', 'image/webp']
 
-/** Whose picture it is. */
+/** Owner of the picture. */
 export type Subject = { userId: string } | { organizationId: string }
 
 /**
- * Draws the picture again as a square WebP, so that nothing of the uploaded file remains, neither its bytes nor its
- * camera and location data.
- * @throws Refusal 422 for what is not a PNG, JPEG or WebP picture, whatever its name says
+ * Redraws the picture as a square WebP, so that nothing of the uploaded file remains, including camera and
+ * location data.
+ * @throws Refusal 422 for anything but a PNG, JPEG or WebP picture, whatever its name
  */
 async function redrawn(file: Buffer): Promise<Buffer> {
   const type = await fileTypeFromBuffer(file)
@@ -43,7 +43,7 @@ export function createPictures(db: Db) {
       ? eq(pictures.userId, subject.userId)
       : eq(pictures.organizationId, subject.organizationId)
 
-  /** A new picture has a new id, so that the address of one always means the same. */
+  /** A new picture has a new id, so that an address always shows the same one. */
   const replace = (subject: Subject, content: Buffer | null) =>
     db.transaction(async (tx) => {
       await tx.delete(pictures).where(whose(subject))
@@ -83,7 +83,7 @@ export function createPictures(db: Db) {
     remove: (subject: Subject) => replace(subject, null),
 
     /**
-     * Adds a logo of an assistant and drops those that are not in `kept`, all by their addresses. Returns its own.
+     * Adds an assistant's logo and drops those not in `kept`, all by address. Returns the new address.
      * @throws Refusal 422
      */
     async addLogo(integrationId: string, file: Buffer, kept: readonly string[]): Promise<string> {
@@ -101,7 +101,7 @@ export function createPictures(db: Db) {
       })
     },
 
-    /** The same logo for another assistant, with an address of its own. */
+    /** Copies the logo for another assistant, under a new address. */
     async copyLogo(url: string, integrationId: string): Promise<string> {
       const content = await find(idIn(url))
       if (!content) return ''
@@ -112,7 +112,7 @@ export function createPictures(db: Db) {
       return addressOf(row!.id)
     },
 
-    /** What is at an address that one of these gave. */
+    /** The content at an address that one of these returned. */
     contentOf: (url: string) => find(idIn(url)),
     find,
   }

@@ -4,16 +4,16 @@ import { refusal, refusalWith } from '../errors.ts'
 import { upTo } from '../http/uploads.ts'
 import { say } from '../texts/say.ts'
 
-/** Lets the routes of a plugin take one file, whose bytes `fileOf` counts. */
+/** Lets a plugin's routes accept one file, whose bytes `fileOf` counts. */
 export const takeOneFile = (app: FastifyInstance) =>
   app.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 5 } })
 
-/** 422 about the file that was sent. */
+/** 422 about the uploaded file. */
 export const wrongFile = (code: 'no_picture' | 'not_a_picture' | 'picture_unreadable') =>
   refusalWith(code, { fields: { file: say(code) } })
 
 /**
- * The one file of a multipart request, in its field `file`.
+ * The only file of a multipart request, in its field `file`.
  * @throws Refusal 413, 422
  */
 export async function fileOf(request: FastifyRequest, bytesMax: number): Promise<Buffer> {

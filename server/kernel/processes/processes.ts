@@ -5,13 +5,13 @@ import type { Database } from '../db/open.ts'
 import { chores, processes } from '../db/schema/index.ts'
 
 const BEAT_EVERY = 1_000 // ms
-/** A process that was not heard of for so long is gone. */
+/** A process that is silent for this long is gone. */
 const LEASE = 4_000 // ms
 const before = (ms: number) => sql`now() - make_interval(secs => ${ms / 1000})`
 
 export type Processes = Awaited<ReturnType<typeof joinProcesses>>
 
-/** The servers on one database: each says that it is alive, and removes those that are not. */
+/** The servers on one database: each reports that it is alive, and removes those that are not. */
 export const joinProcesses = async ({ db, kind }: Database, log: FastifyBaseLogger) => {
   const id = randomUUID()
   /** The embedded database has one process. */
@@ -30,7 +30,7 @@ export const joinProcesses = async ({ db, kind }: Database, log: FastifyBaseLogg
   const beat = async () => {
     await register()
     const now = Date.now()
-    // After a time without the database everybody looks silent: they get the time to say otherwise.
+    // After a database outage all processes look silent: they get time to report.
     if (now - beatenAt > LEASE / 2) steadySince = now
     beatenAt = now
     if (now - steadySince < LEASE) return
@@ -46,7 +46,7 @@ export const joinProcesses = async ({ db, kind }: Database, log: FastifyBaseLogg
   }, BEAT_EVERY)
   if (isAlone) {
     clearInterval(timer)
-    // Whatever was here before was another process, and that one is gone.
+    // Any earlier entry is from another process, which is gone.
     await db.delete(processes)
   }
   await register()
@@ -55,16 +55,16 @@ export const joinProcesses = async ({ db, kind }: Database, log: FastifyBaseLogg
     id,
     isAlone,
 
-    /** `work` runs each second once it is known which processes are gone; what they have left is taken up there. */
+    /** `work` runs every second once it is known which processes are gone; it takes over their unfinished work. */
     afterEachLook: (work: () => Promise<unknown>) => void listeners.push(work),
 
-    /** Whether another process could take up what this one leaves. */
+    /** Whether another process could take over this one's work. */
     async hasOthers() {
       const alive = await db.select({ id: processes.id }).from(processes)
       return alive.some((one) => one.id !== id)
     },
 
-    /** Whether a chore falls to this process: nobody has done it within `every` ms. */
+    /** Whether this process does a chore: nobody has done it within `every` ms. */
     async takesTurn(name: string, every: number) {
       const taken = await db
         .insert(chores)

@@ -1,6 +1,6 @@
 import { Histogram } from 'prom-client'
 
-/** What takes time and is worth to be watched; the names are those of spans and of the metric's label. */
+/** Slow operations worth monitoring; names of spans and values of the metric's label. */
 export type Operation =
   | 'ingestion.document'
   | 'ingestion.read'
@@ -13,16 +13,16 @@ export type Operation =
   | 'model.rewrite'
   | 'model.embed'
 
-/** Counts and names that say nothing of what people wrote or asked. */
+/** Counts and names that reveal nothing that people wrote or asked. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 type Span = {
-  /** What `work` begins is part of the span. */
+  /** Spans that `work` begins become children. */
   run<Result>(work: () => Result): Result
   end(failure: unknown): void
 }
 
-/** Begins a span; the request has one, too. */
+/** Begins a span; the request has its own. */
 export type SpanMaker = (name: string, attributes: Attributes) => Span
 
 export const operationSeconds = new Histogram({
@@ -35,12 +35,12 @@ export const operationSeconds = new Histogram({
 
 let beginSpan: SpanMaker | null = null
 
-/** From now on operations make spans; null: no longer. */
+/** From now on operations create spans; null: no longer. */
 export function traceWith(maker: SpanMaker | null): void {
   beginSpan = maker
 }
 
-/** An operation that is under way: `end` once, with what it failed with, or null. */
+/** A running operation: call `end` once, with its error or null. */
 export function begin(operation: Operation, attributes: Attributes = {}) {
   const seconds = operationSeconds.startTimer({ operation })
   const span = beginSpan?.(operation, attributes)
@@ -53,7 +53,7 @@ export function begin(operation: Operation, attributes: Attributes = {}) {
   }
 }
 
-/** Watches `work`. */
+/** Measures `work`. */
 export async function measured<Result>(
   operation: Operation,
   attributes: Attributes,
@@ -70,7 +70,7 @@ export async function measured<Result>(
   }
 }
 
-/** The same for what gives its results one by one; who stops asking for more ends it, too. */
+/** The same for a stream of results; it also ends if the consumer stops early. */
 export async function* measuredStream<Item>(
   operation: Operation,
   attributes: Attributes,

@@ -7,12 +7,12 @@ import pg from 'pg'
 import { VERSION } from '../version.ts'
 import { type SpanMaker, traceWith } from './operations.ts'
 
-/** Verb and table: values are parameters, but statements may be written with some in them. */
+/** Verb and table: values are usually parameters, but statements can contain some. */
 const STATEMENT = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/is
 
 export type Tracing = { watch(app: FastifyInstance): void; close(): Promise<void> }
 
-/** Sends spans of requests, queries and operations to a collector. Further OTEL_ variables are the exporter's. */
+/** Sends spans of requests, queries and operations to a collector. The exporter reads further OTEL_ variables. */
 export function startTracing(url: string): Tracing {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
@@ -32,7 +32,7 @@ export function startTracing(url: string): Tracing {
       return {
         run: (work) => context.with(within, work),
         end(failure) {
-          // Messages of errors may hold what people wrote: their class says enough.
+          // Error messages may contain what people wrote: their class is enough.
           if (failure !== null)
             span.setStatus({ code: SpanStatusCode.ERROR, message: (failure as Error)?.name ?? 'Error' })
           span.end()
@@ -51,7 +51,7 @@ export function startTracing(url: string): Tracing {
   }
 }
 
-/** By route: the address itself holds ids, and secrets of links. Goes on with the trace of whoever asks (`traceparent`). */
+/** By route: the address itself contains ids and secrets of links. Continues the caller's trace (`traceparent`). */
 function watchRequests(app: FastifyInstance, beginSpan: SpanMaker): void {
   const spans = new WeakMap<object, ReturnType<SpanMaker>>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -68,8 +68,8 @@ function watchRequests(app: FastifyInstance, beginSpan: SpanMaker): void {
 }
 
 /**
- * Every query passes here, in a transaction or not. Those that belong to no request and no operation, as heartbeats do,
- * would be a trace each, 26 a second. Gives back what ends it.
+ * Covers every query, inside or outside transactions. Queries outside requests and operations, such as
+ * heartbeats, would be 26 traces a second. Returns a function that stops it.
  */
 function watchQueries(beginSpan: SpanMaker): () => void {
   const { query } = pg.Client.prototype
@@ -93,7 +93,7 @@ function watchQueries(beginSpan: SpanMaker): () => void {
         () => span.end(null),
         (error: unknown) => span.end(error),
       )
-    // A stream of COPY or LISTEN tells its end to others alone.
+    // A COPY or LISTEN stream reports its end only to other listeners.
     else if (typeof callback !== 'function') span.end(null)
     return outcome
   }

@@ -3,7 +3,7 @@ import type { Part, PlainValues } from '../../../src/services/contract/said.ts'
 import type { FAILURES } from './english/failures.ts'
 import { reasonOf, saidIn } from './reason.ts'
 
-/** A document that cannot be read, for a reason that its owner can act on. Never retried by itself. */
+/** A document that cannot be read, for a reason that its owner can act on. Never retried automatically. */
 export class IngestionFailure extends Error {
   override readonly name = 'IngestionFailure'
   readonly reason: IngestionError
@@ -12,7 +12,7 @@ export class IngestionFailure extends Error {
     this.reason = reason
   }
 
-  /** Why, without the way out. */
+  /** The reason, without the remedy. */
   get said(): Part {
     return saidIn(this.reason).reason
   }
@@ -20,6 +20,6 @@ export class IngestionFailure extends Error {
 
 type FailureCode = Exclude<keyof typeof FAILURES, `${string}.hint`>
 
-/** The failure of that code, in the words of server/kernel/texts/english/failures.ts. */
+/** The failure with that code, worded in server/kernel/texts/english/failures.ts. */
 export const failure = (code: FailureCode, values?: PlainValues, options?: ErrorOptions) =>
   new IngestionFailure(reasonOf(code, values), options)

@@ -5,7 +5,7 @@ import { written } from './say.ts'
 
 type WithHint = keyof typeof FAILURES & `${string}.hint` extends `${infer Code}.hint` ? Code : never
 
-/** Why something could not be read, with the way out: as it is stored, and shown beside what failed. */
+/** Why something could not be read, and the remedy: as stored, and shown beside what failed. */
 export const reasonOf = <Code extends WithHint>(
   code: Code,
   values?: PlainValues,

@@ -5,7 +5,7 @@ import german from '../../../src/texts/de/server.json' with { type: 'json' }
 import type { Language } from '../../../src/texts/language.ts'
 import { ENGLISH } from './english/index.ts'
 
-/** The names of the values in an ICU message. Names are in camel case; a branch of one word begins otherwise. */
+/** The names of the values in an ICU message: they are in camel case, and one-word branches begin differently. */
 type NameAt<Rest> = Rest extends `${infer Until}}${string}`
   ? Until extends `${infer Name},${string}`
     ? Name
@@ -22,12 +22,12 @@ type NamesIn<Text, Found = never> = Text extends `${string}{${infer Rest}`
 
 export type Code = keyof typeof ENGLISH
 type Value = NonNullable<Said['values']>[string]
-/** What a text of this code has to be given. */
+/** Values that this code's text needs. */
 export type ValuesOf<C extends Code> = [NamesIn<(typeof ENGLISH)[C]>] extends [never]
   ? []
   : [values: Readonly<Record<NamesIn<(typeof ENGLISH)[C]> & string, Value>>]
 
-/** A text by its code, to be written in the language of whoever reads it. */
+/** A text by its code, to be written in its reader's language. */
 export const say = <C extends Code>(code: C, ...[values]: ValuesOf<C>): Said => ({
   code,
   ...(values && { values }),
@@ -43,7 +43,7 @@ const LANGUAGES = {
 /** A text in a language. */
 export const written = ({ code, values = {} }: Said, language: Language = 'en'): string => {
   const i18n = LANGUAGES[language]
-  // Compiled when it is first said: a reading process says one of them.
+  // Compiled on first use: a reading process uses only one.
   i18n.messages[code] ??= compileMessage(TEXTS[language][code] ?? code)
   return i18n._(
     code,

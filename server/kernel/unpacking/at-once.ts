@@ -1,14 +1,14 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 
-/** What was packed by a stranger unpacks to more than is read of it. */
+/** A stranger's archive unpacks to more than the limit. */
 export class UnpackedTooLarge extends Error {}
 
 const UNPACKERS = { gzip: gunzipSync, deflate: inflateRawSync }
 
 /**
- * Unpacks in a thread or a child process: what comes out is counted while it does, and never by what the file says
- * of itself. `read` is how many of the packed bytes were used.
- * @throws UnpackedTooLarge beyond the limit, an Error of zlib for what is damaged
+ * Unpacks in a thread or a child process: output is counted as it appears, never taken from the file's own
+ * figures. `read` is the number of packed bytes used.
+ * @throws UnpackedTooLarge beyond the limit, zlib's Error for damaged data
  */
 export function unpackAtOnce(packed: Buffer, format: keyof typeof UNPACKERS, bytesMax: number) {
   try {

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** What is asked for, and nothing else is decoded. */
+/** The encodings that are requested; no others are decoded. */
 export const ENCODINGS = 'gzip, deflate, br'
 const DECODERS: Record<string, () => Transform> = {
   gzip: createGunzip,
@@ -11,8 +11,8 @@ const DECODERS: Record<string, () => Transform> = {
 }
 
 /**
- * All of a stream, unpacked; both what is received and what comes out is counted while it comes, so that none is kept
- * beyond the limit. Null for an encoding that nobody asked for.
+ * Unpacks a whole stream; input and output are counted as they arrive, so that nothing beyond the limit is
+ * kept. Null for an encoding that was not requested.
  */
 export async function unpackWithin(
   body: Readable,

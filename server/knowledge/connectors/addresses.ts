@@ -2,13 +2,13 @@ import { mayBeRead } from '../ingestion/sniff.ts'
 
 const IMAGE = /\.(?:png|jpe?g|webp|tiff?)$/i
 
-/** Whether a file of this name has text that can be read; a service has many images, of which few have any. */
+/** Whether a file with this name has readable text; of a service's many images, few have any. */
 export const hasTextByName = (name: string) => mayBeRead(name) && !IMAGE.test(name)
 
-/** A path as a part of an address. */
+/** A path encoded for an address. */
 export const inAddress = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** The hosts of a service, as its makers name them; at another address, as of a gateway, all of it is there. */
+/** A service's hosts, as its makers name them; another address, such as a gateway's, serves all of it. */
 export const hostsOf = <Hosts extends Readonly<Record<string, string>>>(
   url: string,
   own: string,

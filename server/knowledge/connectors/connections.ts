@@ -11,11 +11,11 @@ import { createOAuth, type Tokens } from './oauth.ts'
 import { createServiceHttp } from './service-http.ts'
 import { siteFinder } from './sites.ts'
 
-/** A connection as it is stored: the address, what else is no secret, and the secrets, sealed. */
+/** A stored connection: the address, other settings that are not secret, and the sealed secrets. */
 export type Stored = { url: string; settings: Settings; secrets: string | null }
-/** The same with what gives the token of whoever has signed in, where it may have to be renewed. */
+/** The same with a function that returns the signed-in account's token, renewed if necessary. */
 export type Held = Stored & { token?: (refused?: string) => Promise<string> }
-/** What can be connected: what it asks for, and what it is to whoever has filled that in. */
+/** Something that can be connected: its fields, and how to connect once they are filled in. */
 type Connectable<Opened> = {
   fields: Readonly<Record<string, Field>>
   oauth?: (url: string, client: string) => OAuth
@@ -30,7 +30,7 @@ type Parts<Opened> = {
 
 export type Connections<Opened> = ReturnType<typeof createConnections<Opened>>
 
-/** What a service is asked by that does not speak HTTP, and when that ends. */
+/** How to call a service that does not use HTTP, and when that ends. */
 export type Sockets = Pick<GuardedHttp['servers'], 'reach'> & { signal: AbortSignal }
 
 const originOf = ({ protocol }: Field, address: string) => {
@@ -47,7 +47,7 @@ const secretsAmong = (connector: Connectable<unknown>) =>
 
 const clientOf = ({ settings }: Stored) => settings.client_id ?? ''
 
-/** A service as it is connected in one of its ways, which the settings tell apart by the client of a sign-in. */
+/** A service as connected in one of its ways; the client of a sign-in in the settings tells them apart. */
 const inWay = <Connector extends Connectable<unknown>>(
   connector: Connector,
   settings: Settings,
@@ -64,10 +64,10 @@ const inWay = <Connector extends Connectable<unknown>>(
   } as Connector
 }
 
-/** Beside the secrets of a connection: what a service gave to whoever has signed in, which no field is called. */
+/** Stored among a connection's secrets: the tokens of a sign-in, under a name that no field has. */
 const TOKENS = ' tokens'
 
-/** Services that people connect: what they ask for, and how they are asked. */
+/** Services that people connect: their fields, and calls to them. */
 export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts<Opened>) => {
   type Connector = Connectable<Opened>
 
@@ -81,7 +81,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
   const httpWith = (signal: AbortSignal, token?: (refused?: string) => Promise<string>) =>
     createServiceHttp({ fetch: guarded.fetch, turns, signal, token })
 
-  /** Null where they cannot be opened any more. */
+  /** Null if they can no longer be opened. */
   const readable = ({ secrets }: Stored): Settings | null =>
     JSON.parse((secrets === null ? '{}' : seal.open(secrets)) ?? 'null')
 
@@ -91,7 +91,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     return opened
   }
 
-  /** Null where nobody has signed in. @throws FetchFailure where the secrets cannot be opened */
+  /** Null if nobody has signed in. @throws FetchFailure if the secrets cannot be opened */
   const tokensOf = (stored: Stored): Tokens | null => JSON.parse(secretsOf(stored)[TOKENS] ?? 'null')
 
   const open = (connector: Connector, stored: Held, signal: AbortSignal) => {
@@ -109,7 +109,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
   const addressesOf = (connector: Connector) =>
     fieldsOf(connector, ({ input }) => input === 'url' || input === 'server')
 
-  /** Stored secrets go to the addresses that they were entered for, and to no other. */
+  /** Stored secrets are sent only to the addresses that they were entered for. */
   const storedSecrets = (connector: Connector, given: Settings, before: Stored | null) => {
     if (before === null) return {}
     const missing = secretsAmong(connector).filter(
@@ -134,7 +134,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     }
   }
 
-  /** @throws Refusal 422 with what is wrong beside each field */
+  /** @throws Refusal 422 with the fault of each field */
   const filledIn = (connector: Connector, entered: Settings, before: Stored | null): Stored => {
     const trimmed = Object.fromEntries(
       fieldsOf(connector).map((name) => [name, (entered[name] ?? '').trim()]),
@@ -157,7 +157,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
     }
   }
 
-  /** Tokens belong to what they were given for: whatever is another than then needs others. @throws Refusal 422 */
+  /** Tokens are valid only for the settings they were issued for: any change needs new ones. @throws Refusal 422 */
   const signedIn = (connector: Connector, entered: Settings, before: Held | null): Held => {
     const [secret = 'url'] = secretsAmong(connector)
     const wanted = filledIn(connector, entered, before)
@@ -192,13 +192,13 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
   return {
     tokensOf,
 
-    /** What is to be stored of what was entered. @throws Refusal 422 */
+    /** The values to store of those entered. @throws Refusal 422 */
     stored(kind: string, entered: Settings, before: Stored | null = null): Stored {
       const { url, settings, secrets } = storedOf(named(kind, entered), entered, before)
       return { url, settings, secrets }
     },
 
-    /** Tries a connection by some `work`. @throws Refusal 422 with why the service refused, beside the field that is wrong */
+    /** Tests a connection with `work`. @throws Refusal 422 with the service's reason, for the faulty field */
     async tried<Result>(
       kind: string,
       entered: Settings,
@@ -216,15 +216,15 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
       })
     },
 
-    /** @throws FetchFailure where its secrets cannot be opened */
+    /** @throws FetchFailure if its secrets cannot be opened */
     connect: (kind: string, stored: Held, signal: AbortSignal) =>
       open(named(kind, stored.settings), stored, signal),
 
-    /** How people sign in to a service. @throws Refusal 422 where nobody does */
+    /** How people sign in to a service. @throws Refusal 422 if it has no sign-in */
     oauth: (kind: string, stored: Stored, signal: AbortSignal) =>
       oauthOf(named(kind, stored.settings), stored, signal),
 
-    /** A client of a service that people sign in to, once the service knows it. @throws Refusal 422 as above */
+    /** A client for sign-in, once the service accepts it. @throws Refusal 422 as above */
     async client(
       kind: string,
       entered: Settings,
@@ -238,7 +238,7 @@ export const createConnections = <Opened>({ kinds, guarded, turns, seal }: Parts
       return { stored, oauth }
     },
 
-    /** The secrets of a connection with others tokens than before. */
+    /** The secrets of a connection, with new tokens. */
     withTokens: (stored: Stored, tokens: Tokens) =>
       seal.close(JSON.stringify({ ...secretsOf(stored), [TOKENS]: JSON.stringify(tokens) })),
   }

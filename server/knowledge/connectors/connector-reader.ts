@@ -8,15 +8,15 @@ import type { Reader, SourceEvent } from '../sources/reader.types.ts'
 import type { Connection, Item } from './connector.types.ts'
 import { bodyOf } from './contents.ts'
 
-/** Of one source; what is beyond is named as left out. */
+/** Per source; the rest is reported as left out. */
 const ITEMS_MAX = 5_000
-/** More are not even listed: what is left out is kept in memory until the list is whole. */
+/** Listing stops here: what is left out stays in memory until the list is complete. */
 const LISTED_MAX = 50_000
-/** Asked for at the same time, and taken in the order of the list. */
+/** Requested at the same time, and processed in list order. */
 const TOGETHER = 2
-/** Of one item; nobody is told to read what has more. */
+/** Per item; items with more are readable by nobody. */
 const READERS_MAX = 10_000
-/** What is wrong with one item, and not with the service. */
+/** Faults of one item, not of the service. */
 const OF_ONE_ITEM = new Set([403, 404, 410])
 
 type Outcome = ReturnType<typeof bodyOf> | FetchFailure
@@ -29,7 +29,7 @@ const thrownUnlessOfOneItem = (error: unknown): FetchFailure => {
   return error
 }
 
-/** Null where the service does not say it of this item. */
+/** Null if the service does not report it for this item. */
 const readersOf = async ({ readers }: Connection, item: Item): Promise<ItemReaders | null> => {
   const told = item.readers ?? (await readers?.(item).catch(thrownUnlessOfOneItem)) ?? null
   if (told === null || told instanceof FetchFailure) return null
@@ -49,7 +49,7 @@ const foundOf = ({ key, url, title, mark, modifiedAt }: Item) => ({
 
 const tooMany = () => new FetchFailure(reasonOf('too_many_items', { max: LISTED_MAX }))
 
-/** Everything that is there, each once: an item may be in two of the chosen places. */
+/** Lists everything once: an item may be in two of the chosen places. */
 const listOf = async (connection: Connection, choices: readonly string[], asksReaders: boolean) => {
   const items = new Map<string, Item>()
   const beyond: Item[] = []
@@ -61,8 +61,8 @@ const listOf = async (connection: Connection, choices: readonly string[], asksRe
 }
 
 /**
- * Reads what was chosen of a service: the whole list first, because it alone shows what is gone, and then the items
- * whose mark is another one than before. So a reading that was cut short goes on where it ended.
+ * Reads the chosen parts of a service: first the whole list, which alone shows what is gone, then the items
+ * whose mark has changed. So an interrupted reading continues where it ended.
  */
 export const createConnectorReader = (
   connect: (signal: AbortSignal) => Connection,
@@ -91,7 +91,7 @@ export const createConnectorReader = (
       for (const item of waiting.splice(0, TOGETHER - window.length)) {
         const readers = follows ? readersOf(connection, item) : Promise.resolve(null)
         const outcome = read(item)
-        // Their failures are thrown when their turn comes.
+        // Failures are thrown when their turn comes.
         for (const asked of [readers, outcome]) asked.catch(() => {})
         window.push({ item, readers, outcome })
       }

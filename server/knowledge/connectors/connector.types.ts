@@ -4,95 +4,95 @@ import type { Code } from '../../kernel/texts/say.ts'
 import type { ItemReaders } from '../readers/followed.ts'
 import type { ServiceHttp } from './service-http.ts'
 
-/** A field that whoever connects a service fills in; its value never leaves the server where it is a `secret`. */
+/** A field to fill in when connecting a service; the value of a `secret` never leaves the server. */
 export type Field = {
   input: ConnectorField['input']
   label: Code
   hint?: Code
   isOptional?: true
-  /** Of one of two ways to connect: with a token, or by signing in. */
+  /** For one of two ways to connect: with a token, or by signing in. */
   way?: 'token' | 'sign_in'
-  /** Of a server, which speaks no HTTP. */
+  /** For a server whose protocol is not HTTP. */
   protocol?: ServerProtocol
-  /** What most people enter. */
+  /** The most common value. */
   preset?: string
 }
 
-/** What a service has, as its list names it. */
+/** An item in a service's list. */
 export type Item = {
-  /** Names it in the service, whatever becomes of its title and its place. */
+  /** Identifies it in the service, even if its title and place change. */
   key: string
-  /** Where people see it. */
+  /** Its address for people. */
   url: string
   title: string
-  /** Another one whenever the content is another: a version, a checksum. */
+  /** Changes with the content: a version or a checksum. */
   mark: string
   modifiedAt: string | null
-  /** In bytes, where the list tells: what is too large is not even asked for. */
+  /** In bytes, if the list includes it: oversized items are not requested. */
   size?: number
-  /** Who may read it in the service, where the list tells: they are not asked for then. */
+  /** Readers in the service, if the list includes them: they are not requested then. */
   readers?: ItemReaders
 }
 
 /**
- * The content of an item: what is written below its title, as HTML or Markdown, or a whole file, whose type is told from
- * its bytes and its title where it is no Markdown.
+ * Content of an item: text below its title, as HTML or Markdown, or a whole file, whose type is detected from
+ * its bytes and title unless it is Markdown.
  */
 export type Content = { html: string } | { markdown: string } | { file: Buffer; isMarkdown?: true }
 
-/** A service as these settings see it. What fails is thrown as a FetchFailure. */
+/** A service seen with these settings. Failures are thrown as a FetchFailure. */
 export type Connection = {
-  /** What can be read as a whole. */
+  /** Parts that can be chosen for reading. */
   choices: () => AsyncIterable<ConnectorChoice>
   /**
-   * Everything in what was chosen: what is no longer listed is gone.
-   * @param asksReaders whether who may read each is wanted
+   * Everything in the chosen parts: items no longer listed are gone.
+   * @param asksReaders whether to include each item's readers
    */
   items: (choices: readonly string[], asksReaders?: boolean) => AsyncIterable<Item>
-  /** Null where there is nothing to read. */
+  /** Null if there is nothing to read. */
   read: (item: Item) => Promise<Content | null>
-  /** Who may read an item in the service, once all are listed; null of a service that cannot tell by what people are called here. */
+  /** Readers of an item in the service, once all are listed; null if the service cannot name people by address. */
   readers: ((item: Item) => Promise<ItemReaders>) | null
 }
 
 export type Settings<Name extends string = string> = Readonly<Record<Name, string>>
 
-/** Where a service signs people in, by OAuth 2.0, and how it differs from others in that. */
+/** A service's OAuth 2.0 sign-in, and its differences from others. */
 export type OAuth = {
   issuer: string
   authorize: string
   token: string
   revoke: string
-  /** What is revoked there: what renews tokens, unless said otherwise. Where it is the whole grant, by a call of GitHub's own. */
+  /** What to revoke: by default the renewing token; `grant` is the whole grant, by a call of GitHub's own. */
   revokes?: 'access' | 'grant'
   scopes?: readonly string[]
-  /** What else its page is asked with. */
+  /** Further parameters of its page. */
   parameters?: Readonly<Record<string, string>>
-  /** How the service knows its client: by the body of a request, unless said otherwise. */
+  /** How the client authenticates: by default in the request body. */
   client?: 'basic'
-  /** It refuses what it does not know, and so PKCE. */
+  /** It rejects unknown parameters, and so PKCE. */
   hasNoPkce?: true
-  /** Where the sites that an account sees are listed, and where the API of one is. */
+  /** Where an account's sites are listed, and the API address of one. */
   sites?: { list: string; rootOf: (id: string) => string }
 }
 
-/** How a service is asked: where an account sees several sites, at the root of the API of the one that was entered. */
+/** Access to a service: if an account has several sites, at the API root of the one that was entered. */
 export type SignedInHttp = ServiceHttp & { site?: () => Promise<string> }
 
 export type Connector<Name extends string = string> = {
-  /** As it is called by its makers. */
+  /** The makers' name for it. */
   name: string
   fields: Readonly<Record<Name | 'url', Field>>
-  /** What is chosen of it. */
+  /** Kind of parts that can be chosen. */
   choices: Code
-  /** Many of its people show no address, by which they would be known here. */
+  /** Many of its people show no address, by which they would be recognized here. */
   hidesAddresses?: true
-  /** People can sign in, and have to where no field is of a token; then `http` sends theirs along. */
+  /** Sign-in, required if there is no token field; `http` then sends its token. */
   oauth?: (url: string, client: string) => OAuth
   connect: (settings: Settings<Name | 'url'>, http: SignedInHttp) => Connection
 }
 
-/** What people make at a service that they sign in to. */
+/** Client data that people create at a service with sign-in. */
 const CLIENT: Connector['fields'] = {
   client_id: { input: 'text', label: 'field.client_id', way: 'sign_in' },
   client_secret: { input: 'secret', label: 'field.client_secret', way: 'sign_in' },

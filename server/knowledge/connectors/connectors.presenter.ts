@@ -4,7 +4,7 @@ import type { Connector, Field } from './connector.types.ts'
 
 export const labelOf = (code: Code) => ({ code, text: written({ code }) })
 
-/** What whoever connects something fills in. */
+/** The fields to fill in. */
 export const presentFields = (fields: Readonly<Record<string, Field>>): ConnectorField[] =>
   Object.entries(fields).map(([name, { input, label, hint, isOptional, preset, way }]) => ({
     name,
@@ -16,7 +16,7 @@ export const presentFields = (fields: Readonly<Record<string, Field>>): Connecto
     way: way ?? null,
   }))
 
-/** @param redirectUri where services send people back to */
+/** @param redirectUri address that services redirect people back to */
 export const presentConnector = (
   [kind, { name, fields, choices, oauth, hidesAddresses }]: [string, Connector],
   redirectUri: string,

@@ -5,7 +5,7 @@ import { github } from './github/github.ts'
 import { googleDrive } from './google-drive/google-drive.ts'
 import { notion } from './notion/notion.ts'
 
-/** Every connector by its name in the API: a new one is a folder and a line here. */
+/** All connectors by API name: a new one is a folder and a line here. */
 export const CONNECTORS: Readonly<Record<string, Connector>> = {
   confluence,
   github,

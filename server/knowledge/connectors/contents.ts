@@ -2,7 +2,7 @@ import { escaped } from '../../kernel/http/escape.ts'
 import { hashOf } from '../crawling/content-hash.ts'
 import type { Content, Item } from './connector.types.ts'
 
-/** Of a page without text only its markup is left. Told without a parser: this is the main thread. */
+/** A page without text is only markup. Checked without a parser, because this is the main thread. */
 const hasText = (html: string) => {
   let at = 0
   while (at !== -1) {
@@ -34,7 +34,7 @@ const writtenAs = ({ title }: Item, content: Content) => {
   return isMarkdown ? { ...markdown, body } : { contentType: 'application/octet-stream', body }
 }
 
-/** What becomes of the content of an item: a page or Markdown under its title, or a file; null where it has no text. */
+/** An item's content as a page or Markdown under its title, or as a file; null if it has no text. */
 export const bodyOf = (item: Item, content: Content | null) => {
   if (content === null || isEmpty(content)) return null
   const written = writtenAs(item, content)

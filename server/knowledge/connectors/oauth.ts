@@ -5,24 +5,24 @@ import { FetchFailure, fetchFailure } from '../../kernel/fetching/fetch-failure.
 import type { OAuth } from './connector.types.ts'
 import type { ServiceHttp } from './service-http.ts'
 
-/** The server of a service says what is wrong with a request by these. */
+/** Statuses with which a service explains a faulty request. */
 const SAYS_WHY = [400, 401, 403, 404]
-/** GitHub says it with success. */
+/** GitHub reports it with a success status. */
 const Refusal = z.object({ error: z.string() })
-/** A token of these was revoked before, or has ended. */
+/** With these, a token was already revoked or has expired. */
 const IS_GONE = [404, 422]
-/** Of a code that nobody has, this alone is said to whom the service knows. */
+/** Only errors like these for an invalid code mean that the client is accepted. */
 const WRONG_CODE: readonly string[] = ['invalid_grant', 'bad_verification_code']
 
-/** What a service gives to whoever has signed in there. */
+/** Tokens that a service issues after a sign-in. */
 export type Tokens = {
   access: string
-  /** What renews it; null where it is never renewed. */
+  /** The renewing token; null if it is never renewed. */
   refresh: string | null
-  /** In ms of the epoch; null where the service does not say. */
+  /** In ms since the epoch; null if the service does not say. */
   expiresAt: number | null
 }
-/** What is remembered between the way to the service and the way back. */
+/** State kept between leaving for the service and returning. */
 export type Checks = { state: string; codeVerifier: string }
 type Client = { id: string; secret: string }
 type Parts = { service: OAuth; client: Client; http: ServiceHttp }
@@ -46,7 +46,7 @@ const isKnown = (error: unknown) =>
 
 const basicOf = ({ id, secret }: Client) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
-/** Speaks OAuth 2.0 with a service: authorization code with PKCE. What fails is thrown as a FetchFailure. */
+/** OAuth 2.0 with a service: authorization code with PKCE. Failures are thrown as a FetchFailure. */
 export const createOAuth = ({ service, client, http }: Parts) => {
   const config = new oidc.Configuration(
     {
@@ -57,12 +57,12 @@ export const createOAuth = ({ service, client, http }: Parts) => {
     },
     client.id,
     client.secret,
-    // The library's own writes a dash in another way, which some do not read.
+    // The library encodes a dash differently, which some services do not accept.
     service.client === 'basic'
       ? (_server, _client, _body, headers) => headers.set('authorization', basicOf(client))
       : oidc.ClientSecretPost(client.secret),
   )
-  // Which addresses may be asked without encryption is decided below, for all connectors alike.
+  // For all connectors, `http` decides which addresses may be called without encryption.
   oidc.allowInsecureRequests(config)
   config[oidc.customFetch] = async (url, { body, headers, method }) => {
     const answer = await http.send(url, { method, headers, body: body as string | URLSearchParams }, SAYS_WHY)
@@ -92,7 +92,7 @@ export const createOAuth = ({ service, client, http }: Parts) => {
   return {
     renew,
 
-    /** Tries the client with a code that nobody has, before a person is sent there with it. */
+    /** Tests the client with an invalid code, before a person is sent there with it. */
     async tryClient(redirectUri: string) {
       const parameters = {
         code: 'connection-test',
@@ -104,7 +104,7 @@ export const createOAuth = ({ service, client, http }: Parts) => {
       })
     },
 
-    /** Where the browser is sent. */
+    /** Where to send the browser. */
     async pageFor(redirectUri: string, { state, codeVerifier }: Checks) {
       const { href } = oidc.buildAuthorizationUrl(config, {
         ...service.parameters,
@@ -116,7 +116,7 @@ export const createOAuth = ({ service, client, http }: Parts) => {
       return href
     },
 
-    /** Trades the code that the browser came back with. */
+    /** Exchanges the code that the browser returned with. */
     async exchange(cameTo: URL, { state, codeVerifier }: Checks) {
       const checks = { expectedState: state, ...(!service.hasNoPkce && { pkceCodeVerifier: codeVerifier }) }
       return tokensOf(await oidc.authorizationCodeGrant(config, cameTo, checks).catch(throwing))

@@ -4,23 +4,23 @@ import { remembered } from './remembered.ts'
 
 /** Accounts with their addresses, which may be ''. */
 export type Accounts = Map<string, string>
-/** Whom a service names, itself and by groups. */
+/** Accounts and groups that a service names. */
 type Named = { accounts: Accounts; groups: Iterable<string> }
-/** An item as a list names it: the place that it is in, and what it lies below. */
+/** An item in a list: its place, and its parent. */
 type Placed = { id: string; place: string; parent: string | null }
 
 type Parts = {
   ofPlace: (place: string) => Promise<Named>
   membersOf: (group: string) => Promise<Accounts>
-  /** Whom an item is for, or what lies below it; of no one, it is for everybody. */
+  /** Readers of an item and everything below it; if none are named, it is unrestricted. */
   restrictionOf: (id: string) => Promise<Named>
-  /** What an item lies below, where its parent is not listed. */
+  /** Ancestors of an item whose parent is not listed. */
   aboveOf: (id: string) => AsyncIterable<string>
 }
 
 /**
- * Who may read an item of a service that has places and restrictions: those who may read the place, less whom a
- * restriction of the item, or of anything above it, leaves out. `place` is told of each item before.
+ * Readers of an item in a service with places and restrictions: readers of the place, without those whom a
+ * restriction on the item or an ancestor excludes. `place` is called for each item first.
  */
 export const createPlaceReaders = ({ ofPlace, membersOf, restrictionOf, aboveOf }: Parts) => {
   const items = new Map<string, Placed>()
@@ -34,14 +34,14 @@ export const createPlaceReaders = ({ ofPlace, membersOf, restrictionOf, aboveOf 
     const accounts = await resolved(await ofPlace(place))
     return { accounts, readers: { people: [...accounts.values()] } }
   })
-  /** Null where everybody in the place reads it. */
+  /** Null if all readers of the place can read it. */
   const restriction = remembered(async (id) => {
     const named = await restrictionOf(id)
     const groups = [...named.groups]
     return named.accounts.size + groups.length === 0 ? null : resolved({ ...named, groups })
   })
 
-  /** An item and all that is above it: from the list, and asked for from where the list has a gap. */
+  /** An item and its ancestors: from the list, or requested where the list has a gap. */
   const chainOf = async (id: string) => {
     const chain = new Set<string>()
     for (let at = items.get(id); at && !chain.has(at.id); ) {

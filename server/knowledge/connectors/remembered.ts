@@ -1,4 +1,4 @@
-/** Asks once for each id, whoever wants it at the same time. */
+/** Calls once per id, even for concurrent callers. */
 export const remembered = <Result>(ask: (id: string) => Promise<Result>) => {
   const asked = new Map<string, Promise<Result>>()
   return (id: string) => {

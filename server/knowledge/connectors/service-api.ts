@@ -14,8 +14,8 @@ type Listing = { results: readonly unknown[]; next?: string | null | undefined }
 export type ServiceApi = ReturnType<typeof createServiceApi>
 
 /**
- * The API of a service: everything lies below one root, which may have to be asked for, and is asked with the same
- * headers. What fails is thrown as a FetchFailure, as `changed_shape` where the service leads to another origin.
+ * A service's API: everything is below one root, which may have to be looked up, and requested with the same
+ * headers. Failures are thrown as a FetchFailure, with `changed_shape` if the service leads to another origin.
  */
 export const createServiceApi = (
   http: ServiceHttp,
@@ -34,7 +34,7 @@ export const createServiceApi = (
     bytes: async (path: string, more = {}) =>
       (await http.send(await addressOf(path), { headers: { ...headers, ...more } })).body,
 
-    /** What a list names, page by page: each names the next by its path or its address, in itself or in its header `Link`. */
+    /** A list's entries: each page names the next by path or address, in its body or its `Link` header. */
     list: <Page extends z.ZodMiniType, Result extends z.ZodMiniType>(
       first: string,
       page: Page,

@@ -7,17 +7,17 @@ import type { HostTurns } from '../crawling/host-turns.ts'
 const TIME = 60_000 // ms
 const TRIES = 5
 const UNAUTHORIZED = 401
-const PAUSE = 5_000 // ms, where the service does not say
+const PAUSE = 5_000 // ms, if the service does not say
 const PAUSE_MAX = 60_000 // ms
 const REASON_WITHIN = 2_000 // bytes
-/** Of one list: a service that names another page for ever is none. */
+/** Per list: a service that keeps naming another page is broken. */
 const PAGES_MAX = 1_000
 
 type Parts = {
   fetch: typeof globalThis.fetch
   turns: HostTurns
   signal: AbortSignal
-  /** Of whoever has signed in to the service: sent along with every request; another one, where one was refused. */
+  /** Token of a signed-in account, sent with every request; a new one if the last was refused. */
   token?: ((refused?: string) => Promise<string>) | undefined
 }
 type Answer = { status: number; headers: Headers; body: Buffer }
@@ -28,21 +28,21 @@ export const isSameOrigin = (one: string, other: string) => {
   return origin !== undefined && origin === URL.parse(other)?.origin
 }
 
-/** An address that a service has named, by its path or as a whole. @throws FetchFailure `changed_shape` where it leads elsewhere */
+/** A path or address named by a service. @throws FetchFailure `changed_shape` if it leads elsewhere */
 export const addressBelow = (root: string, path: string) => {
   const address = URL.parse(URL.canParse(path) ? path : root + path)?.href ?? ''
   if (!isSameOrigin(address, root)) throw fetchFailure('changed_shape')
   return address
 }
 
-/** @throws FetchFailure `changed_shape` for another value than the schema says */
+/** @throws FetchFailure `changed_shape` if the value does not match the schema */
 export const shaped = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw fetchFailure('changed_shape')
   return parsed.data
 }
 
-/** Lets a failure be that is expected: nothing comes of it. */
+/** Turns an expected failure into no result. */
 export const unless = (isExpected: (failure: FetchFailure) => boolean) => (error: unknown) => {
   if (!(error instanceof FetchFailure) || !isExpected(error)) throw error
 }
@@ -56,8 +56,8 @@ const readJson = (body: Buffer): unknown => {
 }
 
 /**
- * The pages of a list, one after the other; each names the next by an address or a cursor, which comes from the service.
- * @throws FetchFailure `changed_shape` for a list that comes back to where it was, or never ends
+ * The pages of a list, one after the other; each names the next by an address or a cursor from the service.
+ * @throws FetchFailure `changed_shape` for a list that loops or never ends
  */
 export async function* followed<Page>(
   first: string,
@@ -74,7 +74,7 @@ export async function* followed<Page>(
   }
 }
 
-/** What a list names, one after the other: its results are read one by one, so that a million that are none cost one. */
+/** A list's entries one by one: parsing them individually keeps a million invalid ones cheap. */
 export async function* listed<Page, Result extends z.ZodMiniType>(
   result: Result,
   first: string,
@@ -87,10 +87,10 @@ export async function* listed<Page, Result extends z.ZodMiniType>(
 
 export type ServiceHttp = ReturnType<typeof createServiceHttp>
 
-/** Some say 403 of what is asked too often, and when it will be answered again in seconds of the epoch. */
+/** Some respond 403 to too many requests, with the end of the wait in seconds since the epoch. */
 const isUsedUp = ({ headers }: Answer) => headers.get('x-ratelimit-remaining') === '0'
 
-/** Why Google refuses: https://developers.google.com/workspace/drive/api/guides/handle-errors */
+/** Google's reason for a refusal: https://developers.google.com/workspace/drive/api/guides/handle-errors */
 const reasonIn = ({ status, body }: Answer) =>
   status === 403 ? /"reason": ?"(\w+)"/.exec(body.toString('utf8', 0, REASON_WITHIN))?.[1] : undefined
 const ASKED_TOO_OFTEN: readonly unknown[] = ['rateLimitExceeded', 'userRateLimitExceeded']
@@ -119,8 +119,8 @@ const failureAt = (answer: Answer): FetchFailure => {
 }
 
 /**
- * Asks a service, in the turns of its host, and again when it is busy and says for how long.
- * @throws FetchFailure whose `retryAfter` says when to come back, where that is too long to wait
+ * Calls a service in its host's turns, and again if it is busy and says for how long.
+ * @throws FetchFailure whose `retryAfter` says when to return, if that is too long to wait
  */
 export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
   const askOnce = async (address: string, init: Asked, bearer: string | undefined): Promise<Answer> => {
@@ -146,7 +146,7 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
     }
   }
 
-  /** @param taken statuses besides those of success whose answer is wanted */
+  /** @param taken statuses besides success whose response is wanted */
   const send = async (address: string, init: Asked = {}, taken: readonly number[] = []): Promise<Answer> => {
     const { host } = new URL(address)
     let refused: string | undefined
@@ -156,7 +156,7 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
       const isTaken = taken.includes(answer.status) && !isBusy(answer)
       if ((answer.status >= 200 && answer.status < 300) || isTaken) return answer
       if (answer.status === UNAUTHORIZED && bearer !== undefined && refused === undefined) {
-        // A service may end a token before its time.
+        // A service may end a token early.
         refused = bearer
         continue
       }
@@ -166,7 +166,10 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
     }
   }
 
-  /** @throws FetchFailure `changed_shape` for another answer than the schema says, `page_too_large` for too many values */
+  /**
+   * @throws FetchFailure `changed_shape` if the response does not match the schema, `page_too_large` for too
+   * many values
+   */
   const ask = async <Schema extends z.ZodMiniType>(address: string, schema: Schema, init: Asked) => {
     const { body, headers } = await send(address, {
       ...init,
@@ -179,14 +182,14 @@ export const createServiceHttp = ({ fetch, turns, signal, token }: Parts) => {
     send,
     ask,
 
-    /** Asks for JSON. @throws FetchFailure as above */
+    /** Requests JSON. @throws FetchFailure as above */
     json: async <Schema extends z.ZodMiniType>(
       address: string,
       schema: Schema,
       headers: Record<string, string> = {},
     ) => (await ask(address, schema, { headers })).page,
 
-    /** The same for what is asked with a body. @throws FetchFailure */
+    /** The same with a request body. @throws FetchFailure */
     post: async <Schema extends z.ZodMiniType>(
       address: string,
       schema: Schema,

@@ -5,7 +5,7 @@ import { isSameOrigin, type ServiceHttp, shaped } from './service-http.ts'
 
 const Site = z.object({ id: z.string(), url: z.string() })
 
-/** Finds, once, the API of the site at an address, among those that whoever has signed in sees. */
+/** Finds, once, the API of the site at an address, among those that the account sees. */
 export const siteFinder = (http: ServiceHttp, { list, rootOf }: NonNullable<OAuth['sites']>, url: string) => {
   const find = async () => {
     const sites = (await http.json(list, z.array(z.unknown()))).map((one) => shaped(Site, one))

@@ -1,11 +1,11 @@
-/** Parameters that tell who sent a visitor, and nothing of the page. */
+/** Parameters that identify a visitor's origin, not the page. */
 const TRACKING =
   /^(?:utm_[a-z_]{1,40}|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_[ce]id|igshid|_ga|_gl)$/i
 const ADDRESS_LENGTH_MAX = 1_000
 
 const withoutWww = (hostname: string) => hostname.replace(/^www\./, '')
 
-/** Sorted by name, without tracking: servers read parameters by name. How they are written stays. */
+/** Sorted by name, without tracking: servers read parameters by name. Their spelling is kept. */
 const sortedQuery = (search: string) => {
   const parameters = search.slice(1).split('&')
   const kept = parameters.filter((one) => one !== '' && !TRACKING.test(one.split('=')[0] ?? ''))
@@ -15,8 +15,8 @@ const sortedQuery = (search: string) => {
 }
 
 /**
- * Normalizes an address: no fragment, default port, user name or tracking parameters; parameters are sorted by name.
- * Paths are kept, because `/a` and `/a/` may be two pages. Null for what is not the address of a page.
+ * Normalizes an address: no fragment, default port, user name or tracking parameters; parameters are sorted by
+ * name. Paths are kept, because `/a` and `/a/` may be two pages. Null if it is not a page's address.
  */
 export const normalized = (href: string, base?: string): string | null => {
   const url = URL.parse(href, base)
@@ -31,8 +31,8 @@ export const normalized = (href: string, base?: string): string | null => {
 export type Site = ReturnType<typeof createSite>
 
 /**
- * The pages of one origin; `www.` and the scheme do not count, since sites redirect from the one to the other.
- * Addresses of the site are asked for as the site itself wants them.
+ * Pages of one origin, regardless of `www.` and the scheme, since sites redirect between them. Addresses are
+ * requested in the site's own spelling.
  */
 export const createSite = (start: string) => {
   let { protocol, host } = new URL(start)
@@ -42,12 +42,12 @@ export const createSite = (start: string) => {
 
   return {
     holds,
-    /** From here on, addresses have the scheme and the host of this one. */
+    /** From now on, addresses use this one's scheme and host. */
     moveTo(address: string) {
       ;({ protocol, host } = new URL(address))
     },
     origin: () => `${protocol}//${host}`,
-    /** The address as the site wants it. */
+    /** The address in the site's spelling. */
     ownSpelling(address: string) {
       const url = new URL(address)
       return `${protocol}//${host}${url.pathname}${url.search}`

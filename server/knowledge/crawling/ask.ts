@@ -3,10 +3,10 @@ import type { GuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 import type { HostTurns } from './host-turns.ts'
 
 const BUSY = new Set([429, 503])
-const PAUSE = 5_000 // ms, where the server does not say
+const PAUSE = 5_000 // ms, if the server does not say
 const PAUSE_MAX = 60_000 // ms
 
-/** Asks a host in its turn, and once more when it is busy and says so. */
+/** Calls a host in its turn, and once more if it says that it is busy. */
 export const inTurns =
   (fetch: GuardedFetch, turns: HostTurns, delay: () => number, signal: AbortSignal): GuardedFetch =>
   async (address, options) => {

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** Tells whether content has changed since it was read before. */
+/** Shows whether content has changed since it was last read. */
 export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url')

@@ -23,9 +23,9 @@ import { skip } from './skip.ts'
 const DEPTH = 5
 const PAGES_MAX = 500
 const HOPS_MAX = 5
-/** Asked for at the same time; what they say is taken in the order of the addresses. */
+/** Requested at the same time; responses are processed in the order of the addresses. */
 const TOGETHER = 2
-/** Addresses of a sitemap; others have their turn in between. */
+/** Addresses of a sitemap added at once; other work runs in between. */
 const ADDED_TOGETHER = 1_000
 const PAGE_BYTES_MAX = 5 * 1024 * 1024
 const FILE_BYTES_MAX = 20 * 1024 * 1024
@@ -60,9 +60,9 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   const ask = inTurns(parts.fetch, parts.turns ?? createHostTurns(), () => robots?.delay ?? 0, signal)
 
   const hashes = new Map<string, string>()
-  /** Known pages of which it is certain whether they are part of the site still. */
+  /** Known pages whose presence on the site has been determined. */
   const settled = new Map<string, 'here' | 'gone'>()
-  /** Left for another address that they name: should that name them in turn, it is read itself. */
+  /** Skipped for another address that they name: if that one names them in turn, it is read itself. */
   const leftForAnother = new Set<string>()
   let pages = 0
   let isListRead = true
@@ -71,7 +71,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     try {
       const { isAllowed, isSelected: isWanted } = await reader.address(url)
       if (!isAllowed) return { kind: 'refused', reason: 'robots' }
-      // The first page leads to the others, whether it is wanted itself or not.
+      // The first page leads to the others, even if it is not wanted itself.
       if (!isWanted && !(at === 0 && kind === 'site')) return { kind: 'refused', reason: 'excluded' }
       const copy = isWanted ? known.get(url) : undefined
       return await ask(url, {
@@ -98,7 +98,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       return yield leave(entry.url, 'failed', { error: fetchFailure('too_many_redirects').reason })
     if (entry.depth === 0) site.moveTo(to)
     const next = { ...entry, hops: entry.hops + 1 }
-    // The same page under the other scheme or host: it is asked for there.
+    // The same page under the other scheme or host: it is requested there.
     if (frontier.isSame(entry.url, to)) return void frontier.putFirst({ ...next, url: to }, true)
     yield leave(entry.url, 'redirected', { to: site.ownSpelling(to) })
     frontier.putFirst({ ...next, url: site.ownSpelling(to) })
@@ -188,7 +188,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
 
   const readWaiting = async function* (): AsyncGenerator<CrawlEvent> {
     const window: { entry: Entry; outcome: Promise<Outcome> }[] = []
-    // The first page tells under which name the site wants to be asked.
+    // The first page shows the name that the site prefers.
     let together = 1
     for (;;) {
       while (window.length < together && pages + window.length < pagesMax) {
@@ -234,7 +234,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
       yield* fromSitemaps(named.length > 0 ? named : [`${site.origin()}/sitemap.xml`], named.length > 0)
     }
     yield* readWaiting()
-    // A page that nobody links to any more may be there all the same.
+    // A page without links to it may still exist.
     if (kind === 'site') {
       const unlinked = [...known.keys()].filter((url) => !settled.has(url))
       yield* frontier.add(unlinked, depth, false)

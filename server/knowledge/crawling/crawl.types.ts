@@ -5,25 +5,25 @@ import type { HostTurns } from './host-turns.ts'
 
 export type CrawlOptions = {
   start: string
-  /** One page; the pages of a sitemap; the pages that links lead to. */
+  /** One page; the pages of a sitemap; pages reached by links. */
   kind: 'page' | 'sitemap' | 'site'
-  /** Links between the first page and the last one. */
+  /** Maximum number of links from the first page. */
   depth?: number
   pagesMax?: number
-  /** Beginnings of paths as in `robots.txt`: `/docs`, `/*.html$`. */
+  /** Path prefixes as in `robots.txt`: `/docs`, `/*.html$`. */
   include?: string[]
   exclude?: string[]
-  /** Whether documents that pages link to are read, as a PDF. */
+  /** Whether linked documents such as PDFs are read. */
   files?: boolean
   /** Without bodies it is a preview. */
   keepBodies?: boolean
-  /** What an earlier crawl has found, by its address. */
+  /** Results of an earlier crawl, by address. */
   known?: ReadonlyMap<string, KnownPage>
 }
 
 export type CrawlParts = {
   fetch: GuardedFetch
-  /** One for all crawls of the process: what a host is asked at once is counted together. */
+  /** Shared by all crawls of the process, so that requests to a host are counted together. */
   turns?: HostTurns
   signal?: AbortSignal
 }
@@ -35,10 +35,10 @@ export type CrawledPage = KnownPage & {
   url: string
   depth: number
   status: number
-  /** Null in a preview, and of a page that has not changed. */
+  /** Null in a preview, and for an unchanged page. */
   body: Buffer | null
   change: 'added' | 'changed' | 'unchanged'
-  /** Addresses that wait to be read. */
+  /** Number of addresses waiting to be read. */
   waiting: number
 }
 
@@ -60,13 +60,13 @@ export type SkippedAddress = {
   kind: 'skipped'
   url: string
   reason: SkipReason
-  /** Where a redirect or a duplicate leads. */
+  /** Target of a redirect or duplicate. */
   to?: string
   /** Why it failed. */
   error?: IngestionError
 }
 
-/** A known page that is no longer part of the site: refused for good, left out by a rule, or no longer listed. */
+/** A known page that left the site: permanently refused, excluded by a rule, or no longer listed. */
 export type GonePage = { kind: 'gone'; url: string }
 
 export type CrawlEvent = CrawledPage | SkippedAddress | GonePage

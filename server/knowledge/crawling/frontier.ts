@@ -3,15 +3,15 @@ import { skip } from './skip.ts'
 
 export type Entry = { url: string; depth: number; hops: number; isFollowed: boolean }
 
-/** A calendar links to a next month for ever. */
+/** Calendars link to the next month endlessly. */
 const ADDRESSES_MAX = 50_000
 
-/** The addresses that wait, in the order in which they were found, each once. */
+/** Waiting addresses in the order found, each once. */
 export const createFrontier = (site: Site, depthMax: number) => {
   let waiting: Entry[] = []
   const seen = new Set<string>()
   const doubtful = new Set<string>()
-  // Of one site, path and parameters tell pages apart.
+  // Within a site, path and parameters identify a page.
   const keyOf = (url: string) => {
     const { pathname, search } = new URL(url)
     return site.holds(url) ? pathname + search : url
@@ -28,20 +28,20 @@ export const createFrontier = (site: Site, depthMax: number) => {
     isSame: (one: string, other: string) => keyOf(one) === keyOf(other),
     take(): Entry | undefined {
       const entry = waiting.shift()
-      // Meanwhile the site may have said how it wants to be asked; where a redirect led is asked for as it is.
+      // The site may have changed its preferred spelling; redirect targets are requested unchanged.
       return entry && entry.hops === 0 ? { ...entry, url: site.ownSpelling(entry.url) } : entry
     },
-    /** What never had its turn. */
+    /** Addresses that never had a turn. */
     *rest() {
       for (const { url } of waiting.splice(0)) yield skip(url, 'limit')
     },
-    /** The next one: where an address that was just read leads. False when it is known already. */
+    /** Puts first the target of an address that was just read. False if it is already known. */
     putFirst(entry: Entry, isKnown = false) {
       if (!isKnown && !remember(entry.url)) return false
       waiting = [entry, ...waiting]
       return true
     },
-    /** Adds what is new; says what is left out. */
+    /** Adds new addresses; reports those left out. */
     *add(urls: string[], depth: number, isFollowed = true) {
       for (const url of urls) {
         if (!remember(url)) continue
@@ -50,7 +50,7 @@ export const createFrontier = (site: Site, depthMax: number) => {
         else waiting.push({ url, depth, hops: 0, isFollowed })
       }
     },
-    /** Links that no page vouches for: another page may do so later. */
+    /** Links that no page vouches for yet: another page may do so later. */
     doubt(urls: string[]) {
       for (const url of urls) if (doubtful.size < ADDRESSES_MAX) doubtful.add(url)
     },

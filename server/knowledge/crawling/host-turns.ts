@@ -7,7 +7,7 @@ export type Wait = (ms: number, signal?: AbortSignal) => Promise<unknown>
 
 export type HostTurns = ReturnType<typeof createHostTurns>
 
-/** Requests to one host: two at once at most, and no sooner after another than the host wants. Share one among all crawls. */
+/** Requests to one host: at most two at once, spaced as the host wants. Share one instance among all crawls. */
 export const createHostTurns = ({
   waitFor = (ms, signal) => wait(ms, undefined, signal ? { signal } : {}),
   now = Date.now,
@@ -29,7 +29,7 @@ export const createHostTurns = ({
   }
 
   return {
-    /** Nobody asks this host for so long. */
+    /** Pauses all requests to this host for this time. */
     pause(host: string, ms: number) {
       const state = stateOf(host)
       state.nextStart = Math.max(state.nextStart, now() + ms)
@@ -46,7 +46,7 @@ export const createHostTurns = ({
       state.running++
       try {
         signal?.throwIfAborted()
-        // Meanwhile another answer may have asked for a longer pause.
+        // Another response may have asked for a longer pause.
         for (let pause = state.nextStart - now(); pause > 0; pause = state.nextStart - now())
           await waitFor(pause, signal)
         state.nextStart = Math.max(state.nextStart, now() + delay)

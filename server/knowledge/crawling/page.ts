@@ -6,24 +6,24 @@ import { hashOf } from './content-hash.ts'
 
 const LINKS_MAX = 5_000
 const TITLE_MAX = 200
-/** The parser's cost grows with the depth: a page that is nested deeper is read up to there. */
+/** The parser's cost grows with depth: deeper pages are read up to this level. */
 const DEPTH_MAX = 250
 const WITHOUT_TEXT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object'])
 
 export type Page = {
   title: string
-  /** The address that the page says is its own, or that it leads on to by itself. */
+  /** The page's own declared address, or the one that it redirects to. */
   canonical: string | null
   isIndexed: boolean
-  /** In the order of the page, each once. */
+  /** In page order, each once. */
   links: string[]
-  /** Links that the page does not vouch for. */
+  /** Links marked nofollow. */
   unfollowed: string[]
-  /** Of title and text, and not of the markup, which differs with each request on many sites. */
+  /** Of title and text, not markup, which on many sites differs with each request. */
   contentHash: string
 }
 
-/** `0; url=/new`: a page that leads on within so many seconds is not meant to be read. */
+/** `0; url=/new`: a page that redirects within this many seconds is not meant to be read. */
 const REFRESH = /^\s{0,9}(\d{1,3})(?:\.\d{0,3})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"'\s]+)/i
 const REFRESH_SECONDS_MAX = 10
 
@@ -34,7 +34,7 @@ const refreshTarget = (content: string) => {
 
 const words = (value: string | undefined) => (value ?? '').toLowerCase().split(/[\s,]+/)
 
-/** The directives of an `X-Robots-Tag` that are said to all, or to us. */
+/** The directives of an `X-Robots-Tag` for all robots, or for us. */
 const headerDirectives = (header: string | null) =>
   (header ?? '').split(',').flatMap((part) => {
     const [name = '', value] = part.split(':')
@@ -44,7 +44,7 @@ const headerDirectives = (header: string | null) =>
 
 const tidy = (text: string) => cleaned(text).replace(/\s+/g, ' ').trim()
 
-/** What a crawl needs of a page, in one pass and without a tree. */
+/** Extracts what a crawl needs from a page, in one pass and without a tree. */
 export const readPage = (html: string, address: string, robotsTag: string | null = null): Page => {
   const directives = new Set(headerDirectives(robotsTag))
   const followed = new Set<string>()
@@ -75,7 +75,7 @@ export const readPage = (html: string, address: string, robotsTag: string | null
       if (WITHOUT_TEXT.has(name)) silent++
       if (name === 'title') inTitle = title === '' && silent === 0
       if (name === 'h1') inHeading = heading === ''
-      // The first one counts.
+      // Only the first one counts.
       if (name === 'base' && href && !hasBase) {
         base = normalized(href, address) ?? address
         hasBase = true

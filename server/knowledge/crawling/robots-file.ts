@@ -5,7 +5,8 @@ import { decodeText } from '../ingestion/decode.ts'
 const BYTES_MAX = 100_000
 
 /**
- * The text of a site's rules; '' where it has none. A site whose rules cannot be read is not read (RFC 9309, 2.3.1).
+ * The text of a site's rules; '' if it has none. If fetching them fails, the site is not read (RFC 9309,
+ * 2.3.1).
  */
 export const fetchRobots = async (origin: string, fetch: GuardedFetch): Promise<string | FetchFailure> => {
   try {

@@ -1,17 +1,17 @@
 import robotsParser from 'robots-parser'
 import { ROBOT } from '../../kernel/fetching/guarded-fetch.ts'
 
-/** Longer ones are cut at this length: a rule is compared with each address, and whoever wrote it is a stranger. */
+/** Longer files are truncated: each address is compared with every rule, and their author is a stranger. */
 const ROBOTS_LENGTH_MAX = 100_000
 const DELAY_MAX = 30_000 // ms
 
 export type Robots = ReturnType<typeof readRobots>
 
-/** What a site's `robots.txt` says to us. */
+/** Rules of a site's `robots.txt` that apply to us. */
 export const readRobots = (origin: string, text: string) => {
   const rules = robotsParser(`${origin}/robots.txt`, text.slice(0, ROBOTS_LENGTH_MAX))
   return {
-    /** Of any address of the site: one file of rules is read for both schemes, with and without `www.`. */
+    /** For any address of the site: one rule file covers both schemes, with and without `www.`. */
     allows(address: string) {
       const { pathname, search } = new URL(address)
       return rules.isAllowed(`${origin}${pathname}${search}`, ROBOT) ?? true
@@ -22,7 +22,7 @@ export const readRobots = (origin: string, text: string) => {
   }
 }
 
-/** A matcher for patterns that mean what they mean in `robots.txt`: beginnings of paths, `*` for anything, `$` for the end. */
+/** A matcher for patterns as in `robots.txt`: path prefixes, `*` for anything, `$` for the end. */
 const matcher = (patterns: string[]) => {
   const lines = patterns.map((pattern) => `Disallow: ${pattern.replace(/\s/g, '').replaceAll('#', '%23')}`)
   const rules = robotsParser('http://site.invalid/robots.txt', ['User-agent: *', ...lines].join('\n'))
@@ -32,7 +32,7 @@ const matcher = (patterns: string[]) => {
   }
 }
 
-/** Which addresses of a site are wanted: those that a pattern of `include` names, all without any, less those of `exclude`. */
+/** Selects addresses of a site: those matching `include`, by default all, without those matching `exclude`. */
 export const createSelection = ({
   include = [],
   exclude = [],

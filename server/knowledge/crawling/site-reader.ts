@@ -3,14 +3,14 @@ import { fetchFailure } from '../../kernel/fetching/fetch-failure.ts'
 import { startWorker } from '../../kernel/workers.ts'
 import type { Answers, Reply, Request, Selection, Task } from './site-reader.worker.ts'
 
-/** Of one task, in ms: many times what an ordinary page or sitemap takes on a busy machine. */
+/** Per task, in ms: many times what an ordinary page or sitemap takes on a busy machine. */
 const TIME: Readonly<Record<Task['kind'], number>> = {
   robots: 15_000,
   address: 15_000,
   page: 30_000,
   sitemap: 60_000,
 }
-/** More for tasks that wait for the thread to start: on a busy machine that takes longer than any of them. */
+/** Additional time for the thread to start, which on a busy machine takes longer than any task. */
 const START_TIME = 30_000
 const HEAP_MB = 512
 
@@ -19,8 +19,8 @@ type Waiting = { settle: (reply: Reply) => void; fail: (error: Error) => void }
 export type SiteReader = ReturnType<typeof createSiteReader>
 
 /**
- * Reads the text of one site in a thread of its own, with limits of time and memory: patterns, rules, sitemaps and
- * pages are written by strangers and must not hold the server.
+ * Parses a site's text in its own thread, with limits of time and memory: patterns, rules, sitemaps and pages
+ * come from strangers and must not block the server.
  */
 export const createSiteReader = (selection: Selection) => {
   let worker: Worker | null = null
@@ -29,7 +29,7 @@ export const createSiteReader = (selection: Selection) => {
   let rules: Extract<Task, { kind: 'robots' }> | null = null
   const waiting = new Map<number, Waiting>()
 
-  /** Ends the thread; whoever waits for it has a page or a site that cannot be read. */
+  /** Ends the thread; waiting callers get an unreadable page or site. */
   const end = (error: Error) => {
     const ended = worker
     worker = null
@@ -54,7 +54,7 @@ export const createSiteReader = (selection: Selection) => {
   const send = <Kind extends Task['kind']>(task: Extract<Task, { kind: Kind }>): Promise<Answers[Kind]> => {
     const isNew = worker === null
     worker ??= start()
-    // A thread that had to be ended forgets the rules of its site.
+    // A restarted thread has lost the rules of its site.
     if (isNew && rules && task.kind !== 'robots') void send(rules).catch(() => undefined)
     const id = ++last
     const thread = worker
@@ -81,16 +81,16 @@ export const createSiteReader = (selection: Selection) => {
   }
 
   return {
-    /** Rules by which `address` answers from now on. */
+    /** Sets the rules that `address` applies from now on. */
     robots: (origin: string, text: string) => {
       rules = { kind: 'robots', origin, text }
       return send<'robots'>(rules)
     },
-    /** Whether the site allows an address to us, and the patterns want it. */
+    /** Whether the site allows us an address, and the patterns select it. */
     address: (url: string) => send<'address'>({ kind: 'address', url }),
     page: (bytes: Buffer, url: string, robotsTag: string | null) =>
       send<'page'>({ kind: 'page', bytes, url, robotsTag }),
-    /** Addresses that a sitemap names, normalized, each once. @throws FetchFailure for what is no sitemap */
+    /** Addresses in a sitemap, normalized, each once. @throws FetchFailure if it is not a sitemap */
     sitemap: (bytes: Buffer) => send<'sitemap'>({ kind: 'sitemap', bytes }),
     close: () => end(fetchFailure('unreachable')),
   }

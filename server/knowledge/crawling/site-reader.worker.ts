@@ -5,10 +5,10 @@ import { type Page, readPage } from './page.ts'
 import { createSelection, type Robots, readRobots } from './rules.ts'
 import { readSitemap } from './sitemap.ts'
 
-/** Patterns of a crawl, as `CrawlOptions` has them. */
+/** Patterns of a crawl, as in `CrawlOptions`. */
 export type Selection = { include?: string[]; exclude?: string[] }
 
-/** What the text of a stranger is read for; each has its answer in `Answers`. */
+/** Parsing tasks; each has its result in `Answers`. */
 export type Task =
   | { kind: 'robots'; origin: string; text: string }
   | { kind: 'address'; url: string }

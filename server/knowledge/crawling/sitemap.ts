@@ -1,7 +1,7 @@
 import { unpackAtOnce } from '../../kernel/unpacking/at-once.ts'
 import { walkXml } from '../ingestion/xml.ts'
 
-/** As the protocol has it: a sitemap holds 50,000 addresses, in 50 MiB. */
+/** Limits of the protocol: a sitemap contains 50,000 addresses, in 50 MiB. */
 const ADDRESSES_MAX = 50_000
 const BYTES_MAX = 50 * 1024 * 1024
 
@@ -9,7 +9,7 @@ type Sitemap = { sitemaps: string[]; pages: string[] }
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** The addresses that a sitemap, or an index of sitemaps, names; plain lists of addresses are sitemaps, too. */
+/** Addresses in a sitemap or an index of sitemaps; plain lists of addresses are sitemaps, too. */
 export const readSitemap = (bytes: Buffer): Sitemap => {
   const content = isGzip(bytes) ? unpackAtOnce(bytes, 'gzip', BYTES_MAX).content : bytes
   const found: Sitemap = { sitemaps: [], pages: [] }
@@ -30,7 +30,7 @@ export const readSitemap = (bytes: Buffer): Sitemap => {
     close(tag) {
       path.pop()
       if (tag !== 'loc') return
-      // A `loc` of an image or a film stands deeper.
+      // A `loc` of an image or a video is nested deeper.
       const list = { sitemap: found.sitemaps, url: found.pages }[path.at(-1) ?? '']
       if (list && list.length < ADDRESSES_MAX) list.push(address.trim())
     },

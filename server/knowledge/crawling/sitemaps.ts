@@ -1,15 +1,15 @@
 import type { GuardedFetch } from '../../kernel/fetching/guarded-fetch.ts'
 import type { SiteReader } from './site-reader.ts'
 
-/** As the protocol has it: a sitemap holds 50,000 addresses, in 50 MiB. */
+/** Limits of the protocol: a sitemap contains 50,000 addresses, in 50 MiB. */
 const ADDRESSES_MAX = 50_000
 const BYTES_MAX = 50 * 1024 * 1024
-/** Sitemaps that indexes may name together. */
+/** Total number of sitemaps read through indexes. */
 const SITEMAPS_MAX = 100
 
 type SitemapFailure = { address: string; error: unknown }
 
-/** The pages that sitemaps and the sitemaps below them name, in their order, each once. */
+/** Pages named by sitemaps and the sitemaps below them, in order, each once. */
 export const pagesOfSitemaps = async (
   addresses: string[],
   fetch: GuardedFetch,

@@ -1,6 +1,6 @@
 import type { SkippedAddress, SkipReason } from './crawl.types.ts'
 
-/** An address that is not read, and why. */
+/** An address that is skipped, and why. */
 export const skip = (
   url: string,
   reason: SkipReason,

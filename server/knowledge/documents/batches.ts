@@ -9,10 +9,10 @@ type Base = { id: string; name: string; organizationId: string }
 
 const NAMED_MAX = 3
 
-/** Of documents that are added together, one may be ready before the next has arrived: so long nothing is told. */
+/** One document may be ready before the next has arrived: notifications wait this long. */
 const QUIET = 1_500 // ms
 
-/** Tells whoever added documents how it went: once, when the last of theirs in the knowledge base is settled. */
+/** Notifies people who added documents once the last of theirs in the knowledge base is settled. */
 export const createBatches = (
   documents: Pick<DocumentsRepository, 'announceSettled'>,
   notifications: Pick<Notifications, 'notify'>,
@@ -45,7 +45,7 @@ export const createBatches = (
       timer.unref()
       waiting.set(knowledgeBaseId, timer)
     },
-    /** Tells at once what was about to be told. */
+    /** Sends pending notifications at once. */
     async close() {
       for (const [knowledgeBaseId, timer] of waiting) {
         clearTimeout(timer)

@@ -1,14 +1,14 @@
 import type { PassageDraft } from '../ingestion/split.ts'
 import type { EditedPassage } from './passages.repository.ts'
 
-/** A passage that was read, with what people had made of its text before. */
+/** A newly read passage with earlier edits to its text. */
 export type CarriedPassage = PassageDraft & { enabled: boolean; original: string | null }
 
 type Replacement = { start: number; end: number; text: string }
 
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character)
 
-/** The words that an edit has changed, as a span of what was read and the text that stands there now: none where some were removed. */
+/** The words changed by an edit, as a span of the read text and the new text: '' if words were only removed. */
 const changedSpan = (read: string, edited: string): Replacement => {
   const shorter = Math.min(read.length, edited.length)
   let start = 0
@@ -22,7 +22,7 @@ const changedSpan = (read: string, edited: string): Replacement => {
   return { start, end: read.length - tail, text: edited.slice(start, edited.length - tail) }
 }
 
-/** What people made of the passages of an older reading, at its places in the document. */
+/** Edits to the passages of an older reading, by position in the document. */
 const replacementOf = ({ content, original, enabled, charStart }: EditedPassage): Replacement => {
   const read = original ?? content
   const { start, end, text } = enabled ? changedSpan(read, content) : { start: 0, end: read.length, text: '' }
@@ -31,7 +31,7 @@ const replacementOf = ({ content, original, enabled, charStart }: EditedPassage)
 
 const apply = (draft: PassageDraft, replacements: Replacement[]): CarriedPassage => {
   let content = draft.content
-  // From the end, so that the places of the others stay.
+  // From the end, so that other positions remain valid.
   for (const { start, end, text } of replacements.sort((one, other) => other.start - one.start))
     content = content.slice(0, start - draft.charStart) + text + content.slice(end - draft.charStart)
   content = content.trim()
@@ -57,7 +57,7 @@ export const carryEdits = (drafts: PassageDraft[], edits: EditedPassage[]) => {
     return true
   }
 
-  /** Whether it is taken over in all passages that it touches. */
+  /** Whether it was applied in all passages that it touches. */
   const carryInParts = (edit: EditedPassage) => {
     const read = edit.original ?? edit.content
     const replacement = replacementOf(edit)

@@ -5,15 +5,15 @@ import type { ReaderId } from '../readers/may-read.ts'
 import { listedIn } from './documents.selection.ts'
 import type { Content, DocumentRow } from './documents.types.ts'
 
-/** Older versions, and their files, are removed. */
+/** Older versions and their files are removed. */
 const VERSIONS_KEPT = 10
 
-/** A document of the base that holds the same content, and that whoever brings it may read. */
+/** A document of the base with the same content that the person adding it can read. */
 type SameAs = { sameAs: string }
 
 type NewDocument = Omit<typeof documents.$inferInsert, 'id' | keyof Content> & Content
 
-/** What makes it wait for ingestion as if it were new. */
+/** Makes it wait for ingestion like a new one. */
 const TO_BE_READ = {
   status: 'queued',
   progress: null,
@@ -25,11 +25,11 @@ const TO_BE_READ = {
 
 export type ContentsRepository = ReturnType<typeof createContentsRepository>
 
-/** The contents of documents: each version has a file of its own, named by the version's id. */
+/** Contents of documents: each version has its own file, named by the version's id. */
 export const createContentsRepository = (db: Db) => ({
   /**
-   * A document with its first version, whose file lies under `fileId`.
-   * `sameAs` names the document that holds the same content already, null when the base is gone.
+   * Adds a document with its first version, whose file is stored under `fileId`.
+   * `sameAs` names the document that already has this content, null if the base is gone.
    */
   add: (row: NewDocument, fileId: string) =>
     db.transaction(async (tx): Promise<DocumentRow | SameAs | null> => {
@@ -42,8 +42,8 @@ export const createContentsRepository = (db: Db) => ({
     }),
 
   /**
-   * Replaces the content of a document. The new content waits to be read; until then the old one is searched.
-   * `unchanged` when it is the same, `sameAs` names another document that has it, null when the document is gone.
+   * Replaces a document's content. Until the new content is read, the old one is searched.
+   * `unchanged` if it is the same, `sameAs` names another document that has it, null if the document is gone.
    */
   replace: (
     document: DocumentRow,
@@ -76,7 +76,7 @@ export const createContentsRepository = (db: Db) => ({
       return row
     }),
 
-  /** Newest first, with who brought them: those that all readers of the document were shown. */
+  /** Newest first, with their authors: the versions visible to all readers of the document. */
   versionsOf: ({ id, versionsFrom }: Pick<DocumentRow, 'id' | 'versionsFrom'>) =>
     db
       .select({
@@ -95,7 +95,7 @@ export const createContentsRepository = (db: Db) => ({
       .where(and(eq(documentVersions.documentId, id), gte(documentVersions.number, versionsFrom)))
       .orderBy(desc(documentVersions.number)),
 
-  /** Under what the file of a document's latest version lies; null when the document is gone. */
+  /** Id of the file of a document's latest version; null if the document is gone. */
   async fileOf({ id, version }: Pick<DocumentRow, 'id' | 'version'>) {
     const [row] = await db
       .select({ fileId: documentVersions.id })
@@ -104,7 +104,7 @@ export const createContentsRepository = (db: Db) => ({
     return row?.fileId ?? null
   },
 
-  /** Those of `hashes` that the base holds as the content of a document that somebody may read. */
+  /** Those of `hashes` that are the content of a document that someone can read. */
   async held(knowledgeBaseId: string, readerId: ReaderId, hashes: string[]) {
     if (hashes.length === 0) return []
     return db
@@ -113,7 +113,7 @@ export const createContentsRepository = (db: Db) => ({
       .where(and(listedIn(knowledgeBaseId, readerId), inArray(documents.contentHash, hashes)))
   },
 
-  /** The newest file of each of these names, of those that somebody may read. */
+  /** The newest file of each name, among those that someone can read. */
   async named(knowledgeBaseId: string, readerId: ReaderId, names: string[]) {
     if (names.length === 0) return new Map<string, string>()
     const rows = await db
@@ -130,7 +130,7 @@ export const createContentsRepository = (db: Db) => ({
     return new Map(rows.map(({ name, id }) => [name, id]))
   },
 
-  /** Those of `ids` under which the file of a version lies. */
+  /** Those of `ids` that are files of a version. */
   async knownFiles(ids: string[]) {
     const rows = await db
       .select({ id: documentVersions.id })
@@ -140,7 +140,7 @@ export const createContentsRepository = (db: Db) => ({
   },
 })
 
-/** Whoever adds a content to a base waits for whoever does so at the same time; false when the base is gone. */
+/** Serializes additions of content to a base; false if the base is gone. */
 const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
   const [base] = await tx
     .select({ id: knowledgeBases.id })
@@ -151,8 +151,8 @@ const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
 }
 
 /**
- * Of what a source brings, any document: nobody is told which. Of what follows its service only the document itself,
- * because another one that holds the same may have other readers.
+ * For content from a source, any document, because nobody learns which. If it follows its service, only the
+ * document itself, because another with the same content may have other readers.
  */
 const holderOf = async (
   tx: Tx,

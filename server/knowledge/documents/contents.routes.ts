@@ -16,7 +16,7 @@ import { presentDocument, presentVersion } from './documents.presenter.ts'
 const FILES_COUNTED_MAX = 500
 const tooMany = () => refusal('too_many_files', { max: FILES_PER_REQUEST_MAX })
 const NO_FILE = { files: say('choose_file') }
-/** What is in documents: files that are sent and fetched, texts that are typed, and their versions. */
+/** Contents of documents: uploaded and fetched files, typed texts, and their versions. */
 export const contentRoutes =
   ({ db }: Context, contents: Contents): FastifyPluginAsync =>
   async (app) => {

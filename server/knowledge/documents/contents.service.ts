@@ -25,7 +25,7 @@ import type { Content, DocumentRow } from './documents.types.ts'
 
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
 
-/** What is known of a content before it is read; `type` where it was not told from the bytes. */
+/** Known data of a content before it is read; `type` if it was not detected from the bytes. */
 export type Offered = {
   name: string
   source: DocumentSource
@@ -33,7 +33,7 @@ export type Offered = {
   type?: DocumentType | undefined
   url?: string
   enabled?: boolean
-  /** Of what follows a service, which has not told yet who may read it. */
+  /** For content that follows a service which has not yet named its readers. */
   sharing?: Sharing | null
 }
 
@@ -48,7 +48,7 @@ type Parts = {
   events: DocumentEvents
   limits: LimitsService
   changeDetails: Documents['change']
-  /** Says that a document waits. */
+  /** Announces a waiting document. */
   enqueue: () => void
 }
 
@@ -56,7 +56,7 @@ const refused = (name: string, error: ApiError): Received => ({ name, document: 
 
 export type Contents = ReturnType<typeof createContents>
 
-/** What is in documents: it comes in as a new document or as a new version of one, and can be fetched again. */
+/** Contents of documents: added as a document or as a version of one, and downloadable. */
 export const createContents = ({
   contents,
   documents,
@@ -66,7 +66,7 @@ export const createContents = ({
   changeDetails,
   enqueue,
 }: Parts) => {
-  /** What is wrong with a file is in the answer; what is wrong with us is thrown. */
+  /** Faults of a file are returned; faults of ours are thrown. */
   const take = async (
     { name, stream, type: given }: Offered,
     store: (file: ReceivedFile, content: Content) => Promise<Received>,
@@ -88,14 +88,14 @@ export const createContents = ({
     }
   }
 
-  /** Stores a file, and records it while the plan has room; what is not recorded is removed again. */
+  /** Stores a file, and records it if the plan has room; otherwise it is removed again. */
   const keep = async <Result>(
     organizationId: string,
     room: Parameters<LimitsService['within']>[1],
     file: ReceivedFile,
     record: (fileId: string) => Promise<Result>,
   ) => {
-    // Before the turn of the organization: nobody waits for the transfer of another's file.
+    // Before the organization's turn: nobody waits for the transfer of another file.
     await files.keep(file)
     const result = await limits
       .within(organizationId, room, () => record(file.id))
@@ -123,7 +123,7 @@ export const createContents = ({
     })
   }
 
-  /** Another content for a document; what is wrong with it is in the answer. */
+  /** Offers new content for a document; its faults are returned. */
   const offer = (
     organizationId: string,
     userId: string | null,
@@ -145,7 +145,7 @@ export const createContents = ({
     })
   }
 
-  /** @throws Refusal 402, 409, 413, 422: what is wrong with the content */
+  /** @throws Refusal 402, 409, 413, 422: the fault of the content */
   const replace = async (
     organizationId: string,
     userId: string,
@@ -154,7 +154,7 @@ export const createContents = ({
     type?: DocumentType,
   ) => taken(await offer(organizationId, userId, document, { stream, type }))
 
-  /** Markdown that was typed: another text becomes another version, another name or approval does not. */
+  /** Saves typed Markdown: a changed text becomes a version, a changed name or approval does not. */
   const rewrite = async (
     { document, organizationId }: Found,
     userId: string,
@@ -188,19 +188,19 @@ export const createContents = ({
     },
     replace,
 
-    /** What is said to the file after the last one that a request may bring. */
+    /** Result for a file beyond the maximum per request. */
     tooMany: (name: string) =>
       refused(cleanedFileName(name), bodyOf(say('too_many_files', { max: FILES_PER_REQUEST_MAX }))),
 
-    /** Takes one file in. Whatever is wrong with it is in the answer; the other files do not suffer. */
+    /** Adds one file. Its faults are returned, and do not affect other files. */
     addFile: (base: Base, userId: string, stream: Readable, sentName: string) =>
       add(base, userId, { name: cleanedFileName(sentName), source: 'file', stream }),
 
-    /** A page that was read from the web; what is wrong with it is in the answer. */
+    /** Adds a web page; its faults are returned. */
     addPage: (base: Base, userId: string | null, { name, ...page }: Page) =>
       add(base, userId, { ...page, name: nameOfPage(name), source: 'page' }),
 
-    /** Takes over the name and the address that a page has now; a name that somebody has given stays. */
+    /** Updates a page's name and address; a name given by a person stays. */
     async followPage(document: DocumentRow, nameBefore: string, now: Pick<Page, 'name' | 'url'>) {
       const { url } = now
       const name = document.name === nameOfPage(nameBefore) ? nameOfPage(now.name) : document.name
@@ -208,8 +208,8 @@ export const createContents = ({
     },
 
     /**
-     * A document as its source left it, shown again if it was hidden; null when it is gone for good.
-     * @throws Refusal 402 when the plan has no room for it
+     * The document as its source left it, restored if it was hidden; null if it is permanently gone.
+     * @throws Refusal 402 if the plan has no room for it
      */
     async shown({ organizationId }: Base, documentId: string) {
       const found = await documents.find(documentId, 'hidden too')
@@ -221,15 +221,15 @@ export const createContents = ({
       return row
     },
 
-    /** A page that has changed; its name stays as it is. */
+    /** Replaces a changed page; its name stays. */
     replacePage: ({ organizationId }: Base, userId: string | null, document: DocumentRow, page: Page) =>
       offer(organizationId, userId, document, page),
 
-    /** @throws Refusal 402, 409, 422: what is wrong with the text */
+    /** @throws Refusal 402, 409, 422: the fault of the text */
     addText: async (base: Base, userId: string, { name, text }: TypedText) =>
       taken(await add(base, userId, { name, source: 'text', type: 'md', stream: streamOf(text) })),
 
-    /** @throws Refusal 402, 409, 422: what is wrong with the pair */
+    /** @throws Refusal 402, 409, 422: the fault of the pair */
     addFaq: async (base: Base, userId: string, pair: Pair) =>
       taken(
         await add(base, userId, {
@@ -254,14 +254,14 @@ export const createContents = ({
       return rewrite(found, userId, { name: question, enabled: approved, text: textOfPair(pair) })
     },
 
-    /** The file of a version and what it is called; of the latest one without a number. */
+    /** The file and name of a version, by default the latest. */
     async fileOf(document: DocumentRow, number = document.version) {
       const { fileId, type } = await versionOf(document, number)
       const { name } = document
       return { file: await files.read(fileId), fileName: extensionOf(name) === '' ? `${name}.${type}` : name }
     },
 
-    /** Makes an older content the latest one. @throws Refusal 404, 409 */
+    /** Makes an older content the latest. @throws Refusal 404, 409 */
     async restore({ document, organizationId }: Found, userId: string, number: number) {
       const { fileId, type } = await versionOf(document, number)
       return replace(organizationId, userId, document, await files.read(fileId), type)

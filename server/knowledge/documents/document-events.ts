@@ -16,12 +16,12 @@ export type DocumentEventType =
   | 'document_changed'
 export type TellAboutDocument = (type: DocumentEventType, row: DocumentRow) => void
 
-/** Tells the viewers of a knowledge base what happened to a document, and its organization when counts changed. */
+/** Notifies viewers of a knowledge base about a document, and its organization of changed counts. */
 type Parts = {
   db: Db
   hub: Hub
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Tells those who added documents that all of theirs are settled. */
+  /** Notifies people that all documents they added are settled. */
   announceSettled: (knowledgeBaseId: string) => void
 }
 
@@ -39,7 +39,7 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
       log.warn({ err: error, knowledgeBaseId }, 'an organization was not told of a changed document'),
     )
   let told = Promise.resolve()
-  /** In their order, to those alone who may read it. */
+  /** In order, and only to people who can read it. */
   const tellReaders: TellAboutDocument = (type, row) => {
     told = told
       .then(async () => {
@@ -59,7 +59,7 @@ export const createDocumentEvents = ({ db, hub, log, announceSettled }: Parts) =
   }
   return {
     tell,
-    /** It has other readers: it is gone for those who read it no more, and new to others. */
+    /** Its readers changed: it disappears for former ones, and appears for new ones. */
     tellReadersChanged(row: DocumentRow) {
       hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'document_removed', { id: row.id })
       tell('document_added', row)

@@ -9,25 +9,25 @@ import { UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { emitDocument } from './webhook-events.ts'
 
-/** A document whose reader ends is tried so often before it has failed, and again so often for each Retry. */
+/** Attempts before a document whose reader dies has failed, and again after each Retry. */
 export const TRIES_MAX = 3
-/** The same for faults of ours, and for a process that was lost: they are seldom the document's. */
+/** The same for faults of ours, and for lost processes: the document is seldom the cause. */
 export const OUR_TRIES_MAX = 10
 const FIRST_PAUSE = 5 // s, doubled with each try
 const LONGEST_PAUSE = 600 // s
-/** How often somebody may ask for another round of tries. */
+/** How often another round of attempts can be requested. */
 export const RETRIES_MAX = 10
 
 const IN_WORK = ['reading', 'splitting', 'embedding'] as const
 
-/** The attempt that is meant, of all that were made at a document. */
+/** The attempt concerned, among all of a document's. */
 export type Work = Pick<DocumentRow, 'id' | 'reading'>
 
 export type DocumentWorkRepository = ReturnType<typeof createDocumentWorkRepository>
 
-/** Documents as work: waiting, taken up, ready or failed. Their rows are the queue. */
+/** Documents as jobs: waiting, running, ready or failed. Their rows are the queue. */
 export const createDocumentWorkRepository = (db: Db) => {
-  /** Null when another content or another process has taken the work over, or it was cancelled. */
+  /** Null if another content or process has taken over, or it was cancelled. */
   const update = async (work: Work, changes: PgUpdateSetSource<typeof documents>, on: Db | Tx = db) => {
     const [row] = await on
       .update(documents)
@@ -47,7 +47,7 @@ export const createDocumentWorkRepository = (db: Db) => {
   return {
     update,
 
-    /** The organizations that have documents to be worked on now, by the one that has waited longest. */
+    /** Organizations with documents due now, the longest waiting first. */
     async waitingOrganizations() {
       const rows = await db
         .select({ organizationId: knowledgeBases.organizationId })
@@ -60,8 +60,8 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
 
     /**
-     * Claims the next waiting document of an organization; null when none waits. The attempt is counted first, so
-     * that a document that ends the process is not tried without end.
+     * Claims an organization's next waiting document; null if none waits. The attempt is counted first, so that
+     * a document that kills the process is not retried forever.
      */
     async claim(organizationId: string) {
       const next = db
@@ -84,16 +84,16 @@ export const createDocumentWorkRepository = (db: Db) => {
           notBefore: null,
           updatedAt: new Date(),
         })
-        // `=` and not `in`: PostgreSQL may evaluate what stands in an `in` again, and take further rows.
+        // `=` and not `in`: PostgreSQL may re-evaluate a subquery in `in`, and take further rows.
         .where(and(eq(documents.id, sql`(${next})`), eq(documents.status, 'queued')))
         .returning()
       return row ?? null
     },
 
-    /** Lets a document whose work failed by a fault of ours wait for its next try. */
+    /** Lets a document that failed by a fault of ours wait for its next attempt. */
     tryAgain: (work: Work) => update(work, { status: 'queued', progress: null, notBefore: afterPause() }),
 
-    /** Puts back a document whose work was cut short, by our own end or by storage that is away: that try does not count. */
+    /** Requeues a document interrupted by our shutdown or by unreachable storage: that attempt does not count. */
     putBack: (work: Work, notBefore: Date | null = null) =>
       update(work, {
         status: 'queued',
@@ -102,10 +102,10 @@ export const createDocumentWorkRepository = (db: Db) => {
         notBefore,
       }),
 
-    /** Says that the work on a document is alive. */
+    /** Reports that work on a document is alive. */
     beat: (work: Work) => update(work, {}),
 
-    /** By which settings a document of the base is read now, and of which of its indexes they are. */
+    /** The base's current settings for reading, and the index that they belong to. */
     async settingsOf(knowledgeBaseId: string) {
       const [row] = await db
         .select({ settings: knowledgeBases.settings, indexNumber: knowledgeBases.indexNumber })
@@ -116,8 +116,8 @@ export const createDocumentWorkRepository = (db: Db) => {
 
     /**
      * Updates the status, the counts and the published reading in one statement, so that a `ready` document has
-     * matching counts. `outdated` when another index was published since the document was read for `indexNumber`: it
-     * then waits to be read for that index.
+     * matching counts. `outdated` if another index was published since the document was read for `indexNumber`:
+     * it then waits to be read for that one.
      */
     finish: (work: Work, indexNumber: number, counts: Pick<DocumentRow, 'passageCount' | 'wordCount'>) =>
       db.transaction(async (tx): Promise<DocumentRow | 'outdated' | null> => {
@@ -126,7 +126,7 @@ export const createDocumentWorkRepository = (db: Db) => {
           .select({ id: documents.knowledgeBaseId })
           .from(documents)
           .where(eq(documents.id, work.id))
-        // The base comes first, as in everything that changes both.
+        // The base is locked first, as in every change to both.
         const [of] = await tx
           .update(knowledgeBases)
           .set({ updatedAt: now })
@@ -154,13 +154,13 @@ export const createDocumentWorkRepository = (db: Db) => {
         return openAwaited(tx, of!.organizationId, awaiting, row)
       }),
 
-    /** Says of ready documents that their pages are fetched again; what is searched of them stays. */
+    /** Marks ready documents as being fetched again; they stay searchable. */
     beginFetching: (ids: string[]) => moveAll(ids, 'ready', 'fetching'),
 
-    /** Those that have got no other content meanwhile are ready as before. */
+    /** Those without new content are ready as before. */
     endFetching: (ids: string[]) => moveAll(ids, 'fetching', 'ready'),
 
-    /** What an older reading made stays searched. */
+    /** Passages of an older reading stay searchable. */
     fail: (work: Work, error: IngestionError) =>
       db.transaction(async (tx) => {
         const row = await update(work, { status: 'failed', progress: null, error }, tx)
@@ -168,7 +168,7 @@ export const createDocumentWorkRepository = (db: Db) => {
         return row
       }),
 
-    /** Ends what waits or is worked on; null when it is settled. */
+    /** Ends waiting or running work; null if it is settled. */
     async cancel(id: string) {
       const [row] = await db
         .update(documents)
@@ -178,7 +178,7 @@ export const createDocumentWorkRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Puts back a document that failed or was cancelled; null when it is not so, or was asked for too often. */
+    /** Requeues a failed or cancelled document; null if it is neither, or was requested too often. */
     async requeue(id: string) {
       const [row] = await db
         .update(documents)
@@ -204,8 +204,8 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
 
     /**
-     * Puts back into the queue every document without progress since `silentSince` that is not in `ours`. Returns the
-     * documents that failed because they lost their process too often.
+     * Requeues every document without progress since `silentSince` that is not in `ours`. Returns the documents
+     * that failed because they lost their process too often.
      */
     async recover(silentSince: Date, ours: string[]) {
       await db
@@ -231,7 +231,7 @@ export const createDocumentWorkRepository = (db: Db) => {
         for (const row of rows) await emitDocument(tx, 'document.failed', row)
         return rows
       })
-      // A process that was killed is no reason to wait; a document that was there each time may be.
+      // A killed process is no reason to wait; a document present each time may be.
       const notBefore = sql`case when ${documents.tries} < ${TRIES_MAX} then null else ${afterPause()} end`
       await db.update(documents).set({ status: 'queued', progress: null, notBefore }).where(isSilent)
       return failed
@@ -239,11 +239,11 @@ export const createDocumentWorkRepository = (db: Db) => {
   }
 }
 
-/** When a document is tried next. */
+/** Time of a document's next attempt. */
 const afterPause = () =>
   sql`now() + least(${FIRST_PAUSE} * 2 ^ (${documents.tries} - 1), ${LONGEST_PAUSE}) * interval '1 second'`
 
-/** Another attempt, or another content, has another reading; one that was cancelled is nobody's. */
+/** Each attempt or content has its own reading; a cancelled one belongs to nobody. */
 const isOf = ({ id, reading }: Work) =>
   and(eq(documents.id, id), eq(documents.reading, reading), inArray(documents.status, IN_WORK))
 

@@ -26,7 +26,7 @@ import { createRemoval } from './removal.ts'
 const REMOVE_EVERY = 5_000 // ms
 const HIDDEN_FOR = 30 * 24 * 3_600_000 // ms
 
-/** Documents, their files, and the work that makes them passages. Ends what `retrieval` does, too. */
+/** Documents, their files, and their ingestion. Closes `retrieval` as well. */
 export const createDocumentsModule = async (context: Context, { retrieval }: { retrieval: Retrieval }) => {
   const { config, db, files, hub, limits, log, notifications } = context
   const repositories = {
@@ -91,12 +91,12 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     tellReadersChanged: events.tellReadersChanged,
     documents,
     contents,
-    /** While the pages of documents are fetched again. */
+    /** While pages of documents are fetched again. */
     fetching: {
       begin: async (ids: string[]) => tellAll(await repositories.work.beginFetching(ids)),
       end: async (ids: string[]) => tellAll(await repositories.work.endFetching(ids)),
     },
-    /** What reads documents, and keeps what was read of them. */
+    /** Reads documents, and stores the results. */
     reading: {
       ...repositories,
       files,

@@ -6,8 +6,8 @@ import { createDocumentsRepository } from './documents.repository.ts'
 import { createPassagesRepository } from './passages.repository.ts'
 
 /**
- * A document that the caller may read, and which one it is of.
- * @throws Refusal 404 for others, unreadable and unknown ones alike, 403 without the right to it
+ * A document that the caller may read, and what it belongs to.
+ * @throws Refusal 404 for other organizations', unreadable and unknown ones alike, 403 without the right
  */
 export const documentFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createDocumentsRepository(db).find(id)
@@ -18,7 +18,7 @@ export const documentFor = async (db: Db, userId: string, id: string, right: Rig
 
 /**
  * A passage that the caller may read, with its document.
- * @throws Refusal 404 for others, unreadable and unknown ones alike, 403 without the right to it
+ * @throws Refusal 404 for other organizations', unreadable and unknown ones alike, 403 without the right
  */
 export const passageFor = async (db: Db, userId: string, id: string, right: Right) => {
   const passage = await createPassagesRepository(db).find(id)

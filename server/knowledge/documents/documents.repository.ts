@@ -11,13 +11,13 @@ import { emitDocument } from './webhook-events.ts'
 
 const REMOVED_AT_ONCE = 1_000
 
-/** As the audit log names it: a question with its answer is called by its text, which the log does not hold. */
+/** Name for the audit log: a question with its answer is named by its text, which the log omits. */
 const targetOf = ({ id, name, source }: DocumentRow) => (source === 'faq' ? { id } : { id, name })
 
 export type DocumentsRepository = ReturnType<typeof createDocumentsRepository>
 
 export const createDocumentsRepository = (db: Db) => ({
-  /** Those that somebody may read, or all; newest first. */
+  /** Those that someone can read, or all; newest first. */
   of: (knowledgeBaseId: string, readerId?: ReaderId) =>
     db
       .select()
@@ -25,7 +25,7 @@ export const createDocumentsRepository = (db: Db) => ({
       .where(listedIn(knowledgeBaseId, readerId))
       .orderBy(desc(documents.createdAt), desc(documents.id)),
 
-  /** What a filter lets through, in its order. */
+  /** Documents that match a filter, in its order. */
   async page(knowledgeBaseId: string, readerId: ReaderId, query: DocumentQuery) {
     const selected = letThrough(knowledgeBaseId, readerId, query)
     const [counted] = await db.select({ total: count() }).from(documents).where(selected)
@@ -40,14 +40,14 @@ export const createDocumentsRepository = (db: Db) => ({
     return { items, total, hasMore: query.offset + items.length < total }
   },
 
-  /** Those of `ids` that are in the knowledge base, and that somebody may read. */
+  /** Those of `ids` in the knowledge base that someone can read. */
   among: (knowledgeBaseId: string, readerId: ReaderId, ids: string[]) =>
     db
       .select()
       .from(documents)
       .where(and(listedIn(knowledgeBaseId, readerId), inArray(documents.id, ids))),
 
-  /** With the organization that it belongs to; null when there is none. */
+  /** With its organization; null if there is none. */
   async find(id: string, which: 'listed' | 'hidden too' = 'listed') {
     const [found] = await db
       .select({ document: documents, organizationId: knowledgeBases.organizationId })
@@ -57,7 +57,7 @@ export const createDocumentsRepository = (db: Db) => ({
     return found ?? null
   },
 
-  /** Hides a document that its source lost; all that people did to it stays. Null when it is hidden, or gone. */
+  /** Hides a document that its source lost; people's edits stay. Null if it is already hidden, or gone. */
   hide: (id: string) =>
     db.transaction(async (tx) => {
       const now = new Date()
@@ -72,7 +72,7 @@ export const createDocumentsRepository = (db: Db) => ({
       return row
     }),
 
-  /** Lists and searches a hidden document again. Null when it was not hidden. */
+  /** Restores a hidden document to lists and search. Null if it was not hidden. */
   show: (id: string) =>
     db.transaction(async (tx) => {
       const [row] = await tx
@@ -86,10 +86,10 @@ export const createDocumentsRepository = (db: Db) => ({
       return row
     }),
 
-  /** Deletes for good those that were hidden before `moment`: their removal was announced then. */
+  /** Permanently deletes those hidden before `moment`: their removal was announced then. */
   deleteHidden: (moment: Date) => db.delete(documents).where(lt(documents.removedAt, moment)),
 
-  /** Changes what people see of it. What is searched has changed with `enabled`. */
+  /** Changes visible properties. `enabled` also changes what is searched. */
   change: (id: string, changes: DocumentChanges) =>
     db.transaction(async (tx) => {
       const now = new Date()
@@ -116,8 +116,8 @@ export const createDocumentsRepository = (db: Db) => ({
     }),
 
   /**
-   * The base, and those of its documents that are settled and were not yet announced, each once: only when
-   * whoever added them waits for no other. Whoever may not read the base or a document any more hears nothing of it.
+   * The base, and its settled documents not yet announced, each once: only when those who added them wait for
+   * no others. People who can no longer read the base or a document are not told about it.
    */
   async announceSettled(knowledgeBaseId: string) {
     const other = alias(documents, 'other')
@@ -168,7 +168,7 @@ export const createDocumentsRepository = (db: Db) => ({
     return { base, settled: readable.flat() }
   },
 
-  /** Files whose document or version was deleted, and that may lie there still. */
+  /** Files of deleted documents or versions that may still exist. */
   removed: () => db.select().from(removedFiles).limit(REMOVED_AT_ONCE),
 
   forgetRemoved: (ids: string[]) => db.delete(removedFiles).where(inArray(removedFiles.fileId, ids)),

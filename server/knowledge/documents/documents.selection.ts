@@ -14,7 +14,7 @@ const STATUS = {
   disabled: eq(documents.enabled, false),
 } satisfies Record<NonNullable<DocumentQuery['status']>, SQL | undefined>
 
-/** Each ends with the id, so that no two documents share a place. */
+/** Each ends with the id, so that the order is unique. */
 const ORDER: Record<DocumentSort, SQL[]> = {
   newest: [desc(documents.createdAt), desc(documents.id)],
   oldest: [asc(documents.createdAt), asc(documents.id)],
@@ -22,7 +22,7 @@ const ORDER: Record<DocumentSort, SQL[]> = {
   largest: [desc(documents.size), desc(documents.id)],
 }
 
-/** The documents of a knowledge base that somebody may read, or all, without those that its sources lost. */
+/** Documents of a knowledge base that someone can read, or all, without those that sources lost. */
 export const listedIn = (knowledgeBaseId: string, readerId?: ReaderId) =>
   and(
     eq(documents.knowledgeBaseId, knowledgeBaseId),
@@ -30,7 +30,7 @@ export const listedIn = (knowledgeBaseId: string, readerId?: ReaderId) =>
     readerId === undefined ? undefined : mayReadDocument(readerId),
   )
 
-/** The documents of a knowledge base that somebody may read and a filter lets through. */
+/** Documents of a knowledge base that someone can read and that match a filter. */
 export const letThrough = (
   knowledgeBaseId: string,
   readerId: ReaderId,

@@ -11,9 +11,9 @@ type Parts = {
   passages: PassagesRepository
   work: DocumentWorkRepository
   events: DocumentEvents
-  /** Says that a document waits. */
+  /** Announces a waiting document. */
   enqueue: () => void
-  /** Removes what the disk holds of deleted documents. */
+  /** Removes remains of deleted documents from the disk. */
   removeDeleted: () => Promise<void>
 }
 
@@ -21,7 +21,7 @@ type Base = { id: string }
 
 export type Documents = ReturnType<typeof createDocuments>
 
-/** The documents of knowledge bases, once their contents are there. */
+/** Documents of knowledge bases after their contents were added. */
 export const createDocuments = ({ documents, passages, work, events, enqueue, removeDeleted }: Parts) => {
   const remove = async ({ id, knowledgeBaseId }: DocumentRow) => {
     await passages.deleteOf(id)
@@ -41,7 +41,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
     return row
   }
 
-  /** Each says whether it changed something. */
+  /** Each returns whether it changed something. */
   const actions: Record<DocumentsChange['action'], (row: DocumentRow) => Promise<boolean>> = {
     enable: async (row) => !row.enabled && (await change(row, { enabled: true })) !== null,
     disable: async (row) => row.enabled && (await change(row, { enabled: false })) !== null,
@@ -54,11 +54,11 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
 
   return {
     of: documents.of,
-    /** With its organization; null when it is gone. */
+    /** With its organization; null if it is gone. */
     find: documents.find,
     page: documents.page,
 
-    /** The passages that are searched, or those of the older reading that holds the passage `cited`. */
+    /** Searchable passages, or those of the older reading that contains the passage `cited`. */
     async textOf({ id, servedReading }: DocumentRow, cited?: string) {
       const reading = (cited && (await passages.readingWith(cited, id))) || servedReading
       return {
@@ -67,14 +67,14 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
       }
     },
 
-    /** @throws Refusal 404 when it is gone meanwhile */
+    /** @throws Refusal 404 if it is gone by now */
     async change(row: DocumentRow, changes: DocumentChanges) {
       const changed = await change(row, changes)
       if (!changed) throw notFound('document')
       return changed
     },
 
-    /** Gives back how many of them it changed. */
+    /** Returns the number changed. */
     async changeMany({ id }: Base, userId: string, { ids, action }: DocumentsChange) {
       let changed = 0
       for (const row of await documents.among(id, userId, ids)) if (await actions[action](row)) changed++
@@ -83,7 +83,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
       return changed
     },
 
-    /** @throws Refusal 409 for a document that neither failed nor was cancelled, or was tried again too often */
+    /** @throws Refusal 409 for a document that neither failed nor was cancelled, or was retried too often */
     async retry(document: DocumentRow) {
       const row = await requeue(document)
       if (!row) {
@@ -95,7 +95,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
       return row
     },
 
-    /** @throws Refusal 409 for a document that is not waiting and not worked on */
+    /** @throws Refusal 409 for a document that is neither waiting nor running */
     async cancel({ id }: DocumentRow) {
       const row = await work.cancel(id)
       if (!row) throw refusal('settled')

@@ -13,7 +13,7 @@ import type { Contents } from './contents.service.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 
 const FIRST_SHOWN = 5
-/** A row of a message, not of a page. */
+/** Length of one line in a message, not a page. */
 const QUESTION_SHOWN = 120
 const QUESTION_COLUMN = /^(questions?|q|frage|fragen|vraag|pregunta|domanda)$/i
 const ANSWER_COLUMN = /^(answers?|a|antwort|antworten|antwoord|réponse|respuesta|risposta)$/i
@@ -25,7 +25,7 @@ type Parts = { contents: Contents; documents: Pick<DocumentsRepository, 'of'> }
 
 export type FaqImporter = ReturnType<typeof createFaqImporter>
 
-/** Which columns hold what: as a header says, else the first two. */
+/** Which columns to use: according to the header, else the first two. */
 const columnsOf = ([first = []]: string[][]) => {
   const question = first.findIndex((cell) => QUESTION_COLUMN.test(cell))
   const answer = first.findIndex((cell) => ANSWER_COLUMN.test(cell))
@@ -44,9 +44,9 @@ const wrongWith = (question: string, answer: string): FaqSkipReason | null => {
 
 const keyOf = (question: string) => question.toLowerCase()
 
-/** Questions with their answers from a CSV file, in whatever encoding a spreadsheet has written it. */
+/** Questions and answers from a CSV file, in any spreadsheet's encoding. */
 export const createFaqImporter = ({ contents, documents }: Parts) => {
-  /** @throws Refusal 422 for a file that is no table */
+  /** @throws Refusal 422 for a file that is not a table */
   const rowsIn = (bytes: Uint8Array) => {
     try {
       return rowsOf(decodeText(bytes), { skipsEmpty: false })
@@ -92,13 +92,13 @@ export const createFaqImporter = ({ contents, documents }: Parts) => {
   })
 
   return {
-    /** What an import would keep. */
+    /** Pairs that an import would add. */
     async preview(base: Base, userId: string, bytes: Uint8Array): Promise<FaqImport> {
       const { pairs, skipped } = await sorted(base, userId, bytes, false)
       return told(pairs, skipped)
     },
 
-    /** @throws Refusal 402 when the plan has no room for the first of them */
+    /** @throws Refusal 402 if the plan has no room for the first of them */
     async add(base: Base, userId: string, bytes: Uint8Array, approved: boolean): Promise<FaqImport> {
       const { pairs, skipped } = await sorted(base, userId, bytes, approved)
       const added: Pair[] = []

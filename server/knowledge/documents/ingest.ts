@@ -24,7 +24,7 @@ import type { PassagesRepository } from './passages.repository.ts'
 
 const PROGRESS_EVERY = 400 // ms
 const BEAT_EVERY = 5_000 // ms
-/** Work not heard of for this long has lost its process. */
+/** Work silent for this long has lost its process. */
 export const LEASE = 20_000 // ms
 const LOOK_FOR_STORAGE_AFTER = 15_000 // ms
 
@@ -39,15 +39,15 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** The document was deleted or cancelled, or has got another content, while it was worked on. */
+/** The document was deleted, cancelled or given new content during the work. */
 class Gone extends Error {}
 
 const isStorageAway = (error: unknown) =>
   (error instanceof Refusal && error.status === 503) || isDatabaseAway(error) || isDiskFull(error)
 
 /**
- * Reads a claimed document until it is ready, or failed with a reason; after a fault of ours it waits for another
- * attempt. Never throws: when the database is away, `recover` continues.
+ * Reads a claimed document until it is ready, or failed with a reason; after a fault of ours it waits for
+ * another attempt. Never throws: if the database is unreachable, `recover` continues.
  */
 export const createIngest = ({
   contents,
@@ -65,7 +65,7 @@ export const createIngest = ({
     tell('document_progress', row)
   }
 
-  /** Tells of progress now and then, and one at a time. */
+  /** Reports progress occasionally, one report at a time. */
   const reporter = (of: Work, status: Document['status'], unit: 'pages' | 'passages') => {
     let last = 0
     let writing: Promise<unknown> = Promise.resolve()
@@ -117,10 +117,10 @@ export const createIngest = ({
     await measured('ingestion.embed', { passages: passageCount }, () => embed(row, parsed))
     const counts = { passageCount, wordCount: parsed.words }
     const done = await measured('ingestion.finish', counts, () => work.finish(row, base.indexNumber, counts))
-    // Published meanwhile: the next turn reads it by the settings that hold now.
+    // An index was published in the meantime: the next turn reads it with the current settings.
     if (done === null || done === 'outdated') throw new Gone()
     tell('document_ready', done)
-    // It has come to those who waited for this version.
+    // It is new to those who waited for this version.
     if (done.versionsFrom > row.versionsFrom) tell('document_added', done)
     await stored.retire(done)
   }
@@ -135,12 +135,12 @@ export const createIngest = ({
   const inWork = new Set<string>()
   let closing = false
 
-  /** What becomes of a document whose work ended with an error. */
+  /** Outcome of a document whose work ended with an error. */
   const settle = async (row: DocumentRow, error: unknown) => {
     const { id, tries } = row
     if (error instanceof Gone || !(await contents.fileOf(row))) return
     if (error instanceof IngestionFailure) return fail(row, error)
-    // What was cut short by our own end is no fault: it waits for the next start.
+    // Interruption by our own shutdown is not a fault: it waits for the next start.
     if (closing) return void (await work.putBack(row))
     log.error({ err: error, documentId: id }, 'a document could not be ingested')
     const isCrash = error instanceof ReaderCrashed
@@ -172,7 +172,7 @@ export const createIngest = ({
     },
     inWork: () => [...inWork],
     isClosing: () => closing,
-    /** From here on, what ends with an error waits for the next start. */
+    /** From now on, failing work waits for the next start. */
     close() {
       closing = true
     },

@@ -10,7 +10,7 @@ import type { PassageWriter } from './passage-writer.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 const RECOVER_EVERY = 5_000 // ms
-/** Documents that are worked on at the same time. */
+/** Documents processed at the same time. */
 const DOCUMENTS_IN_WORK = 3
 
 type Parts = {
@@ -23,7 +23,7 @@ type Parts = {
   retrieval: Retrieval
 }
 
-/** Takes waiting documents to ready, in fair turns, and takes up again what another process has left. */
+/** Processes waiting documents in fair turns, and takes over those left by other processes. */
 export const startIngestion = async (
   { database, files, log }: Context,
   { contents, passages, work, parser, write, events, retrieval }: Parts,
@@ -42,7 +42,7 @@ export const startIngestion = async (
     for (const row of await work.recover(silentSince, ingestion.inWork())) events.tell('document_failed', row)
   }
 
-  // The embedded database has one process: whatever is in work was another's, and that one is gone.
+  // The embedded database has one process: running work belonged to an earlier one, which is gone.
   await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
   const queue = startFairQueue({
     places: DOCUMENTS_IN_WORK,
@@ -58,13 +58,13 @@ export const startIngestion = async (
   }, RECOVER_EVERY)
 
   return {
-    /** Says that a document waits. */
+    /** Announces a waiting document. */
     notify: queue.notify,
     isClosing: ingestion.isClosing,
     async close() {
       clearInterval(recovery)
       ingestion.close()
-      // What is under way waits for a reader or for the embedder: their end cuts it short.
+      // Running work waits for a reader or for the embedder: closing them interrupts it.
       await queue.stop(() => Promise.all([parser.close(), retrieval.close()]))
     },
   }

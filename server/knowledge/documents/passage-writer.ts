@@ -4,22 +4,22 @@ import type { StoredVectors } from '../retrieval/vectors.ts'
 import type { CarriedPassage } from './carried-edits.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
-/** Passages that are stored together. */
+/** Passages stored together. */
 const BATCH = 16
-/** One passage keeps a thread of the embedded model busy for a tenth of a second, while others wait; a model elsewhere takes many at once. */
+/** The embedded model needs 0.1 s per passage, while others wait; a remote model takes many at once. */
 export const EMBEDDED_TOGETHER = { here: 2, elsewhere: 16 }
 
 type Reading = { documentId: string; knowledgeBaseId: string; reading: number; title: string }
 type Parts = {
   passages: PassagesRepository
   embedder: Embedder
-  /** Passages that are embedded together: while they are, the documents of others wait. */
+  /** Passages embedded together: meanwhile other documents wait. */
   embeddedTogether: number
 }
 
 export type PassageWriter = ReturnType<typeof createPassageWriter>
 
-/** Stores the passages of one reading of a document with their vectors; `vectorsOf` gives those that are known. */
+/** Stores the passages of a document's reading with their vectors; `vectorsOf` returns known ones. */
 export const createPassageWriter = ({ passages: stored, embedder, embeddedTogether }: Parts) => {
   const embedSome = async (some: Parameters<typeof embedPassages>[1]) => {
     const vectors: StoredVectors[] = []

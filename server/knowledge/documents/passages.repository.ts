@@ -28,9 +28,9 @@ import type { DocumentRow } from './documents.types.ts'
 
 type NewPassage = typeof passages.$inferInsert
 
-/** Longer deletions would hold up everybody else on the embedded database. */
+/** Longer deletions would block everyone else on the embedded database. */
 const DELETED_AT_ONCE = 1_000
-/** Readings that are kept for the answers that quote them; they are not searched. */
+/** Readings kept for answers that quote them; they are not searched. */
 const OLD_READINGS_KEPT = 10
 
 export const PASSAGE_COLUMNS = {
@@ -53,7 +53,7 @@ const STATE = {
 
 export type PassagesRepository = ReturnType<typeof createPassagesRepository>
 export type PassageRow = Pick<typeof passages.$inferSelect, keyof typeof PASSAGE_COLUMNS>
-/** A passage that somebody has edited or disabled. */
+/** A passage that was edited or disabled. */
 export type EditedPassage = Pick<PassageRow, 'content' | 'enabled' | 'original' | 'charStart' | 'page'>
 
 export const createPassagesRepository = (db: Db) => {
@@ -65,7 +65,7 @@ export const createPassagesRepository = (db: Db) => {
     } while (deleted.length === DELETED_AT_ONCE)
   }
 
-  /** Readings of an index that is built, or that can be gone back to, are neither remains nor old. */
+  /** Readings of an index that is being built, or can be restored, are neither remains nor old. */
   const isOfIndex = exists(
     db
       .select({ one: sql`1` })
@@ -84,7 +84,7 @@ export const createPassagesRepository = (db: Db) => {
         .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
         .orderBy(asc(passages.position)),
 
-    /** The reading of the document that a passage is of; null when it is not kept, or is of another document. */
+    /** The document's reading that contains a passage; null if it is not kept, or belongs to another document. */
     async readingWith(passageId: string, documentId: string) {
       const [row] = await db
         .select({ reading: passages.reading })
@@ -98,7 +98,7 @@ export const createPassagesRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Those of one reading of a document that were edited or disabled. */
+    /** Edited or disabled passages of one reading of a document. */
     edited: (documentId: string, reading: number): Promise<EditedPassage[]> =>
       db
         .select(PASSAGE_COLUMNS)
@@ -112,7 +112,7 @@ export const createPassagesRepository = (db: Db) => {
         )
         .orderBy(asc(passages.position)),
 
-    /** The same of one reading of a document with their vectors, in order. */
+    /** The same with their vectors, in order. */
     withVectors: (documentId: string, reading: number) =>
       db
         .select()
@@ -120,7 +120,7 @@ export const createPassagesRepository = (db: Db) => {
         .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
         .orderBy(asc(passages.position)),
 
-    /** Those of a knowledge base that somebody may read and are searched, or would be if they were enabled; by document and place. */
+    /** Current passages of a knowledge base for a reader, including disabled ones; by document and position. */
     async page(
       knowledgeBaseId: string,
       readerId: ReaderId,
@@ -160,8 +160,8 @@ export const createPassagesRepository = (db: Db) => {
     insert: (rows: NewPassage[]) => db.insert(passages).values(rows),
 
     /**
-     * Changes a passage that is searched, and says that what is searched of its document has changed. Null when
-     * another reading is searched meanwhile, or the passage is gone.
+     * Changes a searchable passage, and marks its document as changed. Null if another reading is searched by
+     * now, or the passage is gone.
      */
     change: (
       { id, documentId, reading }: Pick<NewPassage, 'documentId'> & { id: string; reading: number },
@@ -184,7 +184,7 @@ export const createPassagesRepository = (db: Db) => {
         return row ?? null
       }),
 
-    /** A document of which some passage that is searched has a vector of another model; null where none is left. */
+    /** A document with a current passage whose vector is from another model; null if none is left. */
     async outdatedDocument(model: string, except: string[]) {
       const [row] = await db
         .select({
@@ -201,7 +201,7 @@ export const createPassagesRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Stores vectors of a model for what is searched of a document; what was edited meanwhile has its own already. */
+    /** Stores a model's vectors for a document's current passages; edited ones already have their own. */
     reembed: (
       { documentId, reading }: { documentId: string; reading: number },
       made: (StoredVectors & { id: string; content: string })[],
@@ -224,11 +224,11 @@ export const createPassagesRepository = (db: Db) => {
     deleteReading: (documentId: string, reading: number) =>
       deleteWhere(and(eq(passages.documentId, documentId), eq(passages.reading, reading))),
 
-    /** Removes what attempts left that came to nothing. */
+    /** Removes remains of failed attempts. */
     deleteUnserved: ({ id, servedReading }: Pick<DocumentRow, 'id' | 'servedReading'>) =>
       deleteWhere(and(eq(passages.documentId, id), gt(passages.reading, servedReading ?? 0), not(isOfIndex))),
 
-    /** Old readings are not searched any more: they lose their vectors, and the oldest go. */
+    /** Old readings are no longer searched: they lose their vectors, and the oldest are deleted. */
     async retire({ id, servedReading }: Pick<DocumentRow, 'id' | 'servedReading'>) {
       const old = and(eq(passages.documentId, id), lt(passages.reading, servedReading ?? 0), not(isOfIndex))
       const kept = await db

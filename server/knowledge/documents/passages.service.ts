@@ -9,9 +9,9 @@ type Passage = NonNullable<Awaited<ReturnType<PassagesRepository['find']>>>
 
 export type Passages = ReturnType<typeof createPassages>
 
-/** What people make of the passages that were read. Their changes are kept when the document is read again. */
+/** People's edits to passages. They are kept when the document is read again. */
 export const createPassages = ({ passages, embedder }: Parts) => {
-  /** Another wording, or, for null, the one that was read. */
+  /** New wording, or, for null, the original. */
   const reworded = async (passage: Passage, wanted: string | null) => {
     const read = passage.original ?? passage.content
     const content = wanted ?? read
@@ -28,7 +28,7 @@ export const createPassages = ({ passages, embedder }: Parts) => {
   return {
     page: passages.page,
 
-    /** @throws Refusal 409 for a passage that is not searched any more */
+    /** @throws Refusal 409 for a passage that is no longer searched */
     async change(passage: Passage, { content, enabled }: PassagePatch) {
       const changes = {
         ...(content !== undefined && (await reworded(passage, content))),

@@ -8,12 +8,12 @@ import type { PassagesRepository } from './passages.repository.ts'
 
 /** How often it looks for vectors of another model: a process of an earlier release may have written some. */
 const LOOKS_EVERY = 60 * 60_000 // ms
-/** One process of several does it; another takes over when it has been silent for so long. */
+/** One of several processes does it; another takes over after this much silence. */
 const TURN = 60_000 // ms
 const AGAIN_AFTER_FAILURE = 30_000 // ms
-/** One document may be at fault; when so many in a row fail, the model is. */
+/** One document may be at fault; after this many failures in a row, the model is. */
 const FAILURES_MAX = 3
-/** Who looks at a knowledge base sees its progress as often. */
+/** How often viewers of a knowledge base see its progress. */
 const TOLD_EVERY = 1_000 // ms
 
 type Parts = {
@@ -24,9 +24,9 @@ type Parts = {
 }
 
 /**
- * After a change of the embedding model, embeds all passages again, one document at a time and behind everything that
- * somebody waits for. Until then these passages are found by their words. A document that fails does not hold up the
- * others; it is tried again once they are done.
+ * After a change of the embedding model, embeds all passages again, one document at a time and with the lowest
+ * priority. Until then these passages are found by their words. A failing document does not hold up the others;
+ * it is retried after them.
  */
 export const startReembedding = (
   { log, processes }: Pick<Context, 'log' | 'processes'>,
@@ -53,7 +53,7 @@ export const startReembedding = (
   const failed = new Set<string>()
   const nextDocument = () => passages.outdatedDocument(embedder.model, [...failed])
 
-  /** The time until the next one. */
+  /** Returns the time until the next pass. */
   const pass = async () => {
     let document = await nextDocument()
     if (!document) {

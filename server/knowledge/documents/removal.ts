@@ -10,7 +10,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** Removes what is stored of deleted documents: file and index. What resists is tried again with the next ones. */
+/** Removes stored data of deleted documents: files and index. Failures are retried with the next ones. */
 export const createRemoval =
   ({ documents, files, retrieval, log }: Parts) =>
   async (): Promise<void> => {

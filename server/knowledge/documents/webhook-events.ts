@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/db/open.ts'
 import { mayReadAll, PUBLIC } from '../readers/may-read.ts'
 import type { DocumentRow } from './documents.types.ts'
 
-/** Tells webhooks what became of a document, in the transaction in which it did; of what is restricted they hear nothing. */
+/** Queues a document's outcome for webhooks, in its transaction; restricted documents are left out. */
 export const emitDocument = async (
   tx: Tx,
   type: Extract<WebhookEvent, `document.${string}`>,

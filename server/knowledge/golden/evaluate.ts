@@ -9,18 +9,18 @@ import type { GoldenRepository } from './golden.repository.ts'
 import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
 import { holdsQuote } from './quotes.ts'
 
-/** Progress is told after so many questions. */
+/** Number of questions between progress reports. */
 const TOLD_EVERY = 5
-/** A run that has not come forward for so long has ended with its process. */
+/** A run silent for this long has ended with its process. */
 const ABANDONED_AFTER = 120_000 // ms
 
 export type FindPassages = (question: string, limit: number) => Promise<Pick<Hit, 'documentId' | 'content'>[]>
 
-/** Why a run is made, and with what. */
+/** Reason and settings of a run. */
 export type EvaluationOrigin = {
   kind: GoldenRunOrigin
   settings: RetrievalSettings
-  /** The number of the index that is searched. */
+  /** Number of the index in use. */
   index: number
   userId: string | null
 }
@@ -28,7 +28,7 @@ export type EvaluationOrigin = {
 type Parts = { golden: GoldenRepository; tell: (run: GoldenRunRow) => void }
 export type Evaluation = ReturnType<typeof createEvaluate>
 
-/** Searches for the golden questions of a knowledge base, and counts where what they expect was found. */
+/** Searches for a knowledge base's golden questions, and counts where the expected passages were found. */
 export const createEvaluate = ({ golden, tell }: Parts) => {
   const placeOf = async (find: FindPassages, { question, expected }: GoldenQuestionRow) => {
     const hits = await find(question, GOLDEN_PLACES)
@@ -41,8 +41,8 @@ export const createEvaluate = ({ golden, tell }: Parts) => {
   }
 
   /**
-   * Begins a run. Null where there is no question.
-   * @throws Refusal 409 while another one is under way
+   * Begins a run. Null if there are no questions.
+   * @throws Refusal 409 while another one is running
    */
   const begin = async (knowledgeBaseId: string, origin: EvaluationOrigin) => {
     await golden.giveUp(knowledgeBaseId, new Date(Date.now() - ABANDONED_AFTER))
@@ -61,7 +61,7 @@ export const createEvaluate = ({ golden, tell }: Parts) => {
     return { run, questions }
   }
 
-  /** Null when the knowledge base is deleted meanwhile. */
+  /** Null if the knowledge base has been deleted. */
   const finish = async (
     { run, questions }: { run: GoldenRunRow; questions: GoldenQuestionRow[] },
     find: FindPassages,
@@ -97,8 +97,8 @@ export const createEvaluate = ({ golden, tell }: Parts) => {
     begin,
     finish,
     /**
-     * A whole run with whatever finds passages. Null where there is no question.
-     * @throws Refusal 409 while another one is under way
+     * A complete run with any search function. Null if there are no questions.
+     * @throws Refusal 409 while another one is running
      */
     async evaluate(
       knowledgeBaseId: string,

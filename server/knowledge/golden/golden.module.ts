@@ -8,7 +8,7 @@ import { createGoldenRepository } from './golden.repository.ts'
 import { goldenRoutes } from './golden.routes.ts'
 import { createGoldenQuestions } from './golden.service.ts'
 
-/** Golden questions of knowledge bases: what should be found for them, and how often it is. */
+/** Golden questions of knowledge bases: expected passages, and how often they are found. */
 export const createGoldenModule = (context: Context, { search }: Pick<Retrieval, 'search'>) => {
   const golden = createGoldenRepository(context.db)
   const evaluation = createEvaluate({

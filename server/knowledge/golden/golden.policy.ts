@@ -8,7 +8,7 @@ import { expectedOf } from './golden.types.ts'
 
 /**
  * A golden question that the caller may read.
- * @throws Refusal 404 for others, unreadable and unknown ones alike, 403 without the right to it
+ * @throws Refusal 404 for other organizations', unreadable and unknown ones alike, 403 without the right
  */
 export const goldenQuestionFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createGoldenRepository(db).find(id)

@@ -1,7 +1,7 @@
 import type { GoldenQuestion, GoldenRun } from '../../../src/services/contract/golden.ts'
 import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
 
-/** @param names of the documents that still exist, by id */
+/** @param names names of existing documents, by id */
 export const presentQuestion = (
   row: GoldenQuestionRow,
   names: ReadonlyMap<string, string>,

@@ -4,7 +4,7 @@ import { documents, goldenQuestions, goldenRuns, knowledgeBases } from '../../ke
 import { closedIn, mayReadDocument } from '../readers/may-read.ts'
 import type { GoldenQuestionRow, GoldenRunRow } from './golden.types.ts'
 
-/** Older runs of a knowledge base are forgotten. */
+/** Older runs of a knowledge base are deleted. */
 const RUNS_KEPT = 100
 
 export type GoldenRepository = ReturnType<typeof createGoldenRepository>
@@ -26,7 +26,7 @@ export const createGoldenRepository = (db: Db) => ({
     return row?.questions ?? 0
   },
 
-  /** With the organization that it belongs to. */
+  /** With its organization. */
   async find(id: string) {
     const [found] = await db
       .select({ question: goldenQuestions, organizationId: knowledgeBases.organizationId })
@@ -52,10 +52,10 @@ export const createGoldenRepository = (db: Db) => ({
 
   delete: (id: string) => db.delete(goldenQuestions).where(eq(goldenQuestions.id, id)),
 
-  /** The documents of a knowledge base that somebody may not read. */
+  /** Documents of a knowledge base that someone may not read. */
   closedIn: (knowledgeBaseId: string, readerId: string) => closedIn(db, readerId, [knowledgeBaseId]),
 
-  /** Names of those documents that still exist, and that somebody may read, with their knowledge bases. */
+  /** Names of those documents that still exist and that someone can read, with their knowledge bases. */
   async documents(ids: string[], readerId?: string) {
     if (ids.length === 0) return []
     return db
@@ -89,7 +89,7 @@ export const createGoldenRepository = (db: Db) => ({
     return row ?? null
   },
 
-  /** Ends the runs of a knowledge base that have not come forward since. */
+  /** Ends the runs of a knowledge base without progress since then. */
   giveUp: (knowledgeBaseId: string, since: Date) =>
     db
       .update(goldenRuns)
@@ -102,7 +102,7 @@ export const createGoldenRepository = (db: Db) => ({
         ),
       ),
 
-  /** Null while another one of the knowledge base is under way. */
+  /** Null while another one of the knowledge base is running. */
   async insertRun(row: typeof goldenRuns.$inferInsert): Promise<GoldenRunRow | null> {
     const [inserted] = await db.insert(goldenRuns).values(row).onConflictDoNothing().returning()
     if (!inserted) return null
@@ -119,7 +119,7 @@ export const createGoldenRepository = (db: Db) => ({
     return inserted
   },
 
-  /** Null when the run, or its knowledge base, is gone. */
+  /** Null if the run, or its knowledge base, is gone. */
   async updateRun(id: string, changes: Partial<GoldenRunRow>): Promise<GoldenRunRow | null> {
     const [row] = await db
       .update(goldenRuns)

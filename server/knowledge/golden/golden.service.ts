@@ -31,9 +31,9 @@ type Parts = {
   withLock: WithLock
 }
 
-/** Questions of a knowledge base with what should be found for them. */
+/** Questions of a knowledge base and their expected passages. */
 export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => {
-  /** @throws Refusal 422 for a document that is not in the knowledge base, or that the person may not read */
+  /** @throws Refusal 422 for a document outside the knowledge base, or one that the person may not read */
   const expectedIn = async (knowledgeBaseId: string, userId: string, expected: Expected) => {
     const rows = await golden.documents(
       expected.map(({ document_id }) => document_id),
@@ -69,7 +69,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
   }
 
   return {
-    /** Those that expect nothing that somebody may not read, oldest first. */
+    /** Questions whose expected documents the reader can all read, oldest first. */
     of: async (knowledgeBaseId: string, readerId: string) => {
       const closed = await golden.closedIn(knowledgeBaseId, readerId)
       const rows = await golden.questionsOf(knowledgeBaseId)
@@ -77,7 +77,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
       return presented(open, knowledgeBaseId)
     },
 
-    /** @throws Refusal 409 for a question that is there already or one too many, 422 for a foreign document */
+    /** @throws Refusal 409 for a duplicate or one too many, 422 for a foreign document */
     add: async (
       knowledgeBaseId: string,
       createdBy: string,
@@ -91,8 +91,8 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
       }),
 
     /**
-     * Where an answer's citations lead: the knowledge base of the first one whose document exists.
-     * @throws Refusal 409 for an answer that cites nothing that is still there
+     * The knowledge base of an answer's first citation whose document still exists.
+     * @throws Refusal 409 for an answer whose cited documents are all gone
      */
     async baseOf({ citations, answered }: MessageRow) {
       const ids = citations.flatMap(({ document_id }) => document_id ?? [])
@@ -104,7 +104,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
       return base
     },
 
-    /** The question of an answer, with the passages that it cites. */
+    /** Adds the question of an answer, with the passages that it cites. */
     async take(knowledgeBaseId: string, createdBy: string, answer: MessageRow) {
       const { citations, conversationId, position } = answer
       const asked = (await messages.of(conversationId)).findLast(
@@ -131,7 +131,7 @@ export const createGoldenQuestions = ({ golden, messages, withLock }: Parts) => 
       })
     },
 
-    /** @throws Refusal 404 when it is gone, 409 for a question that is there already, 422 for a foreign document */
+    /** @throws Refusal 404 if it is gone, 409 for a duplicate, 422 for a foreign document */
     async change(
       { id, knowledgeBaseId }: GoldenQuestionRow,
       userId: string,

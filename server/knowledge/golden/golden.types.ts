@@ -3,6 +3,6 @@ import type { goldenQuestions, goldenRuns } from '../../kernel/db/schema/index.t
 export type GoldenQuestionRow = typeof goldenQuestions.$inferSelect
 export type GoldenRunRow = typeof goldenRuns.$inferSelect
 
-/** The documents that a question expects to be found. */
+/** The documents expected for a question. */
 export const expectedOf = (row: Pick<GoldenQuestionRow, 'expected'> | undefined) =>
   (row?.expected ?? []).map(({ documentId }) => documentId)

@@ -1,6 +1,6 @@
-/** So many letters in a row, blanks aside, are told apart from others of the same language. */
+/** Runs of this many letters, ignoring blanks, distinguish texts of one language. */
 const RUN = 12
-/** A passage that is cut in another place holds at least the longer part of a quote. */
+/** A passage cut at another place contains at least the longer part of a quote. */
 const SHARE_MIN = 0.5
 
 const lettersOf = (text: string) =>
@@ -9,7 +9,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Whether a passage says what a quote says, wherever the document was cut. */
+/** Whether a passage contains a quote, wherever the document was cut. */
 export const holdsQuote = (content: string, quote: string) => {
   const [held, wanted] = [lettersOf(content), lettersOf(quote)]
   if (held.includes(wanted)) return true

@@ -12,15 +12,15 @@ import type { IndexedDocument, IndexRow } from './indexes.types.ts'
 import type { PublishIndex } from './publish-index.repository.ts'
 import { createReadForIndex, type Reading } from './read-for-index.ts'
 
-/** A turn that was not prolonged for so long has lost its process. */
+/** A turn not prolonged for this long has lost its process. */
 export const LEASE = 20_000 // ms
 const BEAT_EVERY = 5_000 // ms
 const TRIES_MAX = 3
 const TRY_AGAIN_AFTER = 5_000 // ms
-/** An index that is not whole a day after its first turn has failed. */
+/** An index incomplete a day after its first turn has failed. */
 const DEADLINE = 24 * 3_600_000 // ms
 
-/** How both answer the golden questions; null without any. */
+/** Results of both indexes on the golden questions; null without questions. */
 export type CompareIndexes = (
   index: IndexRow,
   candidate: Candidate,
@@ -34,11 +34,11 @@ type Parts = Reading & {
   candidates: IndexClient['candidates']
   compare: CompareIndexes
   tell: (id: string) => Promise<void>
-  /** Tells somebody that a person has to decide about it. */
+  /** Notifies someone that a person has to decide about it. */
   tellWaiting: (index: IndexRow) => Promise<unknown>
-  /** Tells that what is searched has changed. */
+  /** Announces that the index in use has changed. */
   published: (index: IndexRow) => void
-  /** Whether the server ends: what it cuts short is no fault. */
+  /** Whether the server is closing: interrupted work is not a fault. */
   isClosing: () => boolean
   log: FastifyBaseLogger
 }
@@ -46,7 +46,7 @@ type Parts = Reading & {
 /** The index was cancelled, or another process has its turn. */
 class Ended extends Error {}
 
-/** One turn of an index: one document, or, once there is none left, its end. */
+/** One turn of an index: one document, or its completion once none is left. */
 export const createBuild = (parts: Parts) => {
   const { work, readings, publish, indexes, passages, candidates, compare } = parts
   const { tell, tellWaiting, published, isClosing, log } = parts
@@ -61,7 +61,7 @@ export const createBuild = (parts: Parts) => {
     { document, before }: NonNullable<Awaited<ReturnType<IndexReadingsRepository['next']>>>,
     assertOpen: () => void,
   ) => {
-    // What was read of it before is behind what it is now.
+    // Its earlier reading is outdated.
     if (before?.reading) await passages.deleteReading(document.id, before.reading)
     if (document.status !== 'ready')
       return keep(index, document, document.error ?? failure('not_read_yet').reason)
@@ -80,7 +80,7 @@ export const createBuild = (parts: Parts) => {
     }
   }
 
-  /** Whether it answers golden questions worse than the one that is searched, which a person has to decide about. */
+  /** Checks whether it is worse on golden questions than the index in use; if so, a person has to decide. */
   const conclude = async (index: IndexRow) => {
     const candidate = { id: index.id, publishedAt: new Date() }
     const report = reportOf(await indexes.readings(index.id))
@@ -100,7 +100,7 @@ export const createBuild = (parts: Parts) => {
         return
       }
       const row = await publish(index, candidate.publishedAt, { ...measured, report })
-      // A document has changed meanwhile: the next turn reads it.
+      // A document has changed in the meantime: the next turn reads it.
       if (row === 'behind' || row === null) return
       await candidates.publish(candidate, index.knowledgeBaseId)
       published(row)
@@ -122,7 +122,7 @@ export const createBuild = (parts: Parts) => {
     await work.update(index.id, { progress: await readings.progress(index) })
   }
 
-  /** Never throws: what the database does not take is left to the next turn. */
+  /** Never throws: work that the database does not accept is left to the next turn. */
   return async (index: IndexRow, organizationId: string) => {
     let isEnded = false
     const assertOpen = () => {

@@ -10,7 +10,7 @@ type Parts = {
   retrieval: Pick<Retrieval, 'search' | 'searchIndex'>
 }
 
-/** Asks the golden questions of a knowledge base of the index that is searched, and of one that would replace it. */
+/** Runs a knowledge base's golden questions on the index in use, and on its possible replacement. */
 export const createCompare =
   ({ db }: Pick<Context, 'db'>, { evaluate, retrieval }: Parts): CompareIndexes =>
   async (index, candidate) => {

@@ -5,7 +5,7 @@ import { documents, indexReadings, knowledgeIndexes } from '../../kernel/db/sche
 import { isCurrent, isOpenIndex, searchedOf } from './indexes.selection.ts'
 import type { IndexedDocument, IndexRow } from './indexes.types.ts'
 
-/** Rows that are removed at once. */
+/** Rows removed at once. */
 const REMAINS_AT_ONCE = 500
 
 export type IndexReadingsRepository = ReturnType<typeof createIndexReadingsRepository>
@@ -14,9 +14,9 @@ export type ReadingResult = Pick<
   'passageCount' | 'wordCount' | 'changes' | 'lostEdits'
 >
 
-/** What was read of each document for an index that is being built. */
+/** Readings of documents for an index that is being built. */
 export const createIndexReadingsRepository = (db: Db) => ({
-  /** A document that the index lacks, and the reading that was begun of it, if one was; null when it has all. */
+  /** A document missing from the index, and its reading if one was begun; null if the index has all. */
   async next({ id, knowledgeBaseId }: IndexRow) {
     const [row] = await db
       .select({ document: documents, before: indexReadings })
@@ -29,8 +29,8 @@ export const createIndexReadingsRepository = (db: Db) => ({
   },
 
   /**
-   * Starts a reading of a document for an index. The attempt is counted first, so that a document that ends the
-   * process is not tried without end. Null when the document or the index has changed meanwhile.
+   * Starts a reading of a document for an index. The attempt is counted first, so that a document that kills
+   * the process is not retried forever. Null if the document or the index has changed in the meantime.
    */
   begin: (indexId: string, { id, servedAt }: IndexedDocument, tries: number) =>
     db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
       return row
     }),
 
-  /** The reading is whole. False when another one was begun, or the index or the document is gone. */
+  /** Completes the reading. False if another one was begun, or the index or the document is gone. */
   async finish(indexId: string, { id, reading }: IndexedDocument, result: ReadingResult) {
     const rows = await db
       .update(indexReadings)
@@ -85,7 +85,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
     return rows.length > 0
   },
 
-  /** The document keeps the passages that are searched, for a reason. */
+  /** The document keeps its current passages, for a reason. */
   async keep(
     indexId: string,
     { id, servedAt, passageCount, wordCount }: IndexedDocument,
@@ -117,7 +117,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
     return { done: row?.done ?? 0, total: row?.total ?? 0 }
   },
 
-  /** The reading of a document in an earlier index, if it is kept and of the content that the document has. */
+  /** The document's reading in an earlier index, if it is kept and has the current content. */
   async earlier({ knowledgeBaseId, restoredNumber }: IndexRow, { id, version }: IndexedDocument) {
     if (restoredNumber === null) return null
     const [row] = await db
@@ -135,7 +135,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
     return row?.reading ?? null
   },
 
-  /** What is left of indexes that came to nothing: their readings of documents. */
+  /** Remains of abandoned indexes: their readings of documents. */
   async remains() {
     const settled = db
       .select({ id: knowledgeIndexes.id })
@@ -157,7 +157,7 @@ export const createIndexReadingsRepository = (db: Db) => ({
       .delete(indexReadings)
       .where(and(eq(indexReadings.indexId, indexId), eq(indexReadings.documentId, documentId))),
 
-  /** Documents of a knowledge base that are searched. */
+  /** Searchable documents of a knowledge base. */
   searched: (knowledgeBaseId: string) =>
     db
       .select({ id: documents.id, servedReading: documents.servedReading })

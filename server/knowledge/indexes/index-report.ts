@@ -9,7 +9,7 @@ const NONE: Counts = { added: 0, changed: 0, removed: 0, unchanged: 0 }
 
 const textOf = ({ original, content }: Read) => original ?? content
 
-/** How the passages of a document differ from those before: by the text that was read, and by where it begins. */
+/** Compares a document's passages with the previous ones, by original text and start. */
 export const changesBetween = (before: Read[], after: Read[]): Counts => {
   const textsBefore = new Set(before.map(textOf))
   const textsAfter = new Set(after.map(textOf))
@@ -27,7 +27,7 @@ export const changesBetween = (before: Read[], after: Read[]): Counts => {
 
 const sizeOf = ({ added, changed, removed }: Counts) => added + changed + removed
 
-/** What an index differs in from the one that it replaces. */
+/** Differences between an index and the one that it replaces. */
 export const reportOf = (readings: ReadForIndex[]): IndexReport => {
   const documents = readings
     .map(({ documentId, name, changes }) => ({ document_id: documentId, name, ...(changes ?? NONE) }))

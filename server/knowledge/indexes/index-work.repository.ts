@@ -13,9 +13,9 @@ const isFree = () =>
     or(isNull(knowledgeIndexes.notBefore), lte(knowledgeIndexes.notBefore, new Date())),
   )
 
-/** Indexes as work: their rows are the queue, and each turn reads one document. */
+/** Indexes as jobs: their rows are the queue, and each turn reads one document. */
 export const createIndexWorkRepository = (db: Db) => ({
-  /** Null when it was cancelled or settled meanwhile. */
+  /** Null if it was cancelled or settled in the meantime. */
   async update(id: string, changes: PgUpdateSetSource<typeof knowledgeIndexes>) {
     const [row] = await db
       .update(knowledgeIndexes)
@@ -25,7 +25,7 @@ export const createIndexWorkRepository = (db: Db) => ({
     return row ?? null
   },
 
-  /** The organizations that have an index to work on now, by the one that has waited longest. */
+  /** Organizations with an index due now, the longest waiting first. */
   async waitingOrganizations() {
     const rows = await db
       .select({ organizationId: knowledgeBases.organizationId })
@@ -37,7 +37,7 @@ export const createIndexWorkRepository = (db: Db) => ({
     return rows.map(({ organizationId }) => organizationId)
   },
 
-  /** Takes the next turn of an index of an organization; null when none waits. */
+  /** Claims the next turn of an organization's index; null if none waits. */
   async claim(organizationId: string, until: Date) {
     const next = db
       .select({ id: knowledgeIndexes.id })
@@ -61,6 +61,6 @@ export const createIndexWorkRepository = (db: Db) => ({
     return row ?? null
   },
 
-  /** Gives back the turns of processes that are gone. */
+  /** Releases turns of processes that are gone. */
   release: () => db.update(knowledgeIndexes).set({ claimedUntil: null }).where(isOpen),
 })

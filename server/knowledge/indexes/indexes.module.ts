@@ -22,7 +22,7 @@ type Parts = {
   evaluate: Evaluation['evaluate']
 }
 
-/** Indexes of knowledge bases, which are built beside those that are searched. */
+/** Indexes of knowledge bases, built beside those in use. */
 export const createIndexesModule = async (context: Context, { reading, retrieval, evaluate }: Parts) => {
   const { db, hub, log, notifications } = context
   const indexes = createIndexesRepository(db)
@@ -32,7 +32,7 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
   const tell = async (id: string) => {
     const row = await indexes.shown(id)
     if (!row) return
-    // Who may read more than everyone reads the rest of it.
+    // Readers of restricted documents fetch the rest of it.
     const shown = presentIndex(row, await closedIn(db, PUBLIC, [row.knowledgeBaseId]))
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'index_update', shown)
   }

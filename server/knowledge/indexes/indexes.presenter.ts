@@ -1,7 +1,7 @@
 import type { IndexReport, KnowledgeIndex } from '../../../src/services/contract/indexes.ts'
 import type { IndexWithAuthor } from './indexes.types.ts'
 
-/** What a report says of other documents than those that are closed to whoever reads it. */
+/** The part of a report about documents that are not closed to its reader. */
 const openOf = (report: IndexReport, closed: ReadonlySet<string>): IndexReport => {
   const isOpen = ({ document_id }: { document_id: string }) => !closed.has(document_id)
   const hidden = report.documents.filter((one) => !isOpen(one))

@@ -13,7 +13,7 @@ import {
 import { isOpenIndex } from './indexes.selection.ts'
 import type { IndexWithAuthor } from './indexes.types.ts'
 
-/** Of the history that is shown. */
+/** Length of the history shown. */
 const SHOWN_MAX = 100
 
 type New = {
@@ -26,7 +26,7 @@ type New = {
 
 export type IndexesRepository = ReturnType<typeof createIndexesRepository>
 
-/** The indexes of knowledge bases, as people see them. */
+/** Indexes of knowledge bases, as shown to people. */
 export const createIndexesRepository = (db: Db) => {
   const readingsOf = db
     .select({ one: sql`1` })
@@ -58,7 +58,7 @@ export const createIndexesRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** With the organization that it belongs to, and the name of its knowledge base; null when there is none. */
+    /** With its organization and the name of its knowledge base; null if there is none. */
     async find(id: string) {
       const [found] = await db
         .select({
@@ -72,7 +72,7 @@ export const createIndexesRepository = (db: Db) => {
       return found ?? null
     },
 
-    /** @throws a violation of the unique index while another one is made */
+    /** @throws a violation of the unique index while another one is being built */
     insert: ({ settings, ...row }: New) =>
       db.transaction(async (tx) => {
         const [base] = await tx
@@ -97,7 +97,7 @@ export const createIndexesRepository = (db: Db) => {
         return inserted?.id ?? null
       }),
 
-    /** Ends what is being made; false when it is settled. */
+    /** Ends a build; false if it is settled. */
     async cancel(id: string) {
       const rows = await db
         .update(knowledgeIndexes)
@@ -107,7 +107,7 @@ export const createIndexesRepository = (db: Db) => {
       return rows.length > 0
     },
 
-    /** What somebody has decided about one that waits for it; false when it does not. */
+    /** Stores a person's decision; false if it awaits none. */
     decide: (id: string, decision: 'publish' | 'discard') =>
       db.transaction(async (tx) => {
         const changes =
@@ -135,7 +135,7 @@ export const createIndexesRepository = (db: Db) => {
         return row !== undefined
       }),
 
-    /** What was read for an index, with the documents' names. */
+    /** Readings for an index, with the documents' names. */
     readings: (indexId: string) =>
       db
         .select({ ...getTableColumns(indexReadings), name: documents.name })

@@ -7,9 +7,9 @@ export const isOpen = inArray(knowledgeIndexes.status, ['queued', 'building'])
 /** One of them. */
 export const isOpenIndex = (id: string) => and(eq(knowledgeIndexes.id, id), isOpen)
 
-/** The document was read for the index as it is now. */
+/** The document was read for the index in its current state. */
 export const isCurrent = and(eq(indexReadings.isRead, true), eq(indexReadings.servedAt, documents.servedAt))
 
-/** The documents of a knowledge base that are searched. */
+/** Searchable documents of a knowledge base. */
 export const searchedOf = (knowledgeBaseId: string) =>
   and(eq(documents.knowledgeBaseId, knowledgeBaseId), isNotNull(documents.servedReading))

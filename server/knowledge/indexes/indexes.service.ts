@@ -8,16 +8,16 @@ import type { IndexRow } from './indexes.types.ts'
 type Base = { id: string; settings: PassageSettings }
 type Parts = {
   indexes: IndexesRepository
-  /** Says that an index waits. */
+  /** Announces a waiting index. */
   enqueue: () => void
   tell: (id: string) => Promise<void>
-  /** Removes the passages of indexes that came to nothing. */
+  /** Removes the passages of abandoned indexes. */
   sweep: () => Promise<unknown>
 }
 
 export type Indexes = ReturnType<typeof createIndexes>
 
-/** The indexes of a knowledge base: what is made, what is searched, and the way back. */
+/** A knowledge base's indexes: building, use, and restoring an earlier one. */
 export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
   const shown = async (id: string) => {
     const row = await indexes.shown(id)
@@ -42,13 +42,13 @@ export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
   return {
     of: (knowledgeBaseId: string) => indexes.of(knowledgeBaseId),
 
-    /** Documents are cut by other settings. @throws Refusal 409 while another index is made */
+    /** Documents are split with other settings. @throws Refusal 409 while another index is being built */
     forSettings: ({ id }: Base, createdBy: string, settings: PassageSettings) =>
       begin({ knowledgeBaseId: id, origin: 'settings', createdBy, restoredNumber: null, settings }),
 
     /**
-     * Reads everything anew, or goes back to an earlier index. @throws Refusal 404 for an index of another base,
-     * 409 while another one is made or for one that was never searched
+     * Reads everything again, or restores an earlier index. @throws Refusal 404 for an index of another base,
+     * 409 while another one is being built or for one that was never in use
      */
     async create({ id, settings }: Base, createdBy: string, { restore }: NewKnowledgeIndex) {
       const row = { knowledgeBaseId: id, createdBy, settings }
@@ -64,14 +64,14 @@ export const createIndexes = ({ indexes, enqueue, tell, sweep }: Parts) => {
       })
     },
 
-    /** @throws Refusal 409 for an index that is not being made */
+    /** @throws Refusal 409 for an index that is not being built */
     async cancel({ id }: IndexRow) {
       if (!(await indexes.cancel(id))) throw refusal('index_settled')
       await sweep()
       return changed(id)
     },
 
-    /** Publishes it as soon as it has what came meanwhile. @throws Refusal 409 for one that awaits no decision */
+    /** Publishes it once it includes later changes. @throws Refusal 409 for one that awaits no decision */
     async publish({ id }: IndexRow) {
       if (!(await indexes.decide(id, 'publish'))) throw refusal('no_decision')
       enqueue()

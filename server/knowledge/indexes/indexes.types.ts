@@ -3,7 +3,7 @@ import type { documents, knowledgeIndexes } from '../../kernel/db/schema/index.t
 export type IndexRow = typeof knowledgeIndexes.$inferSelect
 export type IndexedDocument = typeof documents.$inferSelect
 
-/** An index with who asked for it. */
+/** An index and the person who requested it. */
 export type IndexWithAuthor = IndexRow & {
   firstName: string | null
   lastName: string | null

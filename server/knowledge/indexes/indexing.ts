@@ -6,7 +6,7 @@ import type { IndexReadingsRepository } from './index-readings.repository.ts'
 import type { IndexWorkRepository } from './index-work.repository.ts'
 import type { IndexRow } from './indexes.types.ts'
 
-/** Indexes that are worked on at the same time, each a document a turn; one organization has one of these places. */
+/** Indexes built at the same time, each one document per turn; an organization has one of these places. */
 const TOGETHER = 2
 
 type Parts = {
@@ -16,12 +16,12 @@ type Parts = {
   build: (index: IndexRow, organizationId: string) => Promise<void>
 }
 
-/** Builds the indexes that wait, in fair turns beside the ingestion, and takes up what another process has left. */
+/** Builds waiting indexes, in fair turns beside the ingestion, and takes over those left by other processes. */
 export const startIndexing = async (
   { database, log }: Context,
   { work, readings, passages, build }: Parts,
 ) => {
-  // The embedded database has one process: whatever has a turn had it in another, and that one is gone.
+  // The embedded database has one process: existing turns belonged to an earlier one, which is gone.
   if (database.kind === 'embedded') await work.release()
   const queue = startFairQueue({
     places: TOGETHER,
@@ -31,10 +31,10 @@ export const startIndexing = async (
     log,
   })
   return {
-    /** Says that an index waits. */
+    /** Announces a waiting index. */
     notify: queue.notify,
 
-    /** Removes the passages of indexes that came to nothing. */
+    /** Removes the passages of abandoned indexes. */
     async sweep() {
       for (let some = await readings.remains(); some.length > 0; some = await readings.remains())
         for (const { indexId, documentId, reading } of some) {
@@ -43,7 +43,7 @@ export const startIndexing = async (
         }
     },
 
-    /** The readers and the embedder have ended before: what waited for them has, too. */
+    /** The readers and the embedder have already been closed, and with them the work that waits for them. */
     close: () => queue.stop(async () => {}),
   }
 }

@@ -5,7 +5,7 @@ import { documents, indexReadings, knowledgeBases, knowledgeIndexes } from '../.
 import { isOpenIndex, searchedOf } from './indexes.selection.ts'
 import type { IndexRow } from './indexes.types.ts'
 
-/** Rows that one statement writes. */
+/** Rows written by one statement. */
 const ROWS_AT_ONCE = 500
 
 /** A document has changed since it was read for the index. */
@@ -14,8 +14,8 @@ class Behind extends Error {}
 export type PublishIndex = ReturnType<typeof createPublishIndex>
 
 /**
- * Publishes an index in place of the current one, which is kept to go back to. `behind` when a document has changed
- * since it was read; null when the index was cancelled meanwhile.
+ * Replaces the current index, which is kept so that it can be restored. `behind` if a document has changed
+ * since it was read; null if the index was cancelled in the meantime.
  */
 export const createPublishIndex =
   (db: Db) => (index: IndexRow, publishedAt: Date, changes: PgUpdateSetSource<typeof knowledgeIndexes>) =>

@@ -17,7 +17,7 @@ export type Reading = {
   files: Files
   parser: Parser
   write: PassageWriter
-  /** The one that makes vectors now; those of others are made anew. */
+  /** The current model; vectors of others are recomputed. */
   model: string
 }
 
@@ -28,11 +28,11 @@ type Drafts = {
   vectors: Map<string, StoredVectors>
 }
 
-/** Tells passages apart by what their vectors are made of. */
+/** Identifies passages by the input of their vectors. */
 const keyOf = ({ headingPath, content }: Pick<PassageDraft, 'headingPath' | 'content'>) =>
   JSON.stringify([headingPath, content])
 
-/** Reads a document into passages of an index, beside those that are searched. */
+/** Reads a document into passages of an index, beside the current ones. */
 export const createReadForIndex = ({
   readings,
   contents,
@@ -42,7 +42,7 @@ export const createReadForIndex = ({
   write,
   model,
 }: Reading & { readings: Pick<IndexReadingsRepository, 'earlier'> }) => {
-  /** As an earlier index holds it, with the vectors. */
+  /** From an earlier index, with its vectors. */
   const fromEarlier = async (document: IndexedDocument, reading: number): Promise<Drafts | null> => {
     const rows = await stored.withVectors(document.id, reading)
     const [first] = rows
@@ -77,7 +77,7 @@ export const createReadForIndex = ({
     return { ...parsed, vectors: new Map<string, StoredVectors>() }
   }
 
-  /** `assertOpen` throws once the index was cancelled. */
+  /** `assertOpen` throws once the index is cancelled. */
   return async (
     index: IndexRow,
     document: IndexedDocument,

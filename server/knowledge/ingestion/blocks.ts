@@ -3,7 +3,7 @@ import type { TextBuilder } from './extracted.ts'
 import { tableText } from './tables.ts'
 
 const HEADING = /^h([1-6])$/
-/** Elements that stand apart from the text around them. */
+/** Elements that are separate from the text around them. */
 const BLOCKS = new Set(
   `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure
   footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td
@@ -12,7 +12,7 @@ const BLOCKS = new Set(
 const WITHOUT_TEXT = new Set(
   'script style noscript template svg math iframe object select head title'.split(' '),
 )
-/** A definition of this length is not an item of a list. */
+/** A definition of this length is not a list item. */
 const SECTION_LENGTH = 240
 /** The text of a heading's permalink. */
 const PERMALINK = /^[#¶§🔗]?$/u
@@ -21,14 +21,14 @@ const isElement = (node: Nodes): node is Element => node.type === 'element'
 const isBlock = (node: Nodes) => isElement(node) && BLOCKS.has(node.tagName)
 const isCode = (node: Nodes) => isElement(node) && node.tagName === 'pre'
 
-/** The text of a node as it is written: line breaks and spaces stay, `<br>` is a line break. */
+/** A node's text as written: line breaks and spaces stay, `<br>` is a line break. */
 const rawText = (node: Nodes): string => {
   if (node.type === 'text') return node.value
   if (isElement(node) && node.tagName === 'br') return '\n'
   return 'children' in node ? node.children.map(rawText).join('') : ''
 }
 
-/** The text of a node as a browser shows it in one run: white space collapses, `<br>` and blocks end a line. */
+/** A node's text as a browser shows it: white space collapses, `<br>` and blocks end a line. */
 export const inlineText = (node: Nodes): string => {
   if (node.type === 'text') return node.value.replace(/\s+/g, ' ')
   if (!isElement(node)) return 'children' in node ? node.children.map(inlineText).join('') : ''
@@ -65,7 +65,7 @@ const codeText = (pre: Element) =>
 
 const indented = (text: string, by: number) => text.replace(/\n(?=.)/g, `\n${' '.repeat(by)}`)
 
-/** What stands in a list item or table cell, each block of it on lines of its own. */
+/** Content of a list item or table cell, with each block on its own lines. */
 const linesOf = (parent: Parents): string => {
   const parts: string[] = []
   let run: ElementContent[] = []
@@ -120,7 +120,7 @@ const listText = (list: Element): string => {
 
 type Definition = { term: string; texts: Element[] }
 
-/** The terms of a definition list, each with what is said of it; several terms may share it. */
+/** Terms of a definition list with their definitions; several terms may share one. */
 const definitionsOf = (list: Element): Definition[] => {
   const found: Definition[] = []
   const visit = (children: ElementContent[]) => {
@@ -151,7 +151,7 @@ const rowElements = (table: Element): Element[] =>
 const holds = (node: Nodes, is: (element: Element) => boolean): boolean =>
   'children' in node && node.children.some((child) => (isElement(child) && is(child)) || holds(child, is))
 
-/** Data in rows and columns, and not a table that only places parts of the page. */
+/** Whether a table contains data rather than layout. */
 const isGrid = (table: Element) => {
   const rows = rowElements(table)
   const columns = Math.max(0, ...rows.map((row) => childrenNamed(row, 'td', 'th').length))
@@ -162,7 +162,7 @@ const isGrid = (table: Element) => {
   return columns > 1 && (!placesBlocks || holds(table, ({ tagName }) => tagName === 'th'))
 }
 
-/** The cells of each row as one line of text; the first row is the header, empty where the table has none. */
+/** The cells of each row as one line of text; the first row is the header, empty if the table has none. */
 const rowsOf = (table: Element): string[][] => {
   const rows = rowElements(table).map((row) => childrenNamed(row, 'td', 'th'))
   const isHeaded = rows[0]?.every(({ tagName }) => tagName === 'th') ?? false
@@ -170,7 +170,7 @@ const rowsOf = (table: Element): string[][] => {
   return isHeaded ? texts : [texts[0]?.map(() => '') ?? [], ...texts]
 }
 
-/** Adds what an HTML tree says, block by block, in the order of the page. */
+/** Adds the content of an HTML tree, block by block, in page order. */
 export const addBlocks = (tree: Parents, builder: TextBuilder) => {
   let run: Nodes[] = []
   const flush = () => {
@@ -180,7 +180,7 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
   const visit = (parent: Parents) => {
     for (const child of parent.children) {
       if (!isElement(child) || WITHOUT_TEXT.has(child.tagName) || !isBlock(child)) {
-        // An inline element may hold blocks: a link around a whole card.
+        // An inline element may contain blocks: a link around a whole card.
         if (isElement(child) && holds(child, isBlock)) {
           flush()
           visit(child)
@@ -203,7 +203,7 @@ export const addBlocks = (tree: Parents, builder: TextBuilder) => {
     else if (element.tagName === 'table' && isGrid(element)) builder.add('table', tableText(rowsOf(element)))
     else visit(element)
   }
-  /** What is said at length of a term is a section below it, as in a list of questions. */
+  /** A long definition becomes a section under its term, as in a list of questions. */
   const define = (definition: Definition) => {
     const text = definitionText(definition)
     if (text.length < SECTION_LENGTH || definition.term === '') builder.add('list', text)

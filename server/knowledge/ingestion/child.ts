@@ -5,7 +5,7 @@ import { failure, IngestionFailure } from '../../kernel/texts/ingestion-failure.
 import type { ParsedDocument } from './read.ts'
 import { lineReader, type ParseReply, type ParseRequest, replyFrom } from './replies.ts'
 
-/** The reading process ended, or said what it never says: the document may be tried again. */
+/** The reading process ended, or sent an invalid reply: the document may be retried. */
 export class ReaderCrashed extends Error {
   constructor(how: string) {
     super(`the reading process ended: ${how}`)
@@ -14,18 +14,18 @@ export class ReaderCrashed extends Error {
 }
 
 export type Limits = {
-  /** ms of the process's own work for one document: on a busy machine it waits for its turn, which is no fault of a file. */
+  /** CPU time of one document in ms: on a busy machine, waiting is not the file's fault. */
   time: number
-  /** The same for one whose text has to be recognised, from then on. */
+  /** The same for documents that need text recognition, from its start. */
   recognitionTime: number
-  /** Resident bytes of the process; buffers lie outside of the heap that V8 limits. */
+  /** Resident bytes of the process; buffers are outside the heap that V8 limits. */
   memory: number
   /** Bytes of one document's replies. */
   output: number
 }
 
 const WATCH_EVERY = 100 // ms
-/** So many times as long a reader may take by the clock, however little it works. */
+/** A reader's limit of elapsed time, as a multiple, however little it works. */
 const BY_THE_CLOCK = 10
 const PAGE_BYTES = 4096
 const TICK = 10 // ms
@@ -35,7 +35,7 @@ const HEAP_EXHAUSTED = 'heap out of memory'
 
 export type Child = ReturnType<typeof attend>
 
-/** One process that reads documents, one at a time; `run` ends it where it breaks a limit. */
+/** One process that reads documents, one at a time; `run` ends it if it exceeds a limit. */
 export const attend = (child: ChildProcess, limits: Limits) => {
   const [input, , complaints, output] = child.stdio as unknown as [Writable, null, Readable, Readable]
   let complaint = ''
@@ -46,7 +46,7 @@ export const attend = (child: ChildProcess, limits: Limits) => {
   let isAlive = true
 
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  /** Ends the process; what it was reading fails by `error`. */
+  /** Ends the process; the current document fails with `error`. */
   const end = (error: string | Error) => {
     isAlive = false
     onEnd(typeof error === 'string' ? new ReaderCrashed(error) : error)
@@ -54,7 +54,7 @@ export const attend = (child: ChildProcess, limits: Limits) => {
     return ended
   }
 
-  // A pipe to a process that is ending breaks; how it ended is told by `close`.
+  // A pipe to an ending process breaks; `close` reports how it ended.
   for (const stream of [input, complaints, output]) stream.on('error', () => {})
   complaints.on('data', (text: Buffer) => {
     complaint = (complaint + text).slice(-COMPLAINT_LENGTH)
@@ -91,7 +91,7 @@ export const attend = (child: ChildProcess, limits: Limits) => {
         let begun = workOf(child.pid)
         let allowed = limits.time
         const tooLong = () => void end(failure(isRecognizing ? 'recognition_timed_out' : 'timed_out'))
-        /** Once: a reader that was taken over must not lengthen its time. */
+        /** Once: a compromised reader must not extend its time. */
         const allowRecognition = () => {
           if (isRecognizing) return
           isRecognizing = true
@@ -133,17 +133,17 @@ export const attend = (child: ChildProcess, limits: Limits) => {
   }
 }
 
-/** 0 where the system does not say (it is Linux that does) or the process is gone. */
+/** 0 if the system does not report it (Linux does) or the process is gone. */
 const residentMemoryOf = async (pid: number | undefined) => {
   const pages = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0')
   return Number(pages.split(' ')[1]) * PAGE_BYTES
 }
 
-/** ms that a process has worked, in all its threads; where the system does not say, ms of the clock. */
+/** CPU time of a process in ms, over all threads; elapsed time if the system does not report it. */
 const workOf = async (pid: number | undefined) => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return isLinux ? 0 : performance.now()
-  // After the name of the program, which may hold anything; ticks of 10 ms, for itself and in the system.
+  // After the program's name, which may contain anything; ticks of 10 ms, in user and system mode.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK
 }

@@ -14,7 +14,7 @@ export const cleaned = (text: string) =>
 
 const NAME_MAX = 200
 
-/** A file's name to show: the last part of any path, without what could mislead, at most 200 characters. */
+/** A file name for display: the last part of a path, without misleading characters, at most 200 long. */
 export const cleanedFileName = (name: string) => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const plain = cleaned(last).replace(/\s+/g, ' ').trim().normalize('NFC')

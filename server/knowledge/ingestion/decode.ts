@@ -1,6 +1,6 @@
 import { detect } from 'chardet'
 
-/** Bytes that the detector looks at: enough letters for any language, and no more time than that. */
+/** Bytes given to the detector: enough letters for any language, and quick to check. */
 const DETECTED_BYTES = 64 * 1024
 const DECLARED_WITHIN = 2_048
 const DECLARATION = /(?:charset|encoding)\s?=\s?["']?([a-z0-9_:-]{2,40})/i
@@ -13,20 +13,20 @@ const decoderOf = (label: string | null | undefined) => {
   }
 }
 
-/** What an HTML or XML file says of itself near its beginning. */
+/** The encoding that an HTML or XML file declares near its beginning. */
 const declared = (bytes: Uint8Array) =>
   DECLARATION.exec(Buffer.from(bytes.subarray(0, DECLARED_WITHIN)).toString('latin1'))?.[1]
 
-/** Bytes that tell UTF-16 without a mark: enough for a line or two of any script. */
+/** Bytes that reveal UTF-16 without a mark: enough for a line or two of any script. */
 const PAIRED_BYTES = 4_096
-/** Of the pairs: spaces, line ends and digits have a zero in every script. */
+/** Share of pairs: spaces, line ends and digits contain a zero in every script. */
 const ZEROS_MIN = 0.05
-/** A few Chinese characters have theirs in the other place. */
+/** A few Chinese characters have a zero in the other place. */
 const OTHER_ZEROS_MAX = 0.25
 
 /**
- * The byte order of UTF-16 without a mark: zeros stand in every other place, and the text that they make has
- * hardly any control characters. Null for anything else.
+ * The byte order of unmarked UTF-16: every other byte is often zero, and the decoded text has hardly any
+ * control characters. Null for anything else.
  */
 export const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   const head = bytes.subarray(0, Math.min(PAIRED_BYTES, bytes.length - (bytes.length % 2)))
@@ -40,15 +40,15 @@ export const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null
   return /[^\P{Cc}\s]|\p{Cn}/u.test(new TextDecoder(label).decode(head)) ? null : label
 }
 
-/** From the first byte on that is no ASCII: before it all encodings are alike. */
+/** From the first non-ASCII byte: before it, all encodings are alike. */
 const telling = (bytes: Uint8Array) => {
   const first = bytes.findIndex((byte) => byte > 127)
   return bytes.subarray(first, first + DETECTED_BYTES)
 }
 
 /**
- * Text of any common encoding: a byte order mark decides, then the zeros of UTF-16, then UTF-8 where it is valid, then what markup declares,
- * then the letters themselves; Windows-1252 when nothing else fits.
+ * Decodes text of any common encoding, from the first that applies: a byte order mark, the zeros of UTF-16,
+ * valid UTF-8, the encoding declared by markup, detection by letters, and finally Windows-1252.
  */
 export const decodeText = (bytes: Uint8Array, isMarkup = false) => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -11,7 +11,7 @@ export type Block = {
   page: number | null
 }
 
-/** What every reader makes of a file: one text, and where its blocks lie in it. */
+/** A reader's result: one text, and the positions of its blocks. */
 export type Extracted = { title: string; text: string; blocks: Block[] }
 
 const HEADING_MAX = 200
@@ -20,7 +20,7 @@ const SECTION_DEPTH = 7
 
 export type TextBuilder = ReturnType<typeof textBuilder>
 
-/** Collects blocks into one text, so that every offset is true by construction. */
+/** Collects blocks into one text, so that offsets are correct by construction. */
 export const textBuilder = () => {
   const parts: string[] = []
   const blocks: Block[] = []
@@ -53,14 +53,14 @@ export const textBuilder = () => {
 
   return {
     heading,
-    /** A heading for what `fill` adds, below the headings that stand; afterwards they stand as before. */
+    /** Puts what `fill` adds under a heading, below the current ones; afterwards they are restored. */
     section(raw: string, fill: () => void) {
       const before = path
       heading((path.at(-1)?.depth ?? 0) + SECTION_DEPTH, raw)
       fill()
       setPath(before)
     },
-    /** What `fill` adds stands under this text, which is part of it and so is not said twice. */
+    /** Puts what `fill` adds under this text, which is already part of it and so is not repeated. */
     under(raw: string, fill: () => void) {
       const before = path
       setPath([...path, { depth: SECTION_DEPTH, text: cleaned(raw).slice(0, HEADING_MAX) }])
@@ -71,7 +71,7 @@ export const textBuilder = () => {
       const text = cleaned(raw).replace(/^\n+/, '').trimEnd()
       if (text.trim() !== '') push(kind, text, page)
     },
-    /** `title` is what the file says of itself; else its first heading, else the given name. */
+    /** `title` is the file's own; else its first heading, else the given name. */
     finish(title: string, fallback: string): Extracted {
       const named = cleaned(title).replace(/\s+/g, ' ').trim().slice(0, HEADING_MAX)
       return { title: named || firstHeading || fallback, text: parts.join(''), blocks }

@@ -1,24 +1,24 @@
 import type { Element, Nodes, Parents, Root } from 'hast'
 import { inlineText } from './blocks.ts'
 
-/** Roles, and words of ids and classes, of what surrounds the content of a page. */
+/** Roles, and words in ids and classes, of elements around a page's content. */
 const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog'])
 const NAMES =
   /^(?:nav|navbar|navheader|navfooter|navigation|menu|sidebar|sphinxsidebar|breadcrumbs?|toc|contents|table-of-contents|quickview|related|footer|site-footer|page-footer|site-header|page-header|masthead|skip-link|cookie-banner|toplang|bottomlang|edit-link|headerlink)$/i
 const FURNITURE = new Set(
   'script style noscript template nav iframe object svg button select dialog'.split(' '),
 )
-/** They are content inside of an article, and furniture around it. */
+/** Content inside an article, but furniture around it. */
 const OUTSIDE_ONLY = new Set(['header', 'footer', 'aside', 'form'])
 
 const CONTENT_SHARE = 0.5
 const LINKS_MIN = 4
-/** So much of a block's text in links to pages of the same site, and it is navigation. */
+/** A block with this share of its text in links within the site is navigation. */
 const LINK_SHARE = 0.8
 
 const TURNING = new Set(['next', 'prev', 'previous', 'up', 'contents', 'index', 'start'])
 const TURNING_MIN = 2
-/** Characters beside the links: their labels and the signs between them. */
+/** Characters beside the links: labels and separators. */
 const TURNING_WORDS_MAX = 60
 
 const isElement = (node: Nodes): node is Element => node.type === 'element'
@@ -40,7 +40,7 @@ const isWithinSite = ({ properties }: Element) =>
 
 const lengthOfAll = (links: Element[]) => links.reduce((sum, link) => sum + lengthOf(link), 0)
 
-/** A list of links to other places of the same site, such as a table of contents. */
+/** A list of links within the same site, such as a table of contents. */
 const isContents = (element: Element, links: Element[]) =>
   links.length >= LINKS_MIN &&
   links.every(isWithinSite) &&
@@ -48,7 +48,7 @@ const isContents = (element: Element, links: Element[]) =>
 
 const turns = ({ properties }: Element) => [properties.rel].flat().some((rel) => TURNING.has(String(rel)))
 
-/** `Next: …, Previous: …, Up: …` of a manual: links that say so themselves, and hardly a word beside them. */
+/** `Next: …, Previous: …, Up: …` of a manual: labelled links with hardly any other text. */
 const isTurningPages = (element: Element, links: Element[]) =>
   links.filter(turns).length >= TURNING_MIN && lengthOf(element) - lengthOfAll(links) <= TURNING_WORDS_MAX
 
@@ -87,7 +87,7 @@ const contentRootsIn = (node: Parents): Element[] =>
     !isElement(child) ? [] : isContentRoot(child) ? [child] : contentRootsIn(child),
   )
 
-/** The page without what surrounds its content; only its main part where that holds most of the text. */
+/** The page without surroundings; only its main part, if that contains most of the text. */
 export const contentOf = (page: Root): Root => {
   const whole = pruned(page, false)
   const roots = contentRootsIn(whole)

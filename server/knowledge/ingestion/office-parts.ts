@@ -3,7 +3,7 @@ import { failure } from '../../kernel/texts/ingestion-failure.ts'
 import { walkXml } from './xml.ts'
 import type { Archive } from './zip.ts'
 
-/** The bytes of a part without which the file is none. */
+/** The bytes of a part that every such file must have. */
 export const requiredPart = (archive: Archive, name: string) => {
   const bytes = archive.read(name)
   if (!bytes) throw failure('damaged_file')
@@ -12,7 +12,7 @@ export const requiredPart = (archive: Archive, name: string) => {
 
 export type Relation = { id: string; type: string; target: string }
 
-/** What a part of an Office file (OPC) refers to; parts of the same archive alone. */
+/** Relations of a part in an Office file (OPC); only to parts of the same archive. */
 export const relationsOf = (archive: Archive, part: string): Relation[] => {
   const { dir, base } = path.posix.parse(part)
   const bytes = archive.read(`${dir}/_rels/${base}.rels`)
@@ -28,6 +28,6 @@ export const relationsOf = (archive: Archive, part: string): Relation[] => {
   return found
 }
 
-/** The id of the relation that an element names, whatever the prefix of its namespace is. */
+/** The id of the relation that an element names, with any namespace prefix. */
 export const relationIdOf = (attributes: Record<string, string>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''

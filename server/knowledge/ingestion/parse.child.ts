@@ -7,21 +7,21 @@ import type { Progress } from './progress.ts'
 import { readDocument } from './read.ts'
 import { lineReader, type ParseReply, type ParseRequest, repliesOf } from './replies.ts'
 
-/** Reads documents one after the other, apart from the server: what a hostile one breaks is this process alone. */
+/** Reads documents one by one, outside the server: a hostile one can break only this process. */
 
-// A reader that hangs would outlive a server that was killed: a thread ends it.
+// A hanging reader would outlive a killed server: a thread ends it.
 const ORPHAN_WATCH = `const parent = process.ppid
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)`
 new Worker(ORPHAN_WATCH, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref()
 process.stdin.on('end', () => process.exit())
 
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
-// Where the machine runs out of memory, Linux ends this process and not the server.
+// If the machine runs out of memory, Linux kills this process and not the server.
 if (process.platform === 'linux') {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // A container may forbid it; the limits that the server watches hold as well.
+    // A container may forbid it; the server's limits still apply.
   }
 }
 
@@ -29,14 +29,14 @@ const replies = new Socket({ fd: 3, readable: false, writable: true })
 const reply = (message: ParseReply) =>
   new Promise<void>((resolve) => replies.write(`${JSON.stringify(message)}\n`, () => resolve()))
 
-/** What a damaged file breaks may be a promise of a library that nobody waits for: the file that is read has failed. */
+/** A damaged file may reject a library's promise that nobody awaits: the current file has failed. */
 let failCurrent: (error: Error) => void = () => {}
 process.on('unhandledRejection', (cause) => failCurrent(failure('damaged_file', undefined, { cause })))
-/** What else such a file has set off ends before the next one is read. */
+/** Time for side effects of such a file to end before the next one is read. */
 const SETTLING = 50 // ms
 
 const FRAMES_MAX = 4
-/** Where an error came from, without its message, which may quote the document. */
+/** The origin of an error, without its message, which may quote the document. */
 const framesOf = (error: unknown) =>
   error instanceof Error
     ? [error.name, ...(error.stack?.match(/^ {4}at .+$/gm) ?? []).slice(0, FRAMES_MAX)].join('\n')

@@ -16,7 +16,7 @@ const LIMITS: Limits = {
 }
 const CHILDREN = 2
 const IDLE_LIMIT = 60_000
-/** A process that has read so many documents, or kept so much memory, is replaced. */
+/** A process is replaced after this many documents, or if it keeps too much memory. */
 const RUNS_MAX = 100
 const KEPT_MEMORY_MAX = 300 * MEBIBYTE
 
@@ -32,8 +32,8 @@ type Waiting = {
 export type Parser = ReturnType<typeof createParser>
 
 /**
- * Reads documents in child processes, which are replaced when they fail, hang or use too much memory. One group (an
- * organization) gets at most all but one of the processes, so that its slow documents do not block the others.
+ * Reads documents in child processes, which are replaced if they fail, hang or use too much memory. One group
+ * (an organization) gets all but one of the processes at most, so that its slow documents do not block others.
  */
 export const createParser = ({
   startChild,

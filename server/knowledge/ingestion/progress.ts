@@ -1,7 +1,7 @@
-/** What a reader tells while it reads. */
+/** A reader's progress reports. */
 export type Progress = {
   page: (done: number, total: number) => void
-  /** From here on text is recognised, which takes longer than reading. */
+  /** Text recognition begins, which takes longer than reading. */
   recognizing: () => void
 }
 

@@ -9,7 +9,7 @@ import { countWords, type PassageDraft, split } from './split.ts'
 
 export type ParsedDocument = { title: string; words: number; passages: PassageDraft[] }
 
-/** A reader is loaded when its first file comes: together they are heavy. */
+/** Readers are loaded on first use: together they are large. */
 const extract = async (
   type: DocumentType,
   bytes: Buffer,
@@ -42,7 +42,7 @@ const extract = async (
   }
 }
 
-/** Reads a stored file into passages. Throws an IngestionFailure for whatever is the file's own fault. */
+/** Reads a stored file into passages. Throws an IngestionFailure for faults of the file. */
 export const readDocument = async (
   path: string,
   type: DocumentType,
@@ -60,7 +60,7 @@ export const readDocument = async (
     return { title: extracted.title, words: countWords(extracted.text), passages }
   } catch (error) {
     if (error instanceof IngestionFailure) throw error
-    // Or it is a fault of the reader, which its frames tell whoever looks after the server.
+    // Or the reader is faulty: its frames show that to the operator.
     throw failure('damaged_file', undefined, { cause: error })
   }
 }

@@ -5,14 +5,14 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { createWorker, OEM, type Paragraph } from 'tesseract.js'
 
-/** The first one decides where both can be: with English before German, umlauts are read as plain letters. */
+/** The first decides ambiguous cases: with English first, umlauts are read as plain letters. */
 const LANGUAGES = ['deu', 'eng']
-/** Of a hundred: print has 80 and more, and specks, ornaments and what stands on its head less than this. */
+/** Out of 100: print has 80 and more; specks, ornaments and upside-down text have less than this. */
 const CONFIDENCE_MIN = 60
-/** A page that is read with less may lie on its side. */
+/** A page read with less confidence may lie on its side. */
 const UPRIGHT_MIN = 70
 const TURNS = [0, 90, 180, 270]
-/** Of each side: how a large page lies is told by its middle, in a sixth of the time. */
+/** Of each side: the middle shows a large page's orientation in a sixth of the time. */
 const MIDDLE = 0.4
 const MIDDLE_MIN = 1_000 // pixels
 
@@ -20,13 +20,13 @@ export type Recognize = (image: Buffer) => Promise<string[][]>
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A worker with the models that the packages bring: nothing is downloaded. It looks for them in one folder. */
+/** A worker with the models from packages: nothing is downloaded. It looks for them in one folder. */
 const startWorker = async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-models-'))
   try {
     for (const language of LANGUAGES) {
       const file = `${language}.traineddata.gz`
-      // The integer models are a fifth of the others in size, and read print as well.
+      // The integer models are a fifth of the size, and read print equally well.
       await copyFile(
         resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${file}`),
         path.join(folder, file),
@@ -40,7 +40,7 @@ const startWorker = async () => {
 
 const lettersOf = ({ text }: Paragraph) => text.trim().length
 
-/** Of a page, by its letters. */
+/** Confidence of a page, weighted by letters. */
 const confidenceOf = (paragraphs: Paragraph[]) => {
   const letters = paragraphs.reduce((sum, one) => sum + lettersOf(one), 0)
   return paragraphs.reduce((sum, one) => sum + one.confidence * lettersOf(one), 0) / Math.max(letters, 1)
@@ -60,8 +60,8 @@ const middleOf = async (image: Buffer) => {
 }
 
 /**
- * Lends `use` a function that recognises the text of images, in German and English: paragraphs of lines. What it
- * needs, some 200 MB, is given back afterwards.
+ * Lends `use` a function that recognizes the text of images, in German and English: paragraphs of lines. The
+ * memory that it needs, some 200 MB, is released afterwards.
  */
 export const withRecognition = async <Result>(use: (recognize: Recognize) => Promise<Result>) => {
   const worker = await startWorker()
@@ -71,7 +71,7 @@ export const withRecognition = async <Result>(use: (recognize: Recognize) => Pro
       const { data } = await worker.recognize(turned, {}, { text: false, blocks: true })
       return (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs)
     }
-    /** How its middle is read best. */
+    /** The rotation in which its middle is read best. */
     const turnOf = async (image: Buffer) => {
       const middle = await middleOf(image)
       let best = { turn: 0, confidence: 0 }
@@ -82,7 +82,7 @@ export const withRecognition = async <Result>(use: (recognize: Recognize) => Pro
       }
       return best.turn
     }
-    // The next page of a scan lies as the one before.
+    // The next page of a scan usually has the same orientation.
     let lies = 0
     const readUpright = async (image: Buffer) => {
       const first = await read(image, lies)

@@ -3,7 +3,7 @@ import { RECORDS_LENGTH } from './split.ts'
 
 const NUMERIC = /^[-+]?[\d.,\s]+$/
 
-/** Names of columns: all there, all different, and none a number. */
+/** Column names: none missing, all different, and none a number. */
 export const isHeader = (row: string[]) =>
   row.every((cell) => cell !== '' && !NUMERIC.test(cell)) && new Set(row).size === row.length
 
@@ -13,12 +13,12 @@ export const addRecord = (builder: TextBuilder, pairs: [name: string, value: str
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}: ${value.replace(/\s+/g, ' ')}`)
   const record = cells.join('; ')
-  // A record too long for one passage keeps its first cell above each of them: the question of an answer.
+  // A record too long for one passage repeats its first cell above each part: the question of an answer.
   if (record.length > RECORDS_LENGTH) builder.under(cells[0] ?? '', () => builder.add('record', record))
   else builder.add('record', record)
 }
 
-/** One record a row: `Header: value; Header: value`. Without a header row the columns are numbered. */
+/** One record per row: `Header: value; Header: value`. Without a header row, columns are numbered. */
 export const addTable = (builder: TextBuilder, rows: string[][]) => {
   const first = rows[0] ?? []
   const isHeaded = rows.length > 1 && isHeader(first)

@@ -6,17 +6,17 @@ import type { PassageDraft } from './split.ts'
 
 export type ParseRequest = { path: string; type: DocumentType; name: string; settings?: PassageSettings }
 
-/** What the child process answers, one JSON value a line; the passages come in parts before `parsed`. */
+/** Replies of the child process, one JSON value per line; passages arrive in parts before `parsed`. */
 export type ParseReply =
   | { kind: 'page'; done: number; total: number }
-  /** From here on text is recognised, which takes longer than reading. */
+  /** Text recognition begins, which takes longer than reading. */
   | { kind: 'recognizing' }
   | { kind: 'passages'; passages: PassageDraft[] }
   | { kind: 'parsed'; document: Omit<ParsedDocument, 'passages'> }
   /** `at`: the kind and frames of an error that no reader expected. */
   | { kind: 'failed'; reason: IngestionError; at: string | null }
 
-/** A line of this many passages is parsed in about a millisecond: the server answers others in between. */
+/** Parsing a line of this many passages takes about a millisecond: the server serves others in between. */
 const PASSAGES_PER_LINE = 200
 
 export function* repliesOf({ passages, ...document }: ParsedDocument): Generator<ParseReply> {
@@ -25,7 +25,7 @@ export function* repliesOf({ passages, ...document }: ParsedDocument): Generator
   yield { kind: 'parsed', document }
 }
 
-/** Null for what is no reply: the child may have been taken over by what it reads. */
+/** Null for an invalid reply: a document may have compromised the child. */
 export const replyFrom = (line: string): ParseReply | null => {
   try {
     const reply = JSON.parse(line) as ParseReply
@@ -61,7 +61,7 @@ const isPassage = ({ position, headingPath, content, charStart, charEnd, page }:
   Array.isArray(headingPath) &&
   headingPath.every((heading) => typeof heading === 'string')
 
-/** Cuts a stream of bytes into its lines. */
+/** Splits a stream of bytes into lines. */
 export const lineReader = (onLine: (line: string) => void) => {
   let parts: Buffer[] = []
   return (chunk: Buffer) => {

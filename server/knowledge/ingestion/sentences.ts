@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Ends that are none: the segmenter takes "e.g. " before a capital for the end of a sentence. */
+/** False ends: the segmenter takes "e.g. " before a capital for the end of a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|no|nos|vs|dr|mr|mrs|ms|st|fig|art|para|min|max|inc|ltd|co)\.\s*$/i
 
@@ -8,7 +8,7 @@ const ABBREVIATION =
 const GOES_ON = /^[\p{L}\d=&#%/_-]/u
 const ENDS = /[.?!]$/
 
-/** Where the sentences of a text lie, trimmed, in UTF-16 units; a line break inside a list or table ends one too. */
+/** Positions of a text's sentences, trimmed, in UTF-16 units; a line break in a list or table ends one too. */
 export const sentencesOf = (text: string): { start: number; end: number }[] => {
   const spans: { start: number; end: number }[] = []
   let from: number | null = null

@@ -9,13 +9,13 @@ const BY_EXTENSION = new Map<string, DocumentType>([
     extensions.map((extension): [string, DocumentType] => [extension, type as DocumentType]),
   ),
 ])
-/** Kinds that no text is, whatever its name says. */
+/** Kinds that are never text, whatever the name. */
 const NO_TEXT = new Set<DocumentType | undefined>(['pdf', 'docx', 'xlsx', 'pptx', 'epub', 'image'])
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp'])
-/** What else tells a TIFF may lie anywhere in it. */
+/** A TIFF has no other marks at a fixed position. */
 const TIFF = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')]
 const OFFICE = /^(?:do[ct]|xl[st]|pp[st])[xm]?$/
-/** What an archive of each kind holds; an Office file may hold another one of those that follow. */
+/** Entries that identify each kind of archive; an Office file may contain one of those after it. */
 const ARCHIVES: [DocumentType, string][] = [
   ['epub', 'application/epub+zip'],
   ['docx', 'word/document.xml'],
@@ -23,7 +23,7 @@ const ARCHIVES: [DocumentType, string][] = [
   ['xlsx', 'xl/workbook.xml'],
 ]
 
-/** Bytes in which a format that is not read here is recognised, for its name alone. */
+/** Bytes in which an unsupported format is recognized, to name it. */
 const MAGIC_BYTES = 4_100
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const PROGRAMS = [
@@ -31,7 +31,7 @@ const PROGRAMS = [
   Buffer.from([0x7f, 0x45, 0x4c, 0x46]),
   Buffer.from([0xcf, 0xfa, 0xed, 0xfe]),
 ]
-/** Bytes in which a page has begun, if it is one. */
+/** A page begins within this many bytes. */
 const HTML_SEARCHED = 8 * 1024
 const HTML_TAGS = ['<!doctype html', '<html', '<head', '<body']
 const TAG_SEARCHED = 64
@@ -41,7 +41,7 @@ const SKIPPED = [
   ['<?xml', '?>'],
 ] as const
 
-/** Whether nothing but blanks, comments and an XML declaration stands before a page's first tag. One pass. */
+/** Whether only blanks, comments and an XML declaration precede a page's first tag. One pass. */
 const startsAsHtml = (head: Buffer) => {
   const text = head.toString('latin1', 0, HTML_SEARCHED).toLowerCase()
   let at = text.startsWith(UTF8_MARK) ? UTF8_MARK.length : 0
@@ -69,7 +69,7 @@ const isText = (head: Buffer) => {
   return controls <= head.length * 0.01
 }
 
-/** What a file is instead of what its name says: one of the kinds of failures.ts, or by its `name`, as `PNG`. */
+/** The actual kind of a file whose name says otherwise: one in failures.ts, or its `name`, such as `PNG`. */
 type Kind = { kind: 'archive' | 'binary' | 'office' | 'program' | 'text' } | { kind: 'known'; name: string }
 
 const mismatch = (kind: Kind, expected: DocumentType | undefined, extension: string) =>
@@ -77,10 +77,10 @@ const mismatch = (kind: Kind, expected: DocumentType | undefined, extension: str
     ? failure('unsupported_type', kind)
     : failure('type_mismatch', { ...kind, extension: extension === '' ? 'none' : extension })
 
-/** Whether a file with this name may be one of those that can be read. */
+/** Whether a file with this name may be readable. */
 export const mayBeRead = (name: string) => BY_EXTENSION.has(extensionOf(name))
 
-/** What a file is by its content; the name only tells one kind of text from another. Throws an IngestionFailure. */
+/** Detects a file's type by its content; the name only distinguishes kinds of text. Throws an IngestionFailure. */
 export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<DocumentType> => {
   if (head.length === 0) throw failure('empty_file')
   const extension = extensionOf(name)

@@ -5,9 +5,9 @@ import {
 import type { Block, Extracted } from './extracted.ts'
 import { sentencesOf } from './sentences.ts'
 
-/** Tables and code are kept whole up to here. */
+/** Tables and code up to this length are kept whole. */
 export const WHOLE_LENGTH = 2_400
-/** Records of a table are small: few of them share a passage. */
+/** Table records are small: few of them share a passage. */
 export const RECORDS_LENGTH = 400
 
 export type PassageDraft = {
@@ -24,7 +24,7 @@ type Span = { start: number; end: number }
 const linesOf = (text: string): Span[] =>
   [...text.matchAll(/[^\n]+/g)].map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
 
-/** The last resort: cuts between words, or anywhere in what has no spaces, but never through a character. */
+/** The last resort: cuts between words, or anywhere in text without spaces, but never inside a character. */
 const cutLong = (text: string, { start, end }: Span, size: number): Span[] => {
   const spans: Span[] = []
   let at = start
@@ -39,7 +39,7 @@ const cutLong = (text: string, { start, end }: Span, size: number): Span[] => {
   return spans
 }
 
-/** Sentences of prose, lines of everything else. */
+/** Sentences of prose, lines of anything else. */
 const partsOf = (text: string, { start, end, kind }: Block): Span[] => {
   const content = text.slice(start, end)
   const parts = kind === 'text' ? sentencesOf(content) : linesOf(content)
@@ -54,7 +54,7 @@ const piecesOf = (text: string, block: Block, size: number): Span[] => {
 
 const isTabular = ({ kind }: Block) => kind === 'table' || kind === 'record'
 
-/** A heading with nothing of its own below it still says something: it becomes a passage. */
+/** A heading without text of its own is still informative: it becomes a passage. */
 const isBare = (block: Block, next: Block | undefined) =>
   block.kind === 'heading' &&
   (next === undefined || (next.kind === 'heading' && next.headingPath.length <= block.headingPath.length))
@@ -71,7 +71,7 @@ export const split = (
 ): PassageDraft[] => {
   const passages: PassageDraft[] = []
   let open: (Span & { block: Block; from: number }) | null = null
-  /** Where sentences and lines begin that the next passage may begin with, too. */
+  /** Starts of sentences and lines at which the next passage may begin, too. */
   let bounds: number[] = []
   const flush = () => {
     if (!open) return

@@ -2,11 +2,11 @@ import { SaxesParser } from 'saxes'
 import { failure } from '../../kernel/texts/ingestion-failure.ts'
 import { decodeText } from './decode.ts'
 
-/** Deeper than any document that a program wrote. */
+/** Deeper than any document written by a program. */
 const DEPTH_MAX = 200
 
 type Handlers = {
-  /** The names of elements come without their prefix, those of attributes with it. */
+  /** Element names come without their prefix, attribute names with it. */
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
   text?: (text: string) => void
@@ -15,8 +15,8 @@ type Handlers = {
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * Walks through an XML file without keeping it. Entities that it declares are not read, so that none can grow or
- * reach another file: the parser takes one that is used for a fault.
+ * Walks through an XML file without storing it. Declared entities are not read, so none can grow or reach
+ * another file: the parser treats their use as a fault.
  */
 export const walkXml = (bytes: Uint8Array, { open, close, text }: Handlers) => {
   const parser = new SaxesParser()

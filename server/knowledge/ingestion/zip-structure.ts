@@ -8,7 +8,7 @@ export type Entry = {
   crc: number
   packed: number
   unpacked: number
-  /** Where its local header lies. */
+  /** Position of its local header. */
   offset: number
   isLink: boolean
 }
@@ -34,7 +34,7 @@ const MADE_ON_UNIX = 3
 const LINK_MODE = 0o120000
 const KIND_OF_MODE = 0o170000
 
-/** Throws where the bytes are not there or not as they have to be. */
+/** Throws if the bytes are missing or invalid. */
 const reading = <Result>(read: () => Result): Result => {
   try {
     return read()
@@ -51,7 +51,7 @@ const number64 = (bytes: Buffer, at: number) => {
   return value
 }
 
-/** The sizes that a ZIP64 field holds, in their order. */
+/** Sizes in a ZIP64 field, in order. */
 const extra64 = (extra: Buffer): Buffer => {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))
     if (extra.readUInt16LE(at) === EXTRA_64)
@@ -59,7 +59,7 @@ const extra64 = (extra: Buffer): Buffer => {
   return Buffer.alloc(0)
 }
 
-/** Each 32-bit value as it is, or as the ZIP64 field has it. */
+/** Each 32-bit value as it is, or from the ZIP64 field. */
 const widened = (extra: Buffer, values: number[]) => {
   const wide = extra64(extra)
   let at = 0
@@ -70,7 +70,7 @@ const widened = (extra: Buffer, values: number[]) => {
   })
 }
 
-/** Count, length and place of the central directory; a ZIP64 record goes before the plain one. */
+/** Count, length and position of the central directory; a ZIP64 record precedes the plain one. */
 const placeOf = (zip: Buffer) => {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   must(end >= 0 && zip.readUInt32LE(end) === DIRECTORY_END && end + END_LENGTH <= zip.length)
@@ -94,7 +94,7 @@ const placeOf = (zip: Buffer) => {
   }
 }
 
-/** The entries of the central directory, which has to lie exactly where, and be as long, as the archive says. */
+/** Entries of the central directory, whose position and length must match the archive's figures exactly. */
 export const directoryOf = (zip: Buffer): { entries: Entry[]; start: number } =>
   reading(() => {
     const { count, length, start, end } = placeOf(zip)
@@ -128,7 +128,7 @@ export const directoryOf = (zip: Buffer): { entries: Entry[]; start: number } =>
     return { entries, start }
   })
 
-/** What lies where the directory says an entry lies: its packed bytes, and where it ends. */
+/** Data at an entry's position: its packed bytes, and where it ends. */
 export const localHeaderOf = (zip: Buffer, entry: Entry): { packed: Buffer; end: number } =>
   reading(() => {
     const { offset, method, crc, packed, unpacked, rawName } = entry
@@ -152,7 +152,7 @@ export const localHeaderOf = (zip: Buffer, entry: Entry): { packed: Buffer; end:
     return { packed: content, end: follows ? end + descriptorLength(zip, end, entry) : end }
   })
 
-/** A descriptor repeats checksum and sizes behind the content: with a signature or without, sizes of 4 or 8 bytes. */
+/** A descriptor repeats checksum and sizes after the content: signature optional, sizes of 4 or 8 bytes. */
 const descriptorLength = (zip: Buffer, at: number, { crc, packed, unpacked }: Entry) => {
   const signature = zip.readUInt32LE(at) === DESCRIPTOR ? 4 : 0
   const numbers = zip.subarray(at + signature)

@@ -12,7 +12,7 @@ const DEFLATED = 8
 
 const damaged = () => failure('damaged_file')
 
-/** Bytes of an entry once unpacked, counted by unpacking it and never by what the archive says of itself. */
+/** Unpacked bytes of an entry, measured by unpacking it and never taken from the archive's own figures. */
 const unpackedSize = (packed: Buffer, { method, unpacked }: Entry, limit: number) => {
   if (method === STORED) {
     if (packed.length !== unpacked) throw damaged()
@@ -29,19 +29,19 @@ const unpackedSize = (packed: Buffer, { method, unpacked }: Entry, limit: number
 
 const MARKUP = /\.(?:xml|rels|x?html?|opf|ncx)$/
 
-/** A name that means a place outside of the archive. */
+/** A name that points outside the archive. */
 const leaves = (name: string) => name.startsWith('/') || name.split(/[/\\]/).includes('..')
 
 export type Archive = {
   names: string[]
-  /** The content of an entry, or null where there is none of this name. */
+  /** The content of an entry, or null if there is none with this name. */
   read: (name: string) => Buffer | null
 }
 
 /**
- * Reads an archive by its central directory and by the local file headers, and throws where they disagree, because
- * another program might read different content. It also throws for an archive that is too large when unpacked, and
- * for overlapping entries.
+ * Reads an archive by its central directory and by the local file headers, and throws if they disagree, because
+ * another program might read different content. It also throws for an archive that is too large when unpacked,
+ * and for overlapping entries.
  */
 export const openArchive = (zip: Buffer): Archive => {
   const { entries, start: directory } = directoryOf(zip)
@@ -55,7 +55,7 @@ export const openArchive = (zip: Buffer): Archive => {
   let xml = 0
   for (const entry of [...entries].sort((one, other) => one.offset - other.offset)) {
     const local = localHeaderOf(zip, entry)
-    // Between two entries may lie padding, but no entry that the directory does not name.
+    // Padding between entries is allowed, but not an entry missing from the directory.
     if (entry.offset < end || holdsEntry(zip.subarray(end, entry.offset))) throw damaged()
     end = local.end
     if (end > directory || (entry.method !== STORED && entry.method !== DEFLATED)) throw damaged()

@@ -6,7 +6,7 @@ import { createKnowledgeBasesRepository } from './knowledge-bases.repository.ts'
 import { knowledgeBaseRoutes } from './knowledge-bases.routes.ts'
 import { createKnowledgeBases } from './knowledge-bases.service.ts'
 
-/** Knowledge bases, whose documents go with them. */
+/** Knowledge bases; deleting one deletes its documents. */
 export const createKnowledgeBasesModule = (
   context: Context,
   { documents, indexes }: { documents: Documents; indexes: Indexes },

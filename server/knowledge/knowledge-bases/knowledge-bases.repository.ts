@@ -37,7 +37,7 @@ type Selected = Omit<KnowledgeBaseRow, 'integrationIds'>
 export type KnowledgeBasesRepository = ReturnType<typeof createKnowledgeBasesRepository>
 
 export const createKnowledgeBasesRepository = (db: Db) => {
-  /** With what somebody may read in them. */
+  /** Includes what someone can read in them. */
   const selected = (readerId: ReaderId) =>
     db
       .select(withCounts)
@@ -54,7 +54,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       .orderBy(asc(sql`lower(${knowledgeBases.name})`), asc(knowledgeBases.id))
       .$dynamic()
 
-  /** With the assistants that use them, and that somebody may use. */
+  /** Includes the assistants that use them and that someone may use. */
   const withIntegrations = async (rows: Selected[], userId: ReaderId): Promise<KnowledgeBaseRow[]> => {
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)
@@ -75,7 +75,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
   }
 
   return {
-    /** Those of an organization that somebody may read, by name. */
+    /** Those of an organization that someone can read, by name. */
     of: async (organizationId: string, readerId: ReaderId) =>
       withIntegrations(
         await selected(readerId).where(
@@ -84,7 +84,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         readerId,
       ),
 
-    /** As somebody sees it who may read it. */
+    /** As shown to a reader. */
     async find(id: string, readerId: ReaderId): Promise<KnowledgeBaseRow | null> {
       const [row] = await withIntegrations(
         await selected(readerId).where(eq(knowledgeBases.id, id)),
@@ -93,7 +93,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Those of `ids` that belong to the organization, and that a reader may read. */
+    /** Those of `ids` that belong to the organization and that a reader can read. */
     async ownedOf(organizationId: string, ids: string[], readerId?: ReaderId) {
       if (ids.length === 0) return []
       const rows = await db
@@ -109,7 +109,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       return rows.map(({ id }) => id)
     },
 
-    /** With its first index, which is searched from the beginning. */
+    /** Adds it with its first index, which is in use from the beginning. */
     insert: (row: typeof knowledgeBases.$inferInsert) =>
       db.transaction(async (tx) => {
         const [inserted] = await tx.insert(knowledgeBases).values(row).returning()
@@ -130,7 +130,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         return id
       }),
 
-    /** Of `settings`, those of the search: those of passages are changed by publishing an index. */
+    /** Of `settings`, only those for search: those for passages change when an index is published. */
     update: (
       id: string,
       {
@@ -162,7 +162,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         })
       }),
 
-    /** Answers that were written from it keep their words, but those from a restricted one are nobody's any more. */
+    /** Answers written from it keep their words, but those from a restricted one become unreadable for everyone. */
     delete: ({ id, name, organizationId, isRestricted }: Deleted) =>
       recorded(db, organizationId, { action: 'knowledge_base.deleted', target: { id, name } }, async (tx) => {
         if (!isRestricted)

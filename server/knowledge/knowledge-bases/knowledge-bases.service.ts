@@ -32,7 +32,7 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
   return {
     of: (organizationId: string, readerId: string) => knowledgeBases.of(organizationId, readerId),
 
-    /** @throws Refusal 409 when the organization has one of that name */
+    /** @throws Refusal 409 if the organization already has one with that name */
     async create(organizationId: string, createdBy: string, input: z.output<typeof NewKnowledgeBase>) {
       const id = await knowledgeBases.insert({ ...input, organizationId, createdBy }).catch((error) => {
         throw taken(error)
@@ -41,10 +41,10 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
     },
 
     /**
-     * Other settings of the search hold at once; other settings of passages begin a re-index. What is not sent stays,
-     * so that two people who change settings at once do not undo each other.
-     * @throws Refusal 409 when the organization has one of that name, or while an index is made; 422 for passages that
-     * would overlap by more than half of their size
+     * New search settings apply at once; new passage settings begin a re-index. Fields that are not sent stay,
+     * so that two people who change settings at once do not undo each other's changes.
+     * @throws Refusal 409 if the organization already has one with that name, or while an index is being built;
+     * 422 for passages that would overlap by more than half of their size
      */
     async change(
       { id, settings: current }: KnowledgeBaseRow,

@@ -1,6 +1,6 @@
 import type { knowledgeBases } from '../../kernel/db/schema/index.ts'
 
-/** A knowledge base with what its documents come to. */
+/** A knowledge base with totals of its documents. */
 export type KnowledgeBaseRow = typeof knowledgeBases.$inferSelect & {
   documents: number
   ready: number

@@ -13,16 +13,16 @@ import {
 } from '../../kernel/db/schema/index.ts'
 import { followedBy } from './followed.ts'
 
-/** Who reads: a member, or the key of an organization, which nobody can name as a reader; null is the public. */
+/** The reader: a member, or an organization's key, which nobody can name as a reader; null is the public. */
 export type ReaderId = string | null
 
-/** Who is no member. */
+/** Anyone who is not a member. */
 export const PUBLIC = null
 
-/** What has readers of its own. */
+/** Tables of things with their own readers. */
 export type ReadersTable = typeof knowledgeBaseReaders | typeof documentReaders | typeof integrationReaders
 
-// The tables are written out: drizzle leaves them off where a query has one table.
+// The tables are written out: drizzle omits them if a query has only one.
 export const namedIn = (table: ReadersTable, readerId: string | AnyPgColumn): SQL => {
   const thing = sql`r.${sql.identifier(table.thingId.name)}`
   return sql`(select ${thing} from ${table} r where r.user_id = ${readerId}
@@ -32,8 +32,8 @@ export const namedIn = (table: ReadersTable, readerId: string | AnyPgColumn): SQ
 }
 
 /**
- * The knowledge bases that somebody may read, of whatever organization: the only place that says so. Membership is
- * asked for elsewhere.
+ * Knowledge bases of any organization that someone can read: the only place that defines this. Membership is
+ * checked elsewhere.
  */
 export const mayRead = (readerId: ReaderId | AnyPgColumn): SQL | undefined => {
   const isForEveryone = eq(knowledgeBases.isRestricted, false)
@@ -41,7 +41,7 @@ export const mayRead = (readerId: ReaderId | AnyPgColumn): SQL | undefined => {
   return or(isForEveryone, inArray(knowledgeBases.id, namedIn(knowledgeBaseReaders, readerId)))
 }
 
-/** The same for the documents of knowledge bases that they may read. */
+/** The same for documents of knowledge bases that they can read. */
 export const mayReadDocument = (readerId: ReaderId | AnyPgColumn): SQL => {
   const isForAll = eq(documents.isRestricted, false)
   if (readerId === null) return isForAll
@@ -62,13 +62,13 @@ const closedWhere = async (db: Db | Tx, readerId: ReaderId, which: SQL) => {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The documents of knowledge bases that are closed to somebody who may read those. */
+/** Documents that are closed to someone who can read their knowledge bases. */
 export const closedIn = async (db: Db | Tx, readerId: ReaderId, knowledgeBaseIds: readonly string[]) =>
   knowledgeBaseIds.length === 0
     ? new Set<string>()
     : closedWhere(db, readerId, inArray(documents.knowledgeBaseId, [...knowledgeBaseIds]))
 
-/** Their restricted documents that are open to somebody. */
+/** Their restricted documents that are open to someone. */
 export const openedIn = async (db: Db, readerId: ReaderId, knowledgeBaseIds: readonly string[]) => {
   if (readerId === PUBLIC || knowledgeBaseIds.length === 0) return []
   const rows = await db
@@ -84,14 +84,14 @@ export const openedIn = async (db: Db, readerId: ReaderId, knowledgeBaseIds: rea
   return rows.map(({ id }) => id)
 }
 
-/** Those of `ids` that are closed to somebody; what is gone is none of them. */
+/** Those of `ids` that are closed to someone; deleted ones are not included. */
 export const closedAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) =>
   ids.length === 0 ? new Set<string>() : closedWhere(db, readerId, inArray(documents.id, [...ids]))
 
-/** What somebody may read: knowledge bases, and all of their documents but those that are closed to them. */
+/** What someone can read: knowledge bases, and all their documents except those closed to them. */
 export type Sight = { readonly bases: ReadonlySet<string>; readonly closed: ReadonlySet<string> }
 
-/** Those of `ids` that somebody may read; what is gone is none of them. */
+/** Those of `ids` that someone can read; deleted ones are not included. */
 export const readableAmong = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) => {
   if (ids.length === 0) return new Set<string>()
   const rows = await db
@@ -101,7 +101,7 @@ export const readableAmong = async (db: Db | Tx, readerId: ReaderId, ids: readon
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of an organization that somebody may read. */
+/** Those of an organization that someone can read. */
 export const readableOf = async (db: Db, readerId: ReaderId, organizationId: string) => {
   const rows = await db
     .select({ id: knowledgeBases.id })
@@ -110,23 +110,23 @@ export const readableOf = async (db: Db, readerId: ReaderId, organizationId: str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What somebody may read in an organization. */
+/** What someone can read in an organization. */
 export const sightOf = async (db: Db, readerId: ReaderId, organizationId: string): Promise<Sight> => {
   const bases = await readableOf(db, readerId, organizationId)
   return { bases, closed: await closedIn(db, readerId, [...bases]) }
 }
 
-/** As `readableAmong`, in their order. */
+/** Like `readableAmong`, keeping the order. */
 export const onlyReadable = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) => {
   const readable = await readableAmong(db, readerId, ids)
   return ids.filter((id) => readable.has(id))
 }
 
-/** Whether somebody may read all of `ids`. */
+/** Whether someone can read all of `ids`. */
 export const mayReadAll = async (db: Db | Tx, readerId: ReaderId, ids: readonly string[]) =>
   (await readableAmong(db, readerId, ids)).size === new Set(ids).size
 
-/** The members who may read a document. */
+/** The members who can read a document. */
 export const readersOfDocument = async (db: Db, { id }: { id: string }) => {
   const rows = await db
     .select({ id: memberships.userId })
@@ -137,7 +137,7 @@ export const readersOfDocument = async (db: Db, { id }: { id: string }) => {
   return rows.map(({ id: userId }) => userId)
 }
 
-/** Which of some people one of these rules lets to which of some things, as `person thing`. */
+/** Pairs of people and things that one of these rules allows, as `person thing`. */
 export const pairsBy =
   (things: typeof knowledgeBases | typeof integrations, rule: (userId: AnyPgColumn) => SQL | undefined) =>
   async (db: Db | Tx, userIds: readonly string[], ids: readonly string[]) => {
@@ -150,10 +150,10 @@ export const pairsBy =
     return new Set(rows.map(({ userId, id }) => `${userId} ${id}`))
   }
 
-/** Which of some people may read which of some knowledge bases. */
+/** Which of some people can read which of some knowledge bases. */
 export const readerPairs = pairsBy(knowledgeBases, mayRead)
 
-/** Those of some members who may read a knowledge base. */
+/** Those of some members who can read a knowledge base. */
 export const readersAmong = async (db: Db | Tx, userIds: readonly string[], knowledgeBaseId: string) => {
   const pairs = await readerPairs(db, userIds, [knowledgeBaseId])
   return userIds.filter((userId) => pairs.has(`${userId} ${knowledgeBaseId}`))

@@ -6,8 +6,8 @@ import { refusal } from '../../kernel/errors.ts'
 import { namedIn, PUBLIC, pairsBy, type ReaderId } from './may-read.ts'
 
 /**
- * The assistants that somebody may use, of whatever organization: the only place that says so. Undefined is the server
- * itself, which may use all. Membership is asked for elsewhere.
+ * Assistants of any organization that someone may use: the only place that defines this. Undefined is the
+ * server itself, which may use all. Membership is checked elsewhere.
  */
 export const mayUse = (userId: ReaderId | AnyPgColumn | undefined): SQL | undefined => {
   if (userId === undefined) return undefined
@@ -16,7 +16,7 @@ export const mayUse = (userId: ReaderId | AnyPgColumn | undefined): SQL | undefi
   return or(isForEveryone, inArray(integrations.id, namedIn(integrationReaders, userId)))
 }
 
-/** Their ids, for queries of what belongs to assistants. */
+/** Their ids, for queries on what belongs to assistants. */
 export const usableBy = (db: Db, userId: ReaderId) =>
   db.select({ id: integrations.id }).from(integrations).where(mayUse(userId))
 
@@ -24,8 +24,8 @@ export const usableBy = (db: Db, userId: ReaderId) =>
 export const userPairs = pairsBy(integrations, mayUse)
 
 /**
- * What is public is for everyone, and stays so until the end of the transaction.
- * @throws Refusal 409 for an assistant that is restricted
+ * Requires that it is open to everyone, and locks that until the end of the transaction.
+ * @throws Refusal 409 for a restricted assistant
  */
 export const requireForEveryone = async (tx: Tx, id: string) => {
   const [row] = await tx

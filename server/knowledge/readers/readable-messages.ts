@@ -3,6 +3,6 @@ import type { Sight } from './may-read.ts'
 
 const arrayOf = (ids: ReadonlySet<string>) => sql`${`{${[...ids].join()}}`}::uuid[]`
 
-/** Whether somebody may read a message, which is called `m`. What they may not is not found by its words either. */
+/** Whether someone can read a message, named `m`. Unreadable messages are not found by their words either. */
 export const mayReadMessage = ({ bases, closed }: Sight) =>
   sql`m.read_from <@ ${arrayOf(bases)} and not m.documents_read && ${arrayOf(closed)}`

@@ -18,7 +18,7 @@ const KINDS = {
   assistant: { what: 'Integration', pairs: userPairs },
 }
 
-/** Who may read which knowledge base and which document, and use which assistant, as those decide who look after the organization. */
+/** Readers of knowledge bases and documents and users of assistants, as the organization's managers decide. */
 export const createReadersModule = (
   { db, hub }: Context,
   { tellReadersChanged }: Pick<DocumentEvents, 'tellReadersChanged'>,
@@ -34,7 +34,7 @@ export const createReadersModule = (
   const managed = async (userId: string, id: string) =>
     (await memberWho('manage', db, userId, id)).organizationId
 
-  /** They look after its readers, whether they are one or not; to others it is there if they may read it. */
+  /** Managers of its readers need not be readers; for others it exists only if they can read it. */
   const owned = async (kind: Owned, userId: string, id: string) => {
     const { what, pairs } = KINDS[kind]
     const found = await repository.owned(kind, id)
@@ -44,7 +44,7 @@ export const createReadersModule = (
     throw (await pairs(db, [userId], [id])).size > 0 ? forbidden() : notFound(what)
   }
 
-  /** Of a base that they read, they look after all documents. */
+  /** In a base that they can read, they manage all documents. */
   const readable = async (userId: string, id: string, what: string) => {
     const found = await repository.owned('knowledge_base', id)
     await readerWho('manage', db, userId, found, id, what)
@@ -52,7 +52,7 @@ export const createReadersModule = (
     return found
   }
 
-  /** To those who do not look after it, it is there if they may read it. */
+  /** For people who do not manage it, it exists only if they can read it. */
   const ofDocument = async (userId: string, id: string) => {
     const what = 'Document'
     const document = await repository.document(id)

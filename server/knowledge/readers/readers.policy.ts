@@ -5,10 +5,10 @@ import { memberOf } from '../../organizations/organizations.policy.ts'
 import { closedAmong, mayReadAll } from './may-read.ts'
 
 /**
- * The caller's membership, if they may read the knowledge base that something is of, and their role allows what they want with it.
- * @param found what was asked for, with its organization
- * @param what the same, as the refusal names it
- * @throws Refusal 404 for what is not there, what is of others and what the caller may not read; 403 without the right
+ * The caller's membership, if they can read the knowledge base of something, and their role allows it.
+ * @param found the requested thing, with its organization
+ * @param what its name in the refusal
+ * @throws Refusal 404 if it is missing, another organization's or unreadable; 403 without the right
  */
 export async function readerWho(
   right: Right,
@@ -24,7 +24,7 @@ export async function readerWho(
   return membership
 }
 
-/** The same of a document, or of what is in it. */
+/** The same for a document, or for its content. */
 export async function documentReaderWho(
   right: Right,
   db: Db,

@@ -32,7 +32,7 @@ const readableOf = (rows: readonly Row[]) =>
 
 export const presentAssistants = (rows: readonly Row[]): UsableAssistants => readableOf(rows)
 
-/** Knowledge bases, each with those of its documents that are not for all of its readers. */
+/** Knowledge bases, each with its documents that are not open to all its readers. */
 export const presentBases = (
   rows: readonly Row[],
   documents: readonly (Row & { knowledgeBaseId: string })[],

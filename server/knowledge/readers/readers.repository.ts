@@ -18,14 +18,14 @@ import { mayRead, mayReadDocument } from './may-read.ts'
 import { mayUse } from './may-use.ts'
 
 type Bases = { things: typeof knowledgeBases; readers: typeof knowledgeBaseReaders }
-/** What can be restricted, by the columns that all of it has. */
+/** Things that can be restricted, with their common columns. */
 const RESTRICTED = {
   knowledge_base: { things: knowledgeBases, readers: knowledgeBaseReaders },
   assistant: { things: integrations, readers: integrationReaders } as unknown as Bases,
   document: { things: documents, readers: documentReaders } as unknown as Bases,
 }
 export type Restrictable = keyof typeof RESTRICTED
-/** Of them, what belongs to an organization itself, by the rule of who it is for. */
+/** Those that belong directly to an organization, with their access rules. */
 const RULES = { knowledge_base: mayRead, assistant: mayUse }
 export type Owned = keyof typeof RULES
 
@@ -33,7 +33,7 @@ export type ReadersRepository = ReturnType<typeof createReadersRepository>
 
 export const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.email})`
 
-/** The readers of a restricted thing that somebody is one of, by name or by a group. */
+/** Reader entries that include someone, by name or through a group. */
 const naming = (kind: Restrictable) => {
   const { things, readers } = RESTRICTED[kind]
   return and(
@@ -46,7 +46,7 @@ const naming = (kind: Restrictable) => {
 }
 
 export const createReadersRepository = (db: Db) => {
-  /** Members of the organization and its knowledge bases or assistants, each with what lets them: one row a reason. */
+  /** Members and the organization's knowledge bases or assistants, with what gives access: one row per reason. */
   const reasons = (kind: Owned, organizationId: string, only: { userId?: string; id?: string }) => {
     const { things, readers } = RESTRICTED[kind]
     return db
@@ -79,7 +79,7 @@ export const createReadersRepository = (db: Db) => {
       )
   }
 
-  /** The same of restricted documents, with their knowledge bases. */
+  /** The same for restricted documents, with their knowledge bases. */
   const documentReasons = (organizationId: string, only: { userId?: string; documentId?: string }) =>
     db
       .select({
@@ -141,7 +141,7 @@ export const createReadersRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Where an assistant is public: by its page, and in which channels. */
+    /** Where an assistant is public: its page, and its channels. */
     async publicPlaces(tx: Tx, id: string) {
       const [page] = await tx
         .select({ state: publicPages.state })
@@ -164,7 +164,7 @@ export const createReadersRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Who is named as a reader of some things, by what the audit log calls them. */
+    /** Named readers of some things, as the audit log names them. */
     named(kind: Restrictable, ids: string[], from: Db | Tx = db) {
       const { readers } = RESTRICTED[kind]
       return from
@@ -188,7 +188,7 @@ export const createReadersRepository = (db: Db) => {
             .from(groups)
             .where(and(eq(groups.organizationId, organizationId), inArray(groups.id, [...ids]))),
 
-    /** Until the end of the transaction nobody else changes who may read them. */
+    /** Locks their readers until the end of the transaction. */
     lock(tx: Tx, kind: Restrictable, ids: string[]) {
       const { things } = RESTRICTED[kind]
       return tx
@@ -199,7 +199,7 @@ export const createReadersRepository = (db: Db) => {
         .for('update')
     },
 
-    /** Of some documents, those whose readers follow a service. */
+    /** Documents among these whose readers follow a service. */
     async followedAmong(tx: Tx, ids: string[]) {
       const rows = await tx
         .select({ name: documents.name, sharing: documents.sharing })
@@ -247,7 +247,7 @@ export const createReadersRepository = (db: Db) => {
         )
         .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id)),
 
-    /** With whether somebody is one of those that they are for. */
+    /** Includes whether someone has access to each. */
     restrictedOf(kind: Owned, organizationId: string, readerId: string) {
       const { things } = RESTRICTED[kind]
       return db

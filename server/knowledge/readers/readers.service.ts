@@ -18,7 +18,7 @@ type Parts = {
   readers: ReadersRepository
   groups: Pick<GroupsRepository, 'membersAmong'>
   hub: Hub
-  /** Tells those who look at a knowledge base which of its documents came and went for them. */
+  /** Notifies viewers of a knowledge base which of its documents became visible or invisible to them. */
   tellReadersChanged: DocumentEvents['tellReadersChanged']
 }
 
@@ -27,7 +27,7 @@ const idsOf = (named: readonly { groupId: string | null; userId: string | null }
   user_ids: named.flatMap(({ userId }) => userId ?? []),
 })
 
-/** Who may read which knowledge base and which document, who may use which assistant, and why. */
+/** Who can read which knowledge base and document, who may use which assistant, and why. */
 export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: Parts) => {
   const of = async (kind: Owned, { id, organizationId }: Thing): Promise<Readers> => {
     const thing = await readers.owned(kind, id)
@@ -39,14 +39,14 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
     }
   }
 
-  /** What everybody can reach is taken from there first, by whoever knows what it is needed for. */
+  /** A public assistant must first be made private by someone who knows what it is needed for. */
   const refusePublic = async (tx: Tx, id: string) => {
     const { hasPage, channel } = await readers.publicPlaces(tx, id)
     if (hasPage) throw refusal('assistant_has_page')
     if (channel !== null) throw refusal('assistant_in_channel', { name: channel })
   }
 
-  /** @throws Refusal 422 for a group or a person that is not the organization's */
+  /** @throws Refusal 422 for a group or person outside the organization */
   const wantedIn = async (tx: Tx, organizationId: string, change: ReadersChange) => {
     if (!change.restricted) return { groups: [], people: [] }
     const [groupIds, userIds] = [new Set(change.group_ids), new Set(change.user_ids)]
@@ -110,8 +110,8 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
     of,
 
     /**
-     * @throws Refusal 422 for a group or a person that is not the organization's, 409 to restrict an assistant that is
-     * public
+     * @throws Refusal 422 for a group or person outside the organization, 409 for restricting a public
+     * assistant
      */
     async set(kind: Owned, thing: Thing, wish: ReadersChange): Promise<Readers> {
       await change(kind, thing.organizationId, [thing.id], wish)
@@ -119,7 +119,7 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
       return of(kind, thing)
     },
 
-    /** Of a document that is not restricted, those of its knowledge base. */
+    /** For an unrestricted document, those of its knowledge base. */
     async ofDocument(base: Thing, { id, isRestricted }: DocumentRow): Promise<Readers> {
       if (!isRestricted)
         return { ...(await of('knowledge_base', base)), restricted: false, group_ids: [], user_ids: [] }
@@ -131,8 +131,8 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
     },
 
     /**
-     * Gives back how many there are.
-     * @throws Refusal 422 for a group or a person that is not the organization's, 409 where they follow a service
+     * Returns their number.
+     * @throws Refusal 422 for a group or person outside the organization, 409 if they follow a service
      */
     async setOfDocuments(base: Thing, { ids, ...wish }: DocumentReadersChange) {
       const found = (await readers.documentsAmong(base.id, ids)).map(({ id }) => id)
@@ -143,7 +143,7 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
       return found.length
     },
 
-    /** With the names of documents in knowledge bases that `readerId` may read. */
+    /** Includes names of documents in knowledge bases that `readerId` can read. */
     async ofMember(organizationId: string, userId: string, readerId: string) {
       const [member] = await groups.membersAmong(organizationId, [userId])
       if (!member) throw notFound('member')
@@ -161,14 +161,14 @@ export const createReaders = ({ db, readers, groups, hub, tellReadersChanged }: 
       return presentAssistants(await readers.reasons('assistant', organizationId, { userId }))
     },
 
-    /** Those that are not for everyone, and whether they are for `readerId`. */
+    /** Restricted things, and whether `readerId` has access. */
     async restrictedOf(kind: Owned, organizationId: string, readerId: string) {
       const things = await readers.restrictedOf(kind, organizationId, readerId)
       const open = new Set(things.flatMap(({ id, mayRead }) => (mayRead ? [id] : [])))
       return restrictedAs(kind, things, (id) => open.has(id))
     },
 
-    /** Those of a knowledge base that people have restricted, and whether `readerId` may read them. */
+    /** Documents of a knowledge base that people have restricted, and whether `readerId` can read them. */
     async restrictedDocumentsOf({ id: knowledgeBaseId }: Thing, readerId: string) {
       const documents = await readers.restrictedDocumentsOf(knowledgeBaseId)
       const closed = await closedAmong(

@@ -17,11 +17,11 @@ type Readers = {
   awaited?: AwaitedReaders | null
 }
 
-/** What a list of `source_readers` is called. */
+/** Id of a list in `source_readers`. */
 export const listOf = (rows: readonly string[]) =>
   createHash('sha256').update(rows.join('\n')).digest('base64url')
 
-/** Those whom a list names. */
+/** Readers named by a list. */
 export const namedBy = async (tx: Tx, sourceId: string, list: string) => {
   const rows = await tx
     .select({ reader: sourceReaders.reader })
@@ -31,8 +31,8 @@ export const namedBy = async (tx: Tx, sourceId: string, list: string) => {
 }
 
 /**
- * Gives an item other readers, and its document with it, which is returned where something of it has changed. Whoever
- * comes to be among them does not see the versions before the latest.
+ * Changes the readers of an item and its document, which is returned if something changed. New readers do not
+ * see versions before the latest.
  */
 export const takeOver = async (
   tx: Tx,
@@ -74,7 +74,7 @@ export const takeOver = async (
   return changed ?? null
 }
 
-/** The item of a document whose readers wait for a version of it; whoever changes both takes the item first. */
+/** The item whose readers wait for a version of this document; changes to both lock the item first. */
 export const lockAwaiting = async (tx: Tx, documentId: string) => {
   const [page] = await tx
     .select()
@@ -84,7 +84,7 @@ export const lockAwaiting = async (tx: Tx, documentId: string) => {
   return page
 }
 
-/** Opens a document to those who were shown what is in place of it now. */
+/** Opens a document to those who were shown its current version. */
 export const openAwaited = async (
   tx: Tx,
   organizationId: string,

@@ -24,14 +24,14 @@ type Parts = {
   repository: SearchRepository
 }
 
-/** Why a passage has no place, as its knowledge base is searched. */
+/** Why a passage has no rank, by its knowledge base's search mode. */
 const UNRANKED = { hybrid: 'unrelated', keywords: 'no_shared_word', meaning: 'not_near' } as const
 
 export type Explanation = ReturnType<typeof createExplanation>
 
 /**
- * Why a passage was, or was not, among what the assistant read.
- * @throws Refusal 404 for a passage of others and an unknown one alike
+ * Explains why a passage was, or was not, among those given to the assistant.
+ * @throws Refusal 404 for other organizations' and unknown passages alike
  */
 export const createExplanation =
   ({ ranking, search, settingsOf, repository }: Parts) =>

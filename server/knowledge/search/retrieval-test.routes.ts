@@ -7,10 +7,10 @@ import { closedIn } from '../readers/may-read.ts'
 import { presentTest } from './search.presenter.ts'
 import type { PassageSearch } from './search.service.ts'
 
-/** More than a knowledge base gives to an assistant. */
+/** More than a knowledge base passes to an assistant. */
 const SHOWN = 20
 
-/** A search of one knowledge base, compared with what its stored settings make of the same query. */
+/** A search in one knowledge base, compared with the same query under its stored settings. */
 export const retrievalTestRoutes =
   ({ db }: Context, { searchPassages }: { searchPassages: PassageSearch }): FastifyPluginAsync =>
   async (app) => {

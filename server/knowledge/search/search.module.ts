@@ -8,7 +8,7 @@ import { createSearchRepository } from './search.repository.ts'
 import { searchRoutes } from './search.routes.ts'
 import { createPassageSearch } from './search.service.ts'
 
-/** What is found for a question, by an assistant or in one knowledge base, and why. */
+/** Search results for a question, by an assistant or in one knowledge base, and the reasons. */
 export const createSearchModule = (
   context: Context,
   {

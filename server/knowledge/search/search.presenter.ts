@@ -29,7 +29,7 @@ export const presentSearch = ({
   took_ms: tookMs,
 })
 
-/** @param places in the order of the stored settings, by passage */
+/** @param places ranks under the stored settings, by passage */
 export const presentTest = (
   { hits, cut, words, searched, answerable, languageUnknown, tookMs }: Found,
   places: ReadonlyMap<string, number>,

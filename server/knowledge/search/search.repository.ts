@@ -10,7 +10,7 @@ type AskedPassage = { passageId: string; organizationId: string; readerId: Reade
 export type SearchRepository = ReturnType<typeof createSearchRepository>
 
 export const createSearchRepository = (db: Db) => ({
-  /** Where a passage of this organization stands; null for others, and for what the reader may not read. */
+  /** Location of a passage in this organization; null for other organizations' and unreadable ones. */
   async place({ passageId, organizationId, readerId }: AskedPassage): Promise<PassagePlace | null> {
     const [row] = await db
       .select({ knowledgeBaseId: passages.knowledgeBaseId, isServed: IS_SERVED })
@@ -28,7 +28,7 @@ export const createSearchRepository = (db: Db) => ({
     return row ? { passageId, knowledgeBaseId: row.knowledgeBaseId, isServed: row.isServed } : null
   },
 
-  /** Passages by id, in no order. */
+  /** Passages by id, unordered. */
   passages: async (ids: string[]) =>
     ids.length === 0 ? [] : db.select(PASSAGE_COLUMNS).from(passages).where(inArray(passages.id, ids)),
 })

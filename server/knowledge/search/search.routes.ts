@@ -14,12 +14,12 @@ type Parts = { searchPassages: PassageSearch; explain: Explanation; writersFor: 
 export const searchRoutes =
   ({ db }: Context, { searchPassages, explain, writersFor }: Parts): FastifyPluginAsync =>
   async (app) => {
-    /** As the assistant would search for a first question. */
+    /** The queries that the assistant would use for a first question. */
     const queriesFor = async ({ organizationId, settings }: IntegrationRow, question: string) => {
       const { writeQueries } = await writersFor(organizationId, settings)
       return (await writeQueries({ question, history: [], signal: AbortSignal.any([]) })).queries
     }
-    /** As it answers this person: with what they may read. */
+    /** As it answers this person: from what they can read. */
     const integration = async (userId: string, id: string) => {
       const found = await integrationFor(db, userId, id, 'read')
       const knowledgeBaseIds = await onlyReadable(db, userId, found.knowledgeBaseIds)

@@ -3,7 +3,7 @@ import type { Search, SearchOptions } from '../retrieval/search.ts'
 import type { SearchRepository } from './search.repository.ts'
 import type { Found, FoundHit } from './search.types.ts'
 
-/** Of what the settings leave out, so many are told. */
+/** Maximum number reported of hits that the settings exclude. */
 const CUT_MAX = 30
 
 export type PassageSearch = ReturnType<typeof createPassageSearch>

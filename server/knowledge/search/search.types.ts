@@ -2,12 +2,12 @@ import type { PassagesRepository } from '../documents/passages.repository.ts'
 import type { Cut, Hit } from '../retrieval/hit.ts'
 import type { Search } from '../retrieval/search.ts'
 
-/** Where a passage stands. */
+/** Location of a passage. */
 export type PassagePlace = { passageId: string; knowledgeBaseId: string; isServed: boolean }
 
 type Passage = Awaited<ReturnType<PassagesRepository['of']>>[number]
 
-/** What a search came to, best first; `tookMs` for all of it. */
+/** Result of a search, best first; `tookMs` is the total time. */
 export type FoundHit = { hit: Hit; passage: Passage }
 
 export type Found = Pick<

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { ItemReaders } from '../readers/followed.ts'
 import type { FoundItem } from './reader.types.ts'
 
-/** Pages that wait until their reading is known to be safe. Their bodies, and who may read them, lie on the disk: a source may send gigabytes. */
+/** Pages held until their reading is known to be safe. They are on disk: a source may send gigabytes. */
 export const createDeferredPages = () => {
   let waiting: { page: FoundItem; file: string | null; readers: string | null }[] = []
   let folder: string | null = null
@@ -25,7 +25,7 @@ export const createDeferredPages = () => {
         readers: readers === undefined ? null : await write(Buffer.from(JSON.stringify(readers))),
       })
     },
-    /** Gives each page once, in the order in which they came. */
+    /** Yields each page once, in order of arrival. */
     async *take() {
       const pages = waiting
       waiting = []
@@ -36,7 +36,7 @@ export const createDeferredPages = () => {
           ...(readers && { readers: JSON.parse(await readFile(readers, 'utf8')) as ItemReaders }),
         }
     },
-    /** Forgets the pages that were not taken. */
+    /** Discards pages that were not taken. */
     async end() {
       if (folder) await rm(folder, { recursive: true, force: true })
     },

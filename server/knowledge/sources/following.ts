@@ -19,7 +19,7 @@ const sharingOf = (source: Followed, rows: readonly string[] | null): Sharing =>
   ...countsOf(rows ?? []),
 })
 
-/** What its service has not said of the readers of an item, which closes it; null where nobody asks. */
+/** Closes an item while its service has not named readers; null if the source does not follow it. */
 export const untold = (source: Followed): Sharing | null =>
   source.followsReaders ? sharingOf(source, null) : null
 
@@ -28,15 +28,15 @@ const lockDocument = async (tx: Tx, id: string) => {
   return document ?? null
 }
 
-/** Whether nothing earlier of a document is to be seen: its latest version is in place, or the only one. */
+/** Whether no earlier version is visible: the latest is in use, or the only one. */
 const isInPlace = ({ status, version }: DocumentRow) =>
   status === 'ready' || status === 'fetching' || version === 1
 
 const pagesOf = (sourceId: string) => eq(sourcePages.sourceId, sourceId)
 
 /**
- * A source that begins to follow its service closes its documents until the next reading, whoever read them before;
- * one that ends it opens them to all readers of the knowledge base. Gives the documents that are shown.
+ * A source that starts following its service closes its documents until the next reading; one that stops opens
+ * them to all readers of the knowledge base. Returns the listed documents.
  */
 export const setFollowing = async (tx: Tx, source: Followed): Promise<DocumentRow[]> => {
   const { id, followsReaders } = source
@@ -58,18 +58,18 @@ export const setFollowing = async (tx: Tx, source: Followed): Promise<DocumentRo
 
 type Parts = {
   db: Db
-  /** Tells those who look at a knowledge base which of its documents came and went for them. */
+  /** Notifies viewers of a knowledge base which of its documents became visible or invisible to them. */
   tellReadersChanged: (document: DocumentRow) => void
 }
 export type Following = ReturnType<typeof createFollowing>
 
-/** Documents whose readers follow the service that they came from. */
+/** Documents whose readers follow their service. */
 export const createFollowing = ({ db, tellReadersChanged }: Parts) => ({
   /**
-   * Takes over who may read an item that the source has, as its service says now: whoever may no longer loses it at
-   * once, and whoever comes gets it when what they were shown is in place.
-   * @param written lists of this reading that are stored; an erasure may have taken somebody out of them before
-   * @param isTaken whether its document has the content that they were shown, be it still on its way
+   * Applies the service's current readers of an item: removed readers lose access at once, and new ones gain it
+   * when the version shown to them is in use.
+   * @param written lists stored by this reading; an erasure may have removed someone from earlier ones
+   * @param isTaken whether its document has the content shown to them, even if it is still being read
    */
   async follow(
     source: Followed,
@@ -114,7 +114,7 @@ export const createFollowing = ({ db, tellReadersChanged }: Parts) => ({
     if (document && document.removedAt === null) tellReadersChanged(document)
   },
 
-  /** Forgets the lists that no item has any more. */
+  /** Deletes lists that no item uses. */
   forgetLists: ({ id }: Pick<SourceRow, 'id'>) =>
     db.delete(sourceReaders).where(
       and(

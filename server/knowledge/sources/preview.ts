@@ -7,11 +7,11 @@ import { crawl } from '../crawling/crawl.ts'
 import type { CrawlParts } from '../crawling/crawl.types.ts'
 import { presentSkipped } from './sources.presenter.ts'
 
-/** Whoever waits is told within this time what was found by then. */
+/** A waiting person gets the results found within this time. */
 const TIME = 20_000 // ms
 const SKIPPED_MAX = 200
 
-/** What a source would read, without keeping any of it. */
+/** Lists what a source would read, without storing it. */
 export const createPreview =
   (web: Pick<CrawlParts, 'fetch' | 'turns'>) =>
   async (

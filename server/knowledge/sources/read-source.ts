@@ -26,7 +26,7 @@ import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
 
 const SKIPPED_KEPT = 100
-/** Pages are told of so often, in ms. */
+/** Interval of page progress, in ms. */
 const PROGRESS_EVERY = 500
 
 type Parts = {
@@ -35,14 +35,14 @@ type Parts = {
   contents: Pick<Contents, 'addPage' | 'followPage' | 'replacePage' | 'shown'>
   fetching: Fetching
   following: Following
-  /** How the items of a source are read, by its kind. */
+  /** Reads the items of a source, by its kind. */
   readerOf: (row: SourceRow) => Reader
   tell: (row: SourceRow) => void
   tellOfFailure: ReturnType<typeof createSourceFailures>
   log: FastifyBaseLogger
 }
 
-/** The source was deleted or cancelled, or another process reads it, while it was read. */
+/** The source was deleted, cancelled, or taken by another process during the reading. */
 class Ended extends Error {}
 /** The plan has no room for another page. */
 class Full extends Error {}
@@ -59,11 +59,11 @@ const blank = (): SourceReport => ({
   skipped: [],
 })
 
-/** What is wrong with the content of an item itself: another document may well have the same. */
+/** Faults of an item's content; a duplicate of another document is not one. */
 const refusalOf = ({ code, detail }: ApiError): IngestionError | null =>
   code === 'duplicate' || code === 'unchanged' ? null : { code, message: detail, hint: '' }
 
-/** What became of an item: its document, and what is wrong with its content. */
+/** Result for an item: its document, and the fault of its content. */
 type Taken = { documentId: string | null; refused: IngestionError | null }
 
 const knownItem = ({ key, url, ...item }: FoundItem, refused: Taken['refused']): KnownItem => {
@@ -72,7 +72,7 @@ const knownItem = ({ key, url, ...item }: FoundItem, refused: Taken['refused']):
   return { ...kept, ...(key !== url && { url }), ...(refused && { refused }) }
 }
 
-/** Whether the content that a service shows of an item is the one that its document was given. */
+/** Whether the document has the content that the service currently shows. */
 const isTaken = ({ body }: FoundItem, before: SourcePage | undefined) =>
   body === null && before !== undefined && !before.page.refused
 
@@ -86,8 +86,8 @@ const firstOf = ({ settings }: SourceRow, keys: string[]) =>
   settings.kind === 'connector' ? null : (keys.find((url) => pathOf(url) === pathOf(settings.url)) ?? null)
 
 /**
- * Reads a source that was claimed: pages become documents, changed ones new versions. Pages that are gone are hidden
- * unless they are many: then nothing of the reading is applied before somebody has decided.
+ * Reads a claimed source: pages become documents, changed ones new versions. Pages that are gone are hidden,
+ * unless they are many: then nothing of the reading is applied until someone has decided.
  */
 export const createReading = ({
   sources,
@@ -109,10 +109,10 @@ export const createReading = ({
     const { key, name, url, type, body } = item
     const base = { id: row.knowledgeBaseId, organizationId }
     const held = before?.documentId ? await contents.shown(base, before.documentId) : null
-    // Whoever knows an item by its address has another item when that changes.
+    // If an item is identified by its address, a changed address means another item.
     if (held && before && key !== url) await contents.followPage(held, before.page.title, { name, url })
-    // Without a body the item is unchanged, and what was deleted by hand stays deleted. A removed item comes back
-    // with a body; where its text is as before, another markup is no new version.
+    // Without a body the item is unchanged, and manual deletions persist. A removed item returns with a body;
+    // if its text is the same, changed markup is not a new version.
     if (!body || (held && before?.page.contentHash === item.contentHash))
       return { documentId: held?.id ?? null, refused: before?.page.refused ?? null }
     const offered = {
@@ -129,7 +129,7 @@ export const createReading = ({
     return { documentId: document?.id ?? held?.id ?? null, refused: error && refusalOf(error) }
   }
 
-  /** @throws Ended when the source was deleted meanwhile: what was just added goes as well */
+  /** @throws Ended if the source was deleted in the meantime: what was just added is deleted as well */
   const keep = async ({ id }: SourceRow, item: FoundItem, { documentId, refused }: Taken) => {
     if (await sources.keepPage(id, item.key, documentId, knownItem(item, refused))) return
     const held = documentId ? await documents.find(documentId) : null
@@ -185,7 +185,7 @@ export const createReading = ({
         floor.see(event.key)
         report[event.change]++
         done++
-        // Whoever may read it no longer does not see what is new in it, nor waits for a decision about other items.
+        // Former readers neither see new content, nor wait for a decision about other items.
         if (kept.has(event.key)) await follow(event, isTaken(event, kept.get(event.key)))
         if (floor.isSafe()) {
           await applyDeferred()
@@ -202,7 +202,7 @@ export const createReading = ({
       if (!read) throw new Ended()
       tell(read)
     }
-    // What the site lacks itself is named before links that lead away from it.
+    // Pages missing from the site itself are listed before links leading elsewhere.
     report.skipped = [...skipped, ...elsewhere].slice(0, SKIPPED_KEPT).map(presentSkipped)
     const missing = gone.filter((key) => documented.includes(key))
     await sources.releaseHeld(row.id)
@@ -218,12 +218,12 @@ export const createReading = ({
     )
     report.removed = gone.length
     if (row.followsReaders) await following.forgetLists(row)
-    // Nothing at all could be read: the first address says why.
+    // Nothing could be read: the first address says why.
     const [first] = done === 0 ? skipped : []
     return { report, error: first ? (first.error ?? failure('no_pages').reason) : null }
   }
 
-  /** The document of a single page says so; of a site it is not known which page comes next. */
+  /** Marks a single page's document as being fetched; for a site the next page is unknown. */
   const whileFetching = async <Result>(
     { settings }: SourceRow,
     kept: Map<string, SourcePage>,
@@ -249,7 +249,7 @@ export const createReading = ({
     if (settled) tell(settled)
   }
 
-  /** A failure is announced once, until a reading succeeds; whoever sees that it failed has been told. */
+  /** A failure is announced once, until a reading succeeds; people who saw it need no notice. */
   const fail = async (
     row: SourceRow,
     organizationId: string,
@@ -263,7 +263,7 @@ export const createReading = ({
     await settle(row, { status: 'failed', error, report, notifiedOf: error.code })
   }
 
-  /** Its server wants to be asked later: what was read by then is kept, and the rest waits. */
+  /** The server asks for a later visit: results so far are kept, and the rest waits. */
   const postpone = async (row: SourceRow, pause: number) => {
     const waiting = { status: 'queued', progress: null, nextAt: new Date(Date.now() + pause) } as const
     const postponed = await sources.update(row, waiting)

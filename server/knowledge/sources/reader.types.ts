@@ -2,36 +2,36 @@ import type { KnownItem } from '../../kernel/db/schema/index.ts'
 import type { KnownPage, SkippedAddress } from '../crawling/crawl.types.ts'
 import type { ItemReaders } from '../readers/followed.ts'
 
-/** An item that a source has, as a document. */
+/** An item of a source, as a document. */
 export type FoundItem = KnownPage & {
   kind: 'page'
-  /** Names it in its source, whatever becomes of its title and its place: of a page of the web its address. */
+  /** Identifies it in its source, even if title and place change: for a web page, its address. */
   key: string
   url: string
-  /** What its document is called. */
+  /** Name of its document. */
   name: string
-  /** Where it is not to be told from the bytes. */
+  /** Set if it cannot be detected from the bytes. */
   type?: 'html' | 'md'
-  /** Null of an item that has not changed. */
+  /** Null for an unchanged item. */
   body: Buffer | null
   change: 'added' | 'changed' | 'unchanged'
-  /** Items that wait to be read. */
+  /** Number of items waiting to be read. */
   waiting: number
-  /** Who may read it in its service; left out where nobody asks, or the service does not tell. */
+  /** Its readers in the service; missing if nobody asks, or the service does not say. */
   readers?: ItemReaders
 }
 
 export type SourceEvent =
   | FoundItem
-  /** Who may read an item whose content could not be read. */
+  /** Readers of an item whose content could not be read. */
   | { kind: 'readers'; key: string; readers: ItemReaders }
-  /** It is there, and is read later. */
+  /** It exists, and is read later. */
   | { kind: 'listed'; key: string }
   | SkippedAddress
   /** A known item that the source no longer has. */
   | { kind: 'gone'; key: string }
 
-/** Reads all items of a source. It waits while an item is consumed, and throws a FetchFailure where it cannot go on. */
+/** Reads all items of a source, waiting while one is consumed. Throws a FetchFailure if it cannot continue. */
 export type Reader = (
   known: ReadonlyMap<string, KnownItem>,
   signal: AbortSignal,

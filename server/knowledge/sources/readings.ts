@@ -4,15 +4,15 @@ import { createReading } from './read-source.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
 
-/** Sources that are read at the same time. */
+/** Sources read at the same time. */
 const TOGETHER = 3
 const BEAT_EVERY = 10_000 // ms
-/** A reading that was not heard of for this long has lost its process. */
+/** A reading silent for this long has lost its process. */
 const LEASE = 60_000 // ms
 
 type Parts = Omit<Parameters<typeof createReading>[0], 'log'> & { sources: SourcesRepository }
 
-/** Reads the sources that are due, in fair turns, and takes up again what another process has left. */
+/** Reads due sources in fair turns, and takes over those left by other processes. */
 export const startReadings = async ({ config, database, log }: Context, parts: Parts) => {
   const { sources } = parts
   const read = createReading({ ...parts, log })
@@ -21,7 +21,7 @@ export const startReadings = async ({ config, database, log }: Context, parts: P
 
   const readUntil = async (row: SourceRow, organizationId: string, { signal }: AbortController) => {
     await read(row, organizationId, signal)
-    // Cut short by our own end: it waits for the next start.
+    // Interrupted by our shutdown: it waits for the next start.
     if (closing && signal.aborted) await sources.update(row, { status: 'queued', progress: null })
   }
 
@@ -33,7 +33,7 @@ export const startReadings = async ({ config, database, log }: Context, parts: P
   }
 
   const recover = (silentSince: Date) => sources.recover(silentSince, [...running.keys()])
-  // The embedded database has one process: whatever is being read was another's, and that one is gone.
+  // The embedded database has one process: current readings belonged to an earlier one, which is gone.
   await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
   const queue = startFairQueue({
     places: TOGETHER,
@@ -49,9 +49,9 @@ export const startReadings = async ({ config, database, log }: Context, parts: P
   }, BEAT_EVERY)
 
   return {
-    /** Says that a source is due. */
+    /** Announces a due source. */
     notify: queue.notify,
-    /** Ends the reading of a source, if it is read here: nothing of it comes afterwards. */
+    /** Ends this process's reading of a source: nothing of it arrives afterwards. */
     async stop(id: string) {
       const reading = running.get(id)
       reading?.ended.abort()

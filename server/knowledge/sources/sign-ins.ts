@@ -12,19 +12,19 @@ import type { Connections, Held, Stored } from '../connectors/connections.ts'
 import type { Connection } from '../connectors/connector.types.ts'
 
 export const SIGN_IN_SECONDS = 10 * 60
-/** What a service has given waits so long for its source. */
+/** How long a service's grant waits for its source. */
 const USED_WITHIN = 30 * 60_000 // ms
-/** Of a call that a person waits for. */
+/** For a call that a person waits for. */
 const PATIENCE = 30_000 // ms
 
-/** Who signs in: a session of a person, which keys of the API have not. */
+/** The person signing in: their session, which API keys do not have. */
 type Person = { sessionId: string }
 type Wanted = { connector: string; settings: Record<string, string> }
 type Parts = {
   db: Db
   seal: Seal
   connections: Pick<Connections<Connection>, 'client' | 'oauth' | 'withTokens'>
-  /** Where services send browsers back to. */
+  /** Address that services redirect browsers to. */
   redirectUri: () => string
 }
 
@@ -34,7 +34,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const patience = () => AbortSignal.timeout(PATIENCE)
 const WITHOUT_SESSION = ''
 
-/** People on their way to a service, to sign in there for a source. Each way belongs to a browser, and is gone once. */
+/** Sign-ins of people to a service for a source. Each belongs to a browser and is used once. */
 export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => {
   const find = async ({ sessionId }: Person, id: string, more?: SQL) => {
     if (sessionId === WITHOUT_SESSION) return null
@@ -45,7 +45,7 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
     return row ?? null
   }
 
-  /** One that nobody came back with yet; null for one of another browser. */
+  /** A pending sign-in; null for another browser's. */
   const take = async (state: string, browser: string) => {
     const [row] = await db
       .update(connectionSignIns)
@@ -67,7 +67,7 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
     db.update(connectionSignIns).set(changes).where(eq(connectionSignIns.id, row.id))
 
   return {
-    /** @throws Refusal 422 with what is wrong beside each field */
+    /** @throws Refusal 422 with the fault of each field */
     async begin(
       { sessionId }: Person,
       { id: knowledgeBaseId }: { id: string },
@@ -95,7 +95,7 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
       return { id: row!.id, url: await oauth.pageFor(redirectUri(), { state, codeVerifier }) }
     },
 
-    /** Takes a browser back; false where nobody is signed in by that. */
+    /** Handles a returning browser; false if that signs nobody in. */
     async comeBack(query: URLSearchParams, browser: string) {
       const state = query.get('state') ?? ''
       const row = await take(state, browser)
@@ -122,7 +122,7 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
       }
     },
 
-    /** @throws Refusal 404 for one of somebody else, 410 for one that is over, 422 with why it was refused */
+    /** @throws Refusal 404 for someone else's, 410 for a finished one, 422 with the reason for refusal */
     async look(person: Person, id: string) {
       const row = await find(person, id)
       if (row === null) throw notFound()
@@ -131,7 +131,7 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
       return { status: row.status === 'connected' ? ('connected' as const) : ('open' as const) }
     },
 
-    /** What was signed in for, of the same base. @throws Refusal 410 */
+    /** The grant for the same base. @throws Refusal 410 */
     async held(person: Person, { id: knowledgeBaseId }: { id: string }, id: string): Promise<Held> {
       const isOfBase = eq(connectionSignIns.knowledgeBaseId, knowledgeBaseId)
       const row = await find(person, id, and(isOfBase, gt(connectionSignIns.expiresAt, new Date())))
@@ -139,11 +139,11 @@ export const createSignIns = ({ db, seal, connections, redirectUri }: Parts) => 
       return row
     },
 
-    /** It has become a source, and what the service gave is that source's. */
+    /** Marks it as used by a source, which now owns the grant. */
     use: (id: string) =>
       db.update(connectionSignIns).set({ status: 'taken' }).where(eq(connectionSignIns.id, id)),
 
-    /** What the service gave for one that became no source is ended there by that. */
+    /** Deletes unused sign-ins, which also revokes their grants. */
     sweep: () => db.delete(connectionSignIns).where(lt(connectionSignIns.expiresAt, new Date())),
   }
 }

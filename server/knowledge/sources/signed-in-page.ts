@@ -12,7 +12,7 @@ main { max-width: 30rem; margin: 0 auto; padding: 18vh 1.25rem 3rem; text-align:
 p { color: var(--ink-2); margin: 0; }
 `
 
-/** Where a window ends in which somebody has signed in to a service: the dialog that sent them there goes on. */
+/** The last page of a service sign-in's window: the dialog that opened it continues. */
 export const signedInPage = async (app: FastifyInstance) => {
   const hidden = { schema: { hide: true } }
   const page = (address: string, title: 'signed_in.title' | 'not_signed_in.title', text: Code) =>

@@ -8,7 +8,7 @@ import { say } from '../../kernel/texts/say.ts'
 import { createResponsible } from '../responsible.ts'
 import type { SourceRow } from './sources.types.ts'
 
-/** Notifies whoever added a source that it could not be read, and by mail where they want that. */
+/** Notifies the person who added a source that it could not be read, also by mail if they want that. */
 export const createSourceFailures = ({ db, notifications, mail, link }: Context) => {
   const responsibleFor = createResponsible(db)
 

@@ -1,13 +1,13 @@
 import type { Documents } from '../documents/documents.service.ts'
 import type { SourcesRepository } from './sources.repository.ts'
 
-/** A page that an earlier reading has found. */
+/** A page found by an earlier reading. */
 export type SourcePage =
   Awaited<ReturnType<SourcesRepository['pages']>> extends Map<string, infer Page> ? Page : never
 
 type Parts = { sources: SourcesRepository; documents: Pick<Documents, 'hide'> }
 
-/** Takes pages out of a source. Their documents are hidden, and come back with the page for 30 days. */
+/** Removes pages from a source. Their documents are hidden, and return with the page for 30 days. */
 export const hidePages = async (
   { sources, documents }: Parts,
   sourceId: string,

@@ -31,10 +31,10 @@ type Parts = {
   fetching: Fetching
 } & Pick<DocumentEvents, 'tellReadersChanged'>
 
-/** Of one answer of a service. */
+/** Per response of a service. */
 const SERVICE_BYTES_MAX = 20 * 1024 * 1024
 
-/** Pages of the web and of other services as documents: read when somebody asks, and again as often as they want. */
+/** Pages of the web and of other services as documents: read on request, and again on schedule. */
 export const createSourcesModule = async (
   context: Context,
   { documents, contents, fetching, tellReadersChanged }: Parts,
@@ -103,7 +103,7 @@ export const createSourcesModule = async (
     async sweep() {
       await sources.sweep()
       await signIns.sweep()
-      // A service that is away holds up no other chore.
+      // An unavailable service must not delay other chores.
       revoke()
     },
     async close() {

@@ -6,7 +6,7 @@ import { createSourcesRepository } from './sources.repository.ts'
 
 /**
  * A source that the caller may read.
- * @throws Refusal 404 for others, unreadable and unknown ones alike, 403 without the right to it
+ * @throws Refusal 404 for other organizations', unreadable and unknown ones alike, 403 without the right
  */
 export const sourceFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createSourcesRepository(db).find(id)

@@ -31,7 +31,7 @@ import type { EndedConnection, NewSourceRow, Reading, SourceChanges, SourceRow }
 
 const ENDED_AT_ONCE = 50
 
-/** Whom a service has given its tokens: a client of it, at an address; null where nobody has logged in. */
+/** The client and address that a service issued tokens to; null if nobody has signed in. */
 const clientOf = (settings: SourceRow['settings']) => {
   if (settings.kind !== 'connector' || !settings.settings.client_id) return null
   return JSON.stringify([settings.url, settings.settings.client_id])
@@ -48,7 +48,7 @@ const withPages = {
   ...getTableColumns(sources),
   pages: countOf(sql`p.missing is distinct from 'removed'`),
   missing: countOf(sql`p.missing = 'held'`),
-  /** Of what follows the service, what nobody here reads: it has not told who may, or named no member. */
+  /** Documents that follow the service and have no readers here: it named none, or no member. */
   untold: closedWhere(sql`p.readers is null`),
   unknown: closedWhere(sql`p.readers not in ${listsWithMembers}`),
   groupsUnknown,
@@ -58,7 +58,7 @@ export type SourcesRepository = ReturnType<typeof createSourcesRepository>
 
 const targetOf = ({ id, settings }: Pick<SourceRow, 'id' | 'settings'>) => ({ id, name: settings.url })
 
-/** Sources, what they have read, and their readings as work: waiting, taken up, ready or failed. */
+/** Sources, their items, and their readings as jobs: waiting, running, ready or failed. */
 export const createSourcesRepository = (db: Db) => {
   const find = async (id: string) => {
     const [row] = await db
@@ -68,7 +68,7 @@ export const createSourcesRepository = (db: Db) => {
       .where(eq(sources.id, id))
     return row ?? null
   }
-  /** Null when another reading has begun, or this one was cancelled. */
+  /** Null if another reading has begun, or this one was cancelled. */
   const update = async ({ id, reading }: Reading, changes: PgUpdateSetSource<typeof sources>) => {
     const rows = await db
       .update(sources)
@@ -106,7 +106,7 @@ export const createSourcesRepository = (db: Db) => {
         await record(tx, organizationOf(row), { action: 'source.deleted', target: targetOf(row) })
       }),
 
-    /** Null for one that is being read, where its connection or its readers are to change, or that is gone. */
+    /** Null if it is being read while its connection or readers are to change, or if it is gone. */
     change: (id: string, changes: SourceChanges) =>
       db.transaction(async (tx) => {
         const [before] = await tx.select().from(sources).where(eq(sources.id, id)).for('update')
@@ -132,14 +132,14 @@ export const createSourcesRepository = (db: Db) => {
         return followed
       }),
 
-    /** Keeps other tokens than those that were renewed, unless somebody has connected it anew meanwhile. */
+    /** Replaces renewed tokens, unless someone has reconnected it in the meantime. */
     keepSecrets: ({ id, secrets }: Pick<SourceRow, 'id' | 'secrets'>, renewed: string) =>
       db
         .update(sources)
         .set({ secrets: renewed })
         .where(and(eq(sources.id, id), eq(sources.secrets, secrets ?? ''))),
 
-    /** Whether another source is read by the same client of a service, or is to be by somebody who has just signed in. */
+    /** Whether another source, or a recent sign-in, uses the same client of a service. */
     async sharesClient({ sourceId: id, settings: { kind, connector, url, settings } }: EndedConnection) {
       const client = { client_id: settings.client_id }
       const others = sql`${sources.settings} @> ${JSON.stringify({ kind, connector, url, settings: client })}::jsonb`
@@ -155,13 +155,13 @@ export const createSourcesRepository = (db: Db) => {
       )
     },
 
-    /** Connections of sources that are gone: some of them, so that those which resist keep no others from their turn. */
+    /** Connections of deleted sources: a random few, so that failing ones do not block others. */
     ended: () => db.select().from(endedConnections).orderBy(sql`random()`).limit(ENDED_AT_ONCE),
 
     forgetEnded: (sourceId: string) =>
       db.delete(endedConnections).where(eq(endedConnections.sourceId, sourceId)),
 
-    /** Lets it be read now; false while it is being read. */
+    /** Makes it due now; false while it is being read. */
     async requeue(id: string) {
       const rows = await db
         .update(sources)
@@ -171,7 +171,7 @@ export const createSourcesRepository = (db: Db) => {
       return rows.length > 0
     },
 
-    /** Ends what waits or is read; false when it is settled. */
+    /** Ends a waiting or running reading; false if it is settled. */
     async cancel(id: string, nextAt: Date | null) {
       const rows = await db
         .update(sources)
@@ -181,7 +181,7 @@ export const createSourcesRepository = (db: Db) => {
       return rows.length > 0
     },
 
-    /** The organizations that have sources to be read now, by the one that has waited longest. */
+    /** Organizations with due sources, the longest waiting first. */
     async waitingOrganizations() {
       const rows = await db
         .select({ organizationId: knowledgeBases.organizationId })
@@ -193,7 +193,7 @@ export const createSourcesRepository = (db: Db) => {
       return rows.map(({ organizationId }) => organizationId)
     },
 
-    /** Begins the next reading of an organization; null when none is due. */
+    /** Begins an organization's next reading; null if none is due. */
     async claim(organizationId: string) {
       const next = db
         .select({ id: sources.id })
@@ -217,13 +217,13 @@ export const createSourcesRepository = (db: Db) => {
       return row ? find(row.id) : null
     },
 
-    /** Says that the readings of these are alive. */
+    /** Reports that these readings are alive. */
     beat: async (ids: string[]) => {
       if (ids.length > 0)
         await db.update(sources).set({ updatedAt: new Date() }).where(inArray(sources.id, ids))
     },
 
-    /** Puts back what another process was reading when it ended: it begins anew, and finds what it has read. */
+    /** Requeues readings of a process that ended: they start again, and find what was already read. */
     recover: (silentSince: Date, ours: string[]) =>
       db
         .update(sources)
@@ -249,7 +249,7 @@ export const createSourcesRepository = (db: Db) => {
       return new Map(rows.map(({ key, ...kept }) => [key, kept]))
     },
 
-    /** False when the source is gone. */
+    /** False if the source is gone. */
     keepPage: (sourceId: string, key: string, documentId: string | null, page: KnownItem) =>
       db.transaction(async (tx) => {
         const [source] = await tx
@@ -268,7 +268,7 @@ export const createSourcesRepository = (db: Db) => {
         return true
       }),
 
-    /** Says of pages that they are missing. */
+    /** Marks pages as missing. */
     markMissing: async (sourceId: string, keys: string[], missing: 'held' | 'removed') => {
       if (keys.length > 0)
         await db
@@ -277,10 +277,10 @@ export const createSourcesRepository = (db: Db) => {
           .where(and(eq(sourcePages.sourceId, sourceId), inArray(sourcePages.key, keys)))
     },
 
-    /** The latest reading found whatever was held. */
+    /** The latest reading found all held pages. */
     releaseHeld: (sourceId: string) => db.update(sourcePages).set({ missing: null }).where(isHeld(sourceId)),
 
-    /** Keeps the pages that were held, without asking about them again; the source is no longer failed. */
+    /** Keeps held pages, and does not ask about them again; the source is no longer failed. */
     keepHeld: (id: string) =>
       db.transaction(async (tx) => {
         await tx.update(sourcePages).set({ missing: 'kept' }).where(isHeld(id))
@@ -290,7 +290,7 @@ export const createSourcesRepository = (db: Db) => {
           .where(and(eq(sources.id, id), eq(sources.status, 'failed')))
       }),
 
-    /** Forgets removed pages whose documents are gone for good. */
+    /** Deletes removed pages whose documents are permanently gone. */
     sweep: () =>
       db.delete(sourcePages).where(and(eq(sourcePages.missing, 'removed'), isNull(sourcePages.documentId))),
 

@@ -19,11 +19,11 @@ import { presentSource } from './sources.presenter.ts'
 import type { Sources } from './sources.service.ts'
 import { storedIn } from './stored.ts'
 
-/** Each asks other people's servers for pages. */
+/** Each requests pages from other people's servers. */
 const PREVIEWS_PER_MINUTE = 10
 const READINGS_PER_MINUTE = 20
 const SIGN_INS_PER_MINUTE = 60
-/** Ends with the request. */
+/** Aborts when the request ends. */
 const goneOf = (raw: IncomingMessage) => {
   const gone = new AbortController()
   raw.once('close', () => {
@@ -36,7 +36,7 @@ type Parts = {
   sources: Sources
   preview: ReturnType<typeof createPreview>
   signIns: SignIns
-  /** Where services send browsers back to. */
+  /** Address that services redirect browsers to. */
   redirectUri: () => string
 }
 
@@ -47,7 +47,7 @@ export const sourceRoutes =
     const perUser = limited(app, config, ({ user }) => user.id)
     const perNetwork = limited(app, config, networkOf)
     const editable = async (userId: string, id: string) => (await sourceFor(db, userId, id, 'edit')).source
-    /** What is left out of a connection that is tried is that of a source in the same base. */
+    /** Missing fields of a tested connection come from a source in the same base. */
     const sourceBefore = async (
       userId: string,
       base: { id: string },
@@ -106,7 +106,7 @@ export const sourceRoutes =
         const { user, params, body } = request
         const base = await knowledgeBaseFor(db, user.id, params.id, 'edit')
         const before = await sourceBefore(user.id, base, body)
-        // One browser may be on several ways: it is known by the same cookie on all of them.
+        // One browser may have several sign-ins: the same cookie identifies it in all of them.
         const known = browser.read(request) || randomState()
         const begun = await signIns.begin(user, base, body, before && storedIn(before), known)
         browser.set(reply, known, SIGN_IN_SECONDS)
@@ -117,7 +117,7 @@ export const sourceRoutes =
 
     serve(app, api.webPages.signInState, ({ user, params }) => signIns.look(user, params.id))
 
-    // The address that the browser ends at has neither code nor state.
+    // The browser's final address contains neither code nor state.
     serve(
       app,
       api.webPages.comeBack,
@@ -131,7 +131,7 @@ export const sourceRoutes =
 
     serve(app, api.webPages.change, async ({ user, params, body }) => {
       const row = await editable(user.id, params.id)
-      // Whoever could change these would open what is closed to them.
+      // Changing these could open what is closed to the person.
       const { follows_readers = row.followsReaders, connection } = body
       if (follows_readers !== row.followsReaders || (connection && row.followsReaders))
         await sourceFor(db, user.id, params.id, 'manage')

@@ -16,7 +16,7 @@ import type { SourceRow } from './sources.types.ts'
 import { storedIn } from './stored.ts'
 
 const SOURCES_MAX = 50
-/** Whoever waits for the test of a connection is told within this time. */
+/** A person's test of a connection ends within this time. */
 const TEST_TIME = 30_000 // ms
 const CHOICES_MAX = 1_000
 
@@ -30,11 +30,11 @@ type Parts = {
   tell: (row: SourceRow) => void
   tellReadersChanged: DocumentEvents['tellReadersChanged']
   tellRemoved: (row: SourceRow) => void
-  /** Ends at the services what they have given for sources that are gone, or are another client's now. */
+  /** Revokes grants of services for sources that are deleted, or use another client now. */
   revoke: () => void
-  /** Says that a source is to be read. */
+  /** Announces a source to read. */
   enqueue: () => void
-  /** Ends what is being read of it in this process. */
+  /** Ends this process's reading of it. */
   stop: (id: string) => Promise<void>
   withLock: WithLock
 }
@@ -43,9 +43,9 @@ export type Sources = ReturnType<typeof createSources>
 
 type Wanted = z.output<typeof NewSource>
 type Connection = Pick<Extract<Wanted, { kind: 'connector' }>, 'connector' | 'settings' | 'choices'>
-/** Who asks, by the session that has signed in to services. */
+/** The caller, with the session that signed in to services. */
 type Person = { id: string; sessionId: string }
-/** What is left out of what is entered is of a source, or of a sign-in for one. */
+/** Where missing fields come from: a source, or a sign-in for one. */
 type Before = { source?: SourceRow | null; signIn?: string | undefined }
 
 /** Whether both read the same, at least in part. */
@@ -65,7 +65,7 @@ const choicesOf = async (connection: Opened) => {
   return { choices, is_whole: true, tells_readers }
 }
 
-/** What knowledge bases read of the web and of other services. */
+/** What knowledge bases read from the web and from other services. */
 export const createSources = (parts: Parts) => {
   const { sources, documents, connections, signIns, heldIn, revoke } = parts
   const { tell, tellReadersChanged, tellRemoved, enqueue, stop, withLock } = parts
@@ -78,7 +78,7 @@ export const createSources = (parts: Parts) => {
     return { settings: { kind: 'connector' as const, connector, choices, ...stored }, secrets }
   }
 
-  /** @throws Refusal 409 for a service that does not tell them */
+  /** @throws Refusal 409 for a service that does not reveal them */
   const requireReaders = (row: Pick<SourceRow, 'settings' | 'secrets'>) => {
     const stored = storedIn(row)
     const { settings } = row
@@ -97,7 +97,7 @@ export const createSources = (parts: Parts) => {
   return {
     of: (knowledgeBaseId: string) => sources.of(knowledgeBaseId),
 
-    /** Begins to read it at once. @throws Refusal 409 when the base has too many, or this one */
+    /** Starts reading at once. @throws Refusal 409 if the base has too many, or already has this one */
     async create(
       base: { id: string },
       person: Person,
@@ -132,7 +132,7 @@ export const createSources = (parts: Parts) => {
       return changed(id)
     },
 
-    /** Another connection, or other rules, are read at once. @throws Refusal 409 while it is being read, 422 */
+    /** A changed connection or rule is read at once. @throws Refusal 409 while it is being read, 422 */
     async change(
       person: Person,
       row: SourceRow,
@@ -166,7 +166,7 @@ export const createSources = (parts: Parts) => {
       return changed(id)
     },
 
-    /** What a connection offers, and whether it works at all. @throws Refusal 422 */
+    /** The choices of a connection, if it works. @throws Refusal 422 */
     async choices(
       person: Person,
       base: { id: string },
@@ -192,7 +192,7 @@ export const createSources = (parts: Parts) => {
       return changed(id)
     },
 
-    /** @throws Refusal 409 for one that neither waits nor is read */
+    /** @throws Refusal 409 for one that is neither waiting nor being read */
     async cancel({ id, refresh }: SourceRow) {
       if (!(await sources.cancel(id, nextReading(refresh)))) throw refusal('source_settled')
       await stop(id)
@@ -200,9 +200,9 @@ export const createSources = (parts: Parts) => {
     },
 
     /**
-     * Decides about the pages that the last reading did not find. Removed ones wait for 30 days; then the source is
-     * read, so that whatever was put aside with them is taken.
-     * @throws Refusal 409 when nothing is to be decided
+     * Decides about pages that the last reading did not find. Removed ones can return for 30 days; then the
+     * source is read again to apply what was held back with them.
+     * @throws Refusal 409 if there is nothing to decide
      */
     async decide({ id, status, missing }: SourceRow, { action }: MissingPages) {
       if (missing === 0 || status === 'reading') throw refusal('nothing_missing')
@@ -216,7 +216,7 @@ export const createSources = (parts: Parts) => {
       return changed(id)
     },
 
-    /** Removes it with the documents that it has brought. */
+    /** Removes it with its documents. */
     async remove(row: SourceRow) {
       await sources.cancel(row.id, null)
       await stop(row.id)

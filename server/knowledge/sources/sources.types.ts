@@ -7,7 +7,7 @@ export type SourceRow = typeof sources.$inferSelect & {
   unknown: number
   groupsUnknown: string[]
 }
-/** What a service has given for a source, or for a sign-in that became none, until it is ended there. */
+/** A service's grant for a source, or for an unused sign-in, until it is revoked. */
 export type EndedConnection = typeof endedConnections.$inferSelect
 export type NewSourceRow = Pick<
   typeof sources.$inferInsert,
@@ -20,9 +20,9 @@ export type NewSourceRow = Pick<
   | 'createdBy'
   | 'nextAt'
 >
-/** The reading that is meant, of all that were made of a source. */
+/** The reading concerned, among all of a source's. */
 export type Reading = Pick<SourceRow, 'id' | 'reading'>
-/** What people change of a source. */
+/** Changes by people to a source. */
 export type SourceChanges = Partial<
   Pick<
     SourceRow,

@@ -8,7 +8,7 @@ import type { SourcesRepository } from './sources.repository.ts'
 import type { EndedConnection, SourceRow } from './sources.types.ts'
 import { storedIn } from './stored.ts'
 
-/** Before they expire: longer than one request takes. */
+/** Time before expiry: longer than one request takes. */
 const RENEWED_BEFORE = 2 * 60_000 // ms
 const PATIENCE = 30_000 // ms
 const REVOKED_WITHIN = 7 * 24 * 3_600_000 // ms
@@ -21,7 +21,7 @@ type Parts = {
 
 const isFresh = ({ expiresAt }: Tokens) => expiresAt === null || expiresAt - Date.now() > RENEWED_BEFORE
 
-/** Connections of sources, whose tokens are renewed in time: by one of all that want them at the same time. */
+/** Connections of sources, whose tokens are renewed in time, once for all concurrent callers. */
 export const createHeld = ({ sources, connections, withLock }: Parts) => {
   const renew = (id: string, refused: string | undefined) =>
     withLock(`tokens ${id}`, async () => {
@@ -36,7 +36,7 @@ export const createHeld = ({ sources, connections, withLock }: Parts) => {
       return renewed
     })
 
-  /** Null of pages of the web. */
+  /** Null for web pages. */
   return (row: SourceRow): Held | null => {
     const stored = storedIn(row)
     if (!stored) return null
@@ -53,8 +53,8 @@ export const createHeld = ({ sources, connections, withLock }: Parts) => {
 }
 
 /**
- * Ends at the services what they have given for sources that are gone. Services end by that whatever the same account
- * has given the same client, so another source of the client keeps it. What resists is tried again for a week.
+ * Revokes services' grants for deleted sources. Revoking may end everything that the account granted to the
+ * client, so it is skipped while another source uses that client. Failures are retried for a week.
  */
 export const createRevocation =
   (

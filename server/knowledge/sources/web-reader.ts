@@ -17,7 +17,7 @@ const ofSource = (event: CrawlEvent): SourceEvent => {
   }
 }
 
-/** Pages of the web, each known by its address. */
+/** Web pages, identified by address. */
 export const createWebReader =
   (web: Pick<CrawlParts, 'fetch' | 'turns'>) =>
   ({ url: start, pages_max: pagesMax, ...settings }: SourceSettings): Reader =>

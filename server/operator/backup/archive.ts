@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import type { Entry } from './manifest.ts'
 
-/** Writes a tar archive, readable by this user alone, that appears under its name once it is whole and on the disk. */
+/** Writes a tar archive, readable by this user only, that appears once it is complete and on disk. */
 export function createArchive(file: string) {
   const partial = `${file}.partial`
   const tar = pack()
   const written = pipeline(tar, createWriteStream(partial, { mode: 0o600, flush: true }))
-  // It is awaited at the end; until then a failure shows in what is being added.
+  // It is awaited at the end; until then a failure surfaces in what is being added.
   written.catch(() => {})
   const entries: Entry[] = []
 
@@ -45,7 +45,7 @@ export function createArchive(file: string) {
   }
 }
 
-/** Hands each entry to `take`, which has to read it to its end. */
+/** Passes each entry to `take`, which must read it to its end. */
 export async function readArchive(
   file: string,
   take: (name: string, content: Readable) => Promise<void>,
@@ -60,7 +60,7 @@ export async function readArchive(
   await read
 }
 
-/** What is in an archive, and the texts of those entries that are asked for. */
+/** Lists an archive's entries, with the texts of the requested ones. */
 export async function checkArchive(file: string, asked: readonly string[]) {
   const entries: Entry[] = []
   const texts = new Map<string, string>()

@@ -21,15 +21,16 @@ export type BackupReport = {
   bytes: number
   rows: number
   files: number
-  /** Contents whose file is nowhere, although nobody has deleted them. */
+  /** Contents whose file is missing although nobody deleted them. */
   lost: string[]
 }
 
 type Source = Pick<Database, 'pool' | 'kind'> & { config: Pick<Config, 'dataDir' | 'jwtSecret' | 's3'> }
 
 /**
- * Writes database, files and secret into one archive while the server runs. The database is read as one snapshot,
- * then the files that it refers to: files never change, and those that are deleted meanwhile are recorded.
+ * Writes database, files and secret into one archive while the server runs. The database is read as one
+ * snapshot, then the files that it refers to: files never change, and those deleted in the meantime are
+ * recorded.
  * @throws OperatorError
  */
 export async function backUp({ config, pool, kind }: Source, file: string): Promise<BackupReport> {
@@ -67,7 +68,7 @@ export async function backUp({ config, pool, kind }: Source, file: string): Prom
   }
 }
 
-/** An entry of a tar archive begins with its length: it is compressed before. */
+/** A tar entry begins with its length: so it is compressed first. */
 async function addTable(archive: Archive, spooled: string, name: string): Promise<void> {
   const compressed = `${spooled}.gz`
   await pipeline(createReadStream(spooled), createGzip(), createWriteStream(compressed, { mode: 0o600 }))
@@ -76,7 +77,7 @@ async function addTable(archive: Archive, spooled: string, name: string): Promis
   await rm(compressed)
 }
 
-/** Gives back the contents whose file is not there. */
+/** Returns the contents whose file is missing. */
 async function addFiles(archive: Archive, files: Files, { contentIds }: Dump): Promise<string[]> {
   const missing: string[] = []
   for (const id of contentIds) {

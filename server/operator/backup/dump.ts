@@ -6,23 +6,26 @@ import { to as copyTo } from 'pg-copy-streams'
 import { appliedMigrations } from '../../kernel/db/migrations.ts'
 import type { Manifest } from './manifest.ts'
 
-/** A row a line as JSON, which holds no control character: with these as quote and delimiter COPY changes nothing of it. */
+/**
+ * One row per line as JSON, which contains no control characters: with these as quote and delimiter, COPY
+ * leaves it unchanged.
+ */
 const PLAIN = `format csv, quote e'\\x01', delimiter e'\\x02'`
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & {
-  /** Of PostgreSQL. */
+  /** PostgreSQL's version. */
   version: string
-  /** Of every content that has a file: its id, which is the file's. */
+  /** Ids of all contents that have a file, which is stored under the same id. */
   contentIds: string[]
-  /** The file in which the rows of a table are spooled. */
+  /** The file in which a table's rows are spooled. */
   spooled(table: string): string
 }
 
 /**
  * Writes every table of a backup into `folder`, as one snapshot. On PostgreSQL nothing else waits for it; the
- * embedded database serves others only when it is done, so nothing is compressed here.
+ * embedded database blocks others until it is done, so nothing is compressed here.
  */
 export async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Dump> {
   const client = await pool.connect()
@@ -56,12 +59,12 @@ export async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Dump>
       spooled,
     }
   } finally {
-    // A transaction that failed ends with its connection.
+    // A failed transaction ends with its connection.
     client.release(true)
   }
 }
 
-/** Unlogged tables count what goes on now: it may be lost, and is no longer true where it is restored. */
+/** Unlogged tables hold current counts, which may be lost and would be wrong after a restore. */
 async function tablesOf(client: pg.PoolClient): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import * as z from 'zod/mini'
 import { OperatorError } from '../operator-error.ts'
 
-/** A row of the list of erasures, as PostgreSQL writes it; what a later version adds is let through. */
+/** A row of the list of erasures, as PostgreSQL writes it; fields of later versions are accepted. */
 const ErasureLine = z.looseObject({
   id: z.uuid(),
   organization_id: z.uuid(),
@@ -15,7 +15,7 @@ const ErasureLine = z.looseObject({
 })
 export type ErasureLine = z.infer<typeof ErasureLine>
 
-/** Without addresses: a finished erasure has none, and the others are known by their hashes. */
+/** Without addresses: finished erasures have none, and the others are known by their hashes. */
 export async function readErasures(client: pg.Pool | pg.PoolClient): Promise<ErasureLine[]> {
   const known = await client.query(`select to_regclass('public.erasures') as name`)
   if (known.rows[0].name === null) return []
@@ -25,7 +25,7 @@ export async function readErasures(client: pg.Pool | pg.PoolClient): Promise<Era
   return rows.map(({ line }) => line)
 }
 
-/** @throws OperatorError for a file that is no such list */
+/** @throws OperatorError for a file that is not such a list */
 export async function readList(file: string): Promise<ErasureLine[]> {
   if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`)
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
@@ -36,7 +36,7 @@ export async function readList(file: string): Promise<ErasureLine[]> {
   }
 }
 
-/** Those that the backup does not know yet are carried out by the server, before it answers. */
+/** The server carries out those unknown to the backup before it responds. */
 export async function addErasures(client: pg.PoolClient, lines: readonly ErasureLine[]): Promise<void> {
   const open = lines.map((line) => ({ ...line, emails: [], done: 0, finished_at: null }))
   await client.query(

@@ -6,10 +6,10 @@ import { OperatorError } from '../operator-error.ts'
 import { quoted } from './dump.ts'
 import type { Manifest } from './manifest.ts'
 
-/** What one statement inserts at most, unless a single row is longer. */
+/** Maximum size of one insert statement, unless a single row is longer. */
 const STATEMENT_BYTES = 1024 * 1024
 
-/** Drops what a Lectern has made, and nothing of extensions or of other schemas. */
+/** Drops everything Lectern created, and nothing of extensions or other schemas. */
 export async function dropAll(client: pg.PoolClient): Promise<void> {
   const notOfExtension = (catalogue: string, oid: string) =>
     `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
@@ -25,8 +25,8 @@ export async function dropAll(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Makes the schema that the backup was made of, lets `load` fill it, and brings it up to date. References between
- * tables are checked at the end, all at once; triggers do not fire.
+ * Creates the schema that the backup was made from, lets `load` fill it, and migrates it. Foreign keys are
+ * checked at the end, all at once; triggers do not fire.
  */
 export async function rebuild(
   client: pg.PoolClient,
@@ -65,7 +65,7 @@ async function checkCounts(client: pg.PoolClient, tables: Manifest['tables']): P
   }
 }
 
-/** Inserts the rows of one table, as `dumpDatabase` has written them. */
+/** Inserts a table's rows as written by `dumpDatabase`. */
 export async function loadTable(
   client: pg.PoolClient,
   { name, columns }: Manifest['tables'][number],
@@ -92,7 +92,7 @@ export async function loadTable(
   if (rows.length > 0) await insert(rows)
 }
 
-/** Of text whose lines end in \n alone: `readline` takes other characters for ends of lines, too. */
+/** For text whose lines end in \n only: `readline` also splits at other characters. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let begun: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -16,26 +16,26 @@ import { fileEntry, MANIFEST, type Manifest, readManifest, SECRET, tableEntry } 
 import { storeFile } from './stored-files.ts'
 import { beginCommit, endCommit } from './unfinished.ts'
 
-/** So often it is looked whether everybody else is gone. */
+/** Number of checks whether all others have disconnected. */
 const LOOKS = 10
 const BETWEEN_LOOKS = 300 // ms
 
 type Target = Pick<Config, 'dataDir' | 's3'> & {
-  /** JWT_SECRET, where it is set; else the secret lies in the data folder. */
+  /** JWT_SECRET, if it is set; otherwise the secret is in the data folder. */
   secret: string | null
   pool: pg.Pool
 }
 
 export type Backup = { file: string; manifest: Manifest; secret: string }
 
-/** The system may refuse to read it: an archive that root has brought back belongs to root. */
+/** The system may refuse access: an archive fetched by root belongs to root. */
 const unreadable = (file: string, { code, syscall }: NodeJS.ErrnoException) =>
   syscall === undefined
     ? `${file} is no backup of Lectern, or is damaged. Nothing was changed.`
     : `${file} cannot be read (${code}). Give it to the user who runs this: chown ${userInfo().username} ${file}`
 
 /**
- * Checks the whole archive before anything is touched.
+ * Checks the whole archive before anything is changed.
  * @throws OperatorError
  */
 export async function readBackup(file: string): Promise<Backup> {
@@ -57,10 +57,10 @@ export async function readBackup(file: string): Promise<Backup> {
 }
 
 /**
- * Replaces the current data with a verified backup in one transaction; the files are written before it commits. Until
- * the database and the secret match, a marker in the data folder keeps the server from starting. Who was erased since,
- * by the database that is replaced or by `erasures`, is erased again when the server starts, and what the rules of the
- * backup no longer keep is deleted.
+ * Replaces the current data with a verified backup in one transaction; the files are written before it commits.
+ * Until the database and the secret match, a marker in the data folder keeps the server from starting. People
+ * erased since, according to the replaced database or to `erasures`, are erased again when the server starts,
+ * and what is past the backup's retention rules is deleted.
  * @throws OperatorError
  */
 export async function restore(
@@ -86,11 +86,11 @@ export async function restore(
     await beginCommit(target.dataDir)
     await client.query('commit')
     if (target.secret === null) await keepSecret(target.dataDir, secret)
-    // Made from the passages, and so of the ones before.
+    // Built from the passages, and so from the previous ones.
     await rm(path.join(target.dataDir, 'index'), { recursive: true, force: true })
     await endCommit(target.dataDir)
   } finally {
-    // A transaction that failed ends with its connection: the database is as it was.
+    // A failed transaction ends with its connection: the database is unchanged.
     client.release(true)
   }
 }
@@ -103,10 +103,10 @@ function assertKnown({ migrations, lectern }: Manifest): void {
     throw new OperatorError(`The backup is of a Lectern ${lectern} that this one does not descend from.`)
 }
 
-/** Whether nobody else is connected. The connections of a server that was stopped just now end a moment later. */
+/** Whether nobody else is connected. Connections of a server that has just stopped close a moment later. */
 async function isAlone(client: pg.PoolClient): Promise<boolean> {
   for (let look = 1; ; look++) {
-    // The embedded database knows this connection alone: who holds its folder has been asked before.
+    // The embedded database has only this connection: the folder's lock was checked before.
     const others = await client.query(
       `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and backend_type = 'client backend'`,
@@ -134,7 +134,7 @@ async function assertMayRestore(client: pg.PoolClient, mayReplace: boolean): Pro
     )
 }
 
-/** What was done to the data that is replaced is still to be done to this: the retention sweeps it before the server answers. */
+/** Resets chores for the restored data: the server runs the retention sweep before it responds. */
 async function forgetChores(client: pg.PoolClient): Promise<void> {
   const known = await client.query(`select to_regclass('public.chores') as name`)
   if (known.rows[0].name !== null) await client.query('delete from chores')

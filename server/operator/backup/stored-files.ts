@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Files } from '../../kernel/files/files.types.ts'
 
-/** Hands a stored file to `use`; false where there is none. */
+/** Passes a stored file to `use`; false if there is none. */
 export async function withStoredFile(
   files: Files,
   id: string,

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const markIn = (dataDir: string) => path.join(dataDir, 'restore-unfinished')
 
-/** Whether a restore ended between its database and its secret: nothing may be served from this data folder. */
+/** Whether a restore stopped between its database and its secret: this data folder must not be served. */
 export const isRestoreUnfinished = (dataDir: string) => existsSync(markIn(dataDir))
 
 export async function beginCommit(dataDir: string): Promise<void> {

@@ -6,7 +6,7 @@ export const LOOK_EVERY = 100 // ms
 
 export const DEMO_LOG_IN = { email: 'ada@northwind.example', password: 'laced-up and ready' }
 
-/** The server's own API, as the demo's person uses it. */
+/** The server's own API, used as the demo's person. */
 export const demoClient = (app: FastifyInstance) => {
   let authorization = ''
   const call = async <Answer>(

@@ -7,13 +7,13 @@ const MINUTE = 60_000 // ms
 interface Customer {
   readonly name: string
   readonly email: string
-  /** What was written from then on: the minutes after the request, by whom, and what. */
+  /** Later entries: minutes after the request, author, and text. */
   readonly entries: readonly (readonly [number, 'visitor' | 'reply' | 'note', string])[]
   readonly status: typeof handovers.$inferInsert.status
   readonly rating?: number
 }
 
-/** The newest comes first. What they write fits whatever the documents do not answer. */
+/** Newest first. Their messages fit any unanswered question. */
 const CUSTOMERS: readonly Customer[] = [
   {
     name: 'Grace Hopper',
@@ -53,11 +53,11 @@ const CUSTOMERS: readonly Customer[] = [
 interface Team {
   readonly organizationId: string
   readonly userId: string
-  /** Whoever has replied. */
+  /** The person who replied. */
   readonly name: string
 }
 
-/** Lets customers whose last question found no answer ask for a person. */
+/** Lets customers whose last question was not answered ask for a person. */
 export const askForPeople = async (db: Db, { organizationId, userId, name }: Team) => {
   const unanswered = await db
     .select({ id: conversations.id, integrationId: conversations.integrationId, at: messages.createdAt })

@@ -17,7 +17,7 @@ const DAY = 24 * 3_600_000 // ms
 const MINUTE = 60_000 // ms
 const DAYS = 30
 
-/** A talk whose first wording has been asked and answered. */
+/** A talk whose first wording has been answered. */
 export interface Answered {
   readonly talk: Talk
   readonly integrationId: string
@@ -27,7 +27,7 @@ export interface Answered {
 interface Month {
   readonly answered: readonly Answered[]
   readonly organizationId: string
-  /** Whoever asked where members do. */
+  /** The member who asked. */
   readonly userId: string
   readonly now: Date
 }
@@ -39,7 +39,7 @@ const createDice = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  /** One of them, as often as its weight says. */
+  /** Picks one in proportion to its weight. */
   const pick = <Item>(items: readonly Item[], weightOf: (item: Item) => number): Item => {
     let left = next() * items.reduce((sum, item) => sum + weightOf(item), 0)
     for (const item of items) {
@@ -88,8 +88,8 @@ type Rows = {
 }
 
 /**
- * Spreads answers that were really given over the month before `now`: other people asked the same in their
- * words. Only what tells when and where is made up.
+ * Spreads real answers over the month before `now`, as if other people had asked in their own words. Only times
+ * and places are invented.
  */
 export const spreadOverMonth = async (
   db: Db,
@@ -103,7 +103,7 @@ export const spreadOverMonth = async (
     db.select().from(gaps).where(inArray(gaps.answerId, ids)),
   ])
   const rows: Rows = { visitors: [], conversations: [], messages: [], uses: [], gaps: [] }
-  // Which dice fall depends on the weekends of the month: every talk comes up whatever the day.
+  // The dice depend on the month's weekends: every talk occurs whatever the day.
   const unasked = [...answered]
 
   const exchange = (from: Answered, original: Given, conversationId: string, at: Date, position: number) => {
@@ -194,7 +194,7 @@ export const spreadOverMonth = async (
           set: { count: sql`${messageCounts.count} + ${count}` },
         })
     }
-    // What was asked to begin with is among them.
+    // The original questions are among them.
     await tx.delete(conversations).where(
       inArray(
         conversations.id,
@@ -204,7 +204,7 @@ export const spreadOverMonth = async (
   })
 }
 
-/** Whether Source Analytics knows of all these answers: it is told a moment after they are complete. */
+/** Whether Source Analytics has recorded all these answers: it does so a moment after they are complete. */
 export const areRecorded = async (db: Db, answerIds: readonly string[]) => {
   const [row] = await db
     .select({

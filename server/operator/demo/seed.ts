@@ -67,7 +67,7 @@ const converse = async ({ call, until }: DemoClient, integrationId: string) => {
   }
 }
 
-/** Asks every talk once, and lets a month of people have asked it in their words. */
+/** Asks every talk once, and spreads the answers over a month of people. */
 const fillMonth = async (
   { call, until }: DemoClient,
   db: Db,
@@ -98,8 +98,8 @@ const fillMonth = async (
 }
 
 /**
- * Creates the demo organization with its documents and assistants through the API of the product, and a month of
- * conversations from answers that the assistants really give. Existing data is kept.
+ * Creates the demo organization with its documents and assistants through the product's API, and a month of
+ * conversations from real answers of the assistants. Existing data is kept.
  */
 export const seedDemo = async (app: FastifyInstance, db: Db) => {
   const client = demoClient(app)

@@ -6,7 +6,7 @@ import type { Organization } from '../../../src/services/contract/organizations.
 import type { PublicPage } from '../../../src/services/contract/share.ts'
 import { demoClient } from './client.ts'
 
-/** The page of somebody else's site: all that it has of Lectern is the one script element. */
+/** A third-party page: Lectern is only its script element. */
 const pageOf = (lectern: string, assistant: Integration) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -35,7 +35,7 @@ const listening = (server: Server, port: number, host: string) =>
 
 /**
  * A shop at the port after Lectern's, or at a free one, whose page embeds the demo's Help desk.
- * Its address; null where the assistant is gone by now.
+ * Returns its address; null if the assistant no longer exists.
  */
 export async function openShop(app: FastifyInstance, lectern: string, host: string): Promise<string | null> {
   const { call, logIn } = demoClient(app)

@@ -1,8 +1,8 @@
-/** What people ask the demo's assistants: `wordings[0]` is asked, the others are further ways to ask it. */
+/** Questions for the demo's assistants: `wordings[0]` is asked, the others are alternatives. */
 export interface Talk {
   readonly assistant: 'desk' | 'shop'
   readonly wordings: readonly [string, ...string[]]
-  /** How often it is asked, beside the others. */
+  /** Relative frequency. */
   readonly weight: number
   readonly tag?: string
 }

@@ -5,7 +5,7 @@ import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
 
 const PATIENCE = 10_000 // ms
 
-/** Whether people reach the server where PUBLIC_URL says, through whatever is in front of it. */
+/** Whether the server is reachable at PUBLIC_URL, through any proxy. */
 export const checkAddress = async (config: Config): Promise<Finding[]> => [
   ...(await checkPort(config)),
   ...(await checkPublicAddress(config)),
@@ -88,7 +88,7 @@ async function reached(publicUrl: string): Promise<Finding> {
   }
 }
 
-/** A socket for nobody is accepted and closed; a proxy that does not pass upgrades gives another answer. */
+/** A socket for nobody is accepted and closed; a proxy that does not pass upgrades responds differently. */
 async function upgraded(publicUrl: string): Promise<Finding> {
   const url = new URL(`/api/ws/organizations/${crypto.randomUUID()}`, publicUrl)
   url.protocol = url.protocol.replace('http', 'ws')

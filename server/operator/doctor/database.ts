@@ -63,7 +63,7 @@ async function findingsOf({ pool, kind, isShared }: Connection, config: Config):
   ]
 }
 
-/** The schema is brought up to date with each upgrade, which its owner alone may do. */
+/** Each upgrade migrates the schema, which only its owner may do. */
 async function rightFindings(pool: Connection['pool']): Promise<Finding[]> {
   const { rows } = await pool.query(
     `select current_user as "user", current_database() as name,
@@ -98,7 +98,7 @@ async function reach(config: Config) {
   }
 }
 
-/** After a change of the embedding model; a schema of an earlier release does not know the models yet. */
+/** After a change of the embedding model; the schema of an earlier release does not record models. */
 async function vectorFindings(pool: Connection['pool'], model: string): Promise<Finding[]> {
   const counted = await countOutdated(guardedDb(pool), model).catch(() => null)
   if (!counted) return []
@@ -131,7 +131,7 @@ function migrationFinding(applied: string[]): Finding {
       )
 }
 
-/** Links, sessions and trials are counted by both clocks. */
+/** Links, sessions and trials depend on both clocks. */
 const clockFinding = (difference: number): Finding =>
   Math.abs(difference) > CLOCK_OFF_MAX
     ? fault(

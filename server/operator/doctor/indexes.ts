@@ -6,7 +6,7 @@ import { type Finding, note, ok } from './finding.ts'
 
 const MB = 1024 * 1024
 const MINUTE = 60_000
-/** Whole indexes beyond so many are summed up. */
+/** Healthy indexes beyond this number are summarized. */
 const TOLD_MAX = 20
 const HEALS = 'What is missing is read from the database with the next search.'
 
@@ -16,7 +16,7 @@ const counted = (count: number, what: string) => `${count} ${what}${count === 1 
 const sizeOf = ({ segments, bytes }: Pick<IndexState, 'segments' | 'bytes'>) =>
   `${counted(segments, 'segment')}, ${(bytes / MB).toFixed(1)} MB`
 
-/** What the folder of one knowledge base holds. Each file is read: a damaged one is known by its checksum alone. */
+/** State of a knowledge base's folder. Each file is read: only its checksum reveals damage. */
 async function stateOf(folder: string): Promise<IndexState> {
   const base = path.basename(folder)
   const bytesOf = (file: string) => readFile(path.join(folder, file)).catch(() => null)
@@ -42,7 +42,7 @@ async function stateOf(folder: string): Promise<IndexState> {
   }
 }
 
-/** The indexes on this disk, which are made anew where they are damaged. */
+/** Checks the indexes on this disk; damaged ones are rebuilt. */
 export async function checkIndexes({ dataDir }: Config): Promise<Finding[]> {
   const root = path.join(dataDir, 'index')
   const folders = await readdir(root, { withFileTypes: true }).catch(() => [])

@@ -11,7 +11,7 @@ import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
 
 const PATIENCE = 15_000 // ms
 
-/** Asks `work` once; what failed comes with what to do. */
+/** Calls `work` once; a failure is reported with advice. */
 const tried = async (about: string, works: string, advice: string, work: () => Promise<unknown>) => {
   try {
     await work()
@@ -21,7 +21,7 @@ const tried = async (about: string, works: string, advice: string, work: () => P
   }
 }
 
-/** What Lectern asks over the network, each as the settings name it. */
+/** Network services that the settings name. */
 export const checkServices = (config: Config): Promise<Finding[]> =>
   Promise.all([
     checkMail(config),
@@ -86,7 +86,7 @@ async function checkEmbeddings({ embeddings, localModels, modelsDir }: Config): 
   return tried('embeddings', `${embeddings.model} answers`, advice, () => embedder.embed(['Lectern'], 'now'))
 }
 
-/** Loads it, as the server does with its first text. */
+/** Loads it, as the server does for its first text. */
 const checkLocal = (about: string, model: LocalModel) =>
   tried(
     about,

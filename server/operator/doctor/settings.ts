@@ -6,12 +6,12 @@ import { type Finding, note, ok } from './finding.ts'
 const NAMES = Object.keys(Environment.def.shape)
 const PREFIXES = new Set(NAMES.flatMap((name) => (name.includes('_') ? [`${name.split('_', 1)}_`] : [])))
 const TYPOS_MAX = 3
-/** As in SMPT_URL; most variables with another beginning are those of other programs. */
+/** As in SMPT_URL; most variables with another prefix belong to other programs. */
 const TYPOS_IN_PREFIX_MAX = 2
 
 const hasPrefix = (name: string) => [...PREFIXES].some((prefix) => name.startsWith(prefix))
 
-/** Settings that are read, and variables that look like one and are not. */
+/** The settings in use, and variables that look like misspelt ones. */
 export function checkSettings(config: Config, env: Record<string, string | undefined>): Finding[] {
   const ofProviders = (env.LLM_PROVIDERS ?? '')
     .split(',')

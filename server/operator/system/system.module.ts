@@ -34,5 +34,5 @@ const systemRoutes =
     )
   }
 
-/** What this installation is made of. */
+/** Information about this installation. */
 export const createSystemModule = (context: Context): Module => ({ plugin: systemRoutes(context) })

@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config/config.ts'
 import type { Db } from '../../kernel/db/open.ts'
 import { users } from '../../kernel/db/schema/index.ts'
 
-/** Does this person look after the installation, by ADMINISTRATORS or by `lectern user`? Read now, as every right is. */
+/** Whether a person administers the installation, through ADMINISTRATORS or `lectern user`. Checked on each use. */
 export async function isAdministrator(db: Db, { administrators }: Config, userId: string): Promise<boolean> {
   const [user] = await db
     .select({ email: users.email, isAdministrator: users.isAdministrator })

@@ -6,7 +6,7 @@ import { createAuditRepository } from './audit.repository.ts'
 import { auditRoutes } from './audit.routes.ts'
 import { createAudit } from './audit.service.ts'
 
-/** Who did what in an organization, from where: written by each module in its own transactions. */
+/** Who did what in an organization, and from where: each module writes entries in its own transactions. */
 export const createAuditModule = (context: Context): Module => {
   const { db } = context
   const audit = createAudit(createAuditRepository(db), createBillingStatuses(createBillingRepository(db)))

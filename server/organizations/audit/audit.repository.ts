@@ -27,7 +27,7 @@ const letThrough = (organizationId: string, { q, subject, from, to, time_zone }:
     to ? lt(auditEntries.at, endOf(to, time_zone)) : undefined,
   )
 
-/** Those that come after an entry in the order of the list; none when it is of another organization. */
+/** Entries that follow one in the list's order; none if it belongs to another organization. */
 const after = (organizationId: string, id: string): SQL =>
   sql`(${auditEntries.at}, ${auditEntries.id}) < (select e.at, e.id from audit_entries e
     where e.id = ${id} and e.organization_id = ${organizationId})`
@@ -47,7 +47,7 @@ export const createAuditRepository = (db: Db) => ({
   count: (organizationId: string, filter: AuditExport): Promise<number> =>
     db.$count(auditEntries, letThrough(organizationId, filter)),
 
-  /** Organizations with entries that are older, those that are gone included. */
+  /** Organizations with older entries, including deleted organizations. */
   async withEntriesBefore(moment: Date): Promise<string[]> {
     const rows = await db
       .selectDistinct({ id: auditEntries.organizationId })
@@ -56,7 +56,7 @@ export const createAuditRepository = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** The one way to delete entries: the database asks for this setting, and for their age. */
+  /** The only way to delete entries: the database checks for this setting, and for their age. */
   deleteBefore: (organizationId: string, moment: Date): Promise<unknown> =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('lectern.audit_retention', 'on', true)`)

@@ -39,13 +39,13 @@ const rowOf = ({ at, action, actor, api_key, target, details, address, device }:
   device,
 ]
 
-/** A row for each entry. */
+/** One row per entry. */
 async function* asCsv(pages: AsyncIterable<AuditEntry[]>) {
   yield BYTE_ORDER_MARK + csvOf([COLUMNS])
   for await (const entries of pages) yield csvOf(entries.map(rowOf))
 }
 
-/** The audit log of an organization, for those who look after it. */
+/** An organization's audit log, for its managers. */
 export const auditRoutes =
   ({ db }: Context, audit: Audit): FastifyPluginAsync =>
   async (app) => {

@@ -26,7 +26,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
 export type Audit = ReturnType<typeof createAudit>
 
-/** Reads the audit log of an organization, and forgets what its plan no longer keeps. */
+/** Reads an organization's audit log, and deletes entries older than its plan keeps. */
 export const createAudit = (audit: AuditRepository, billingStatuses: BillingStatuses) => ({
   async page(organizationId: string, { before, limit, ...filter }: AuditQuery) {
     const rows = await audit.page(organizationId, filter, limit + 1, before)
@@ -42,7 +42,7 @@ export const createAudit = (audit: AuditRepository, billingStatuses: BillingStat
     }
   },
 
-  /** Everything that a filter lets through, read page by page. */
+  /** All entries that match a filter, page by page. */
   async *all(organizationId: string, filter: AuditExport) {
     for (let before: string | undefined; ; ) {
       const rows = await audit.page(organizationId, filter, EXPORTED_AT_ONCE, before)
@@ -52,7 +52,7 @@ export const createAudit = (audit: AuditRepository, billingStatuses: BillingStat
     }
   },
 
-  /** Those of deleted organizations stay for the shortest time. */
+  /** Entries of deleted organizations are kept for the shortest time. */
   async sweep() {
     for (const organizationId of await audit.withEntriesBefore(daysAgo(AUDIT_DAYS_MIN))) {
       const { auditDays } = await billingStatuses.planOf(organizationId)

@@ -1,6 +1,6 @@
 const NAMED_MAX = 20
 
-/** Names of who came and who went, as the audit log tells them; of many, the first. */
+/** Names of added and removed people for the audit log; only the first of many. */
 export const changedNames = (before: readonly string[], after: readonly string[]) => {
   const named = (names: readonly string[]) =>
     names.length <= NAMED_MAX

@@ -21,7 +21,7 @@ const presentGroup = (row: GroupRow): Group => ({
   documents: row.documents.length,
 })
 
-/** Groups of people, as those make them who look after the organization. */
+/** Groups of people, created by an organization's managers. */
 export const createGroupsModule = ({ db, hub }: Context): Module => {
   const groups = createGroups({
     db,

@@ -23,7 +23,7 @@ const groupOf = (organizationId: string, id: string) =>
   and(eq(groups.organizationId, organizationId), eq(groups.id, id))
 
 export const createGroupsRepository = (db: Db) => ({
-  /** By name, with the members who belong to the organization and what is restricted to them, among others. */
+  /** By name, with the organization's members in them, and what is restricted to them among others. */
   async of(organizationId: string, id?: string, from: Db | Tx = db) {
     const which = id === undefined ? eq(groups.organizationId, organizationId) : groupOf(organizationId, id)
     const rows = await from
@@ -92,7 +92,7 @@ export const createGroupsRepository = (db: Db) => ({
     }))
   },
 
-  /** Of some people, the members of the organization, as the audit log names them. */
+  /** The organization's members among some people, named for the audit log. */
   membersAmong: (organizationId: string, ids: readonly string[], from: Db | Tx = db) =>
     ids.length === 0
       ? Promise.resolve([])
@@ -121,7 +121,7 @@ export const createGroupsRepository = (db: Db) => ({
 
   delete: (tx: Tx, id: string) => tx.delete(groups).where(eq(groups.id, id)),
 
-  /** Puts somebody in those groups alone that the log-in fills and that one of the values names. */
+  /** Sets someone's groups among those filled by log-in: the ones named by one of the values. */
   async followClaim(tx: Tx, organizationId: string, userId: string, values: readonly string[]) {
     const filled = await tx
       .select({ id: groups.id, value: groups.externalId })

@@ -25,7 +25,7 @@ const storedAddress = (address: string | null) => address?.trim().toLowerCase() 
 type Parts = { db: Db; groups: GroupsRepository; members: Pick<MembersRepository, 'lock'>; hub: Hub }
 export type Groups = ReturnType<typeof createGroups>
 
-/** Groups that people make; those of the provider are read here and changed by it alone. */
+/** Groups that people create; the provider's groups are read-only here. */
 export const createGroups = ({ db, groups, members, hub }: Parts) => {
   const find = async (organizationId: string, id: string, tx?: Tx): Promise<GroupRow> => {
     const [row] = await groups.of(organizationId, id, tx)
@@ -33,7 +33,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
     return row
   }
 
-  /** @throws Refusal 422 for somebody who is no member */
+  /** @throws Refusal 422 if someone is not a member */
   const peopleOf = async (tx: Tx, organizationId: string, ids: readonly string[]) => {
     const wanted = [...new Set(ids)]
     const found = await groups.membersAmong(organizationId, wanted, tx)
@@ -41,7 +41,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
     return found
   }
 
-  /** Whoever sees other knowledge bases, documents or assistants now reads them again. */
+  /** Notifies everyone whose visible knowledge bases, documents or assistants changed, so that they reload them. */
   const tell = (organizationId: string, { bases, documents, assistants }: GroupRow) => {
     const changed = new Set([...bases.map(({ id }) => id), ...documents.map(({ baseId }) => baseId)])
     for (const id of changed) hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
@@ -49,7 +49,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
       hub.publish(`organization:${organizationId}`, 'integration_update', { id })
   }
 
-  /** Changes come one after the other, so that each begins from what is. */
+  /** Changes run one after the other, each from the current state. */
   const change = <Result>(organizationId: string, write: (tx: Tx) => Promise<Result>) =>
     db
       .transaction(async (tx) => {
@@ -65,7 +65,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
   return {
     of: (organizationId: string) => groups.of(organizationId),
 
-    /** @throws Refusal 409 for a name that is taken, or one too many; 422 for somebody who is no member */
+    /** @throws Refusal 409 for a taken name, or one group too many; 422 if someone is not a member */
     async create(
       organizationId: string,
       { name, claim_value, service_address, member_ids }: z.output<typeof NewGroup>,
@@ -96,7 +96,7 @@ export const createGroups = ({ db, groups, members, hub }: Parts) => {
       return find(organizationId, id)
     },
 
-    /** @throws Refusal 404, 409 for a name that is taken or a group that others fill, 422 for who is no member */
+    /** @throws Refusal 404, 409 for a taken name or a group filled by others, 422 if someone is not a member */
     async change(organizationId: string, id: string, { name, service_address, member_ids }: GroupPatch) {
       const before = await change(organizationId, async (tx) => {
         const row = await find(organizationId, id, tx)

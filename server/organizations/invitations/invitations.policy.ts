@@ -5,7 +5,7 @@ import { createInvitationsRepository } from './invitations.repository.ts'
 
 /**
  * An invitation to an organization that the caller manages.
- * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it
+ * @throws Refusal 404 for other organizations' and unknown ones alike, 403 without the right
  */
 export const invitationFor = async (db: Db, userId: string, id: string) => {
   const found = await createInvitationsRepository(db).find(id)

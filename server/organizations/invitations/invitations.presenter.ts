@@ -8,7 +8,7 @@ import type { InvitationRow } from './invitations.types.ts'
 export const statusOf = ({ invitation: { status, expiresAt } }: InvitationRow): InvitationStatus =>
   status === 'pending' && expiresAt <= new Date() ? 'expired' : status
 
-/** Who invited, as one would call them. */
+/** The inviter's display name. */
 export const inviterOf = ({ inviter }: InvitationRow): string =>
   inviter ? `${inviter.firstName} ${inviter.lastName}`.trim() || inviter.email : 'Somebody'
 

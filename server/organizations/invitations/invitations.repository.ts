@@ -28,7 +28,7 @@ export const createInvitationsRepository = (db: Db) => {
       .$dynamic()
 
   return {
-    /** Those that wait for an answer, or got none in time, or a no; newest first. */
+    /** Pending, expired and declined ones; newest first. */
     openOf: (organizationId: string) =>
       list()
         .where(
@@ -49,7 +49,7 @@ export const createInvitationsRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Of these addresses, those of members. */
+    /** Addresses among these that belong to members. */
     async membersAmong(organizationId: string, emails: string[]): Promise<Set<string>> {
       const rows = await db
         .select({ email: sql<string>`lower(${users.email})` })
@@ -61,7 +61,7 @@ export const createInvitationsRepository = (db: Db) => {
       return new Set(rows.map(({ email }) => email))
     },
 
-    /** Those that keep a place: pending, not expired, and not for these addresses. */
+    /** Those that occupy a seat: pending, not expired, and not for these addresses. */
     countPending: (organizationId: string, but: string[]) =>
       db.$count(
         invitations,
@@ -73,7 +73,7 @@ export const createInvitationsRepository = (db: Db) => {
         ),
       ),
 
-    /** A pending one of the same address is renewed and keeps its id; null when it was answered just now. */
+    /** Renews a pending one for the same address, which keeps its id; null if it was answered just now. */
     upsert: (invitation: NewInvitation, expiresAt: Date): Promise<{ id: string; isNew: boolean } | null> =>
       db.transaction(async (tx) => {
         const { organizationId, email, role, invitedBy } = invitation
@@ -126,7 +126,7 @@ export const createInvitationsRepository = (db: Db) => {
     /** Whether it was still pending. */
     accept: async (tx: Tx, id: string): Promise<boolean> => (await settle(tx, id, 'accepted')) !== null,
 
-    /** False when the user was a member already. */
+    /** False if the user was already a member. */
     async join(
       tx: Tx,
       { organizationId, role, email }: typeof invitations.$inferSelect,
@@ -150,7 +150,7 @@ export const createInvitationsRepository = (db: Db) => {
       return (await db.$count(users, eq(sql`lower(${users.email})`, email))) > 0
     },
 
-    /** Forgets what nobody asks about any more. */
+    /** Deletes old invitations. */
     deleteOlderThan: (moment: Date) => db.delete(invitations).where(lt(invitations.expiresAt, moment)),
   }
 }
@@ -166,7 +166,7 @@ async function settle(tx: Tx, id: string, status: Exclude<InvitationStatusRow, '
 
 const targetOf = ({ id, email }: typeof invitations.$inferSelect) => ({ id, name: email })
 
-/** What may still become of it: a declined one can be taken off the list. */
+/** Possible statuses: a declined one can be removed from the list. */
 const openStatuses: Record<Exclude<InvitationStatusRow, 'pending'>, InvitationStatusRow[]> = {
   accepted: ['pending'],
   declined: ['pending'],

@@ -53,7 +53,7 @@ export const createInvitations = (
     if (!row) throw notFound('invitation')
     return row
   }
-  /** In the language of whoever is invited, where they have an account that says so. */
+  /** In the invited person's language, if they have an account that names one. */
   async function sendMail(row: InvitationRow) {
     const { id, email: to, role } = row.invitation
     const invited = await accounts.byEmail(to)
@@ -74,8 +74,8 @@ export const createInvitations = (
     openOf: async (organizationId: string) => (await invitations.openOf(organizationId)).map(present),
 
     /**
-     * Invites each address, once; what is wrong with one keeps none of the others.
-     * @throws Refusal 402 when the plan has no room for all of them
+     * Invites each address once; a fault of one does not affect the others.
+     * @throws Refusal 402 if the plan has no room for all of them
      */
     async invite(organizationId: string, invitedBy: string, { emails, role }: NewInvitations) {
       const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()))].map((given) => ({
@@ -110,7 +110,7 @@ export const createInvitations = (
       return { results }
     },
 
-    /** Another seven days, and the mail once more. Throws 410 when it is not pending. */
+    /** Extends it by seven days and resends the mail. Throws 410 if it is not pending. */
     async resend({ invitation: { id } }: InvitationRow) {
       if (!(await invitations.renew(id, inSevenDays()))) throw ended()
       const row = await found(id)
@@ -119,7 +119,7 @@ export const createInvitations = (
       return present(row)
     },
 
-    /** Takes it back, or off the list. Throws 410 when it was accepted. */
+    /** Withdraws it, or removes it from the list. Throws 410 if it was accepted. */
     async revoke(row: InvitationRow): Promise<void> {
       if (!(await invitations.end(row.invitation.id, 'revoked'))) throw ended()
       changed(row)
@@ -146,8 +146,8 @@ export const createInvitations = (
     /**
      * Accepts an invitation and returns its organization. The mailed link proves the address; with a copied link the
      * address must have been proven before.
-     * @throws Refusal 404, 410, 403 for another account or an unproven address, 409 for a member and for an
-     * organization without room
+     * @throws Refusal 404, 410, 403 for another account or an unconfirmed address, 409 for a member and for an
+     * organization that is full
      */
     async accept(token: string, userId: string): Promise<string> {
       const row = await byToken(token)

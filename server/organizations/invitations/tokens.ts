@@ -4,8 +4,8 @@ import { isSameText } from '../../kernel/same-text.ts'
 const BETWEEN = '.'
 
 /**
- * The secret of an invitation link. It is derived from the id and the secret of the server, and cannot be derived
- * from the database alone. The mailed link ends with a second secret, which only the reader of the mail sees and
+ * The secret of an invitation link. It is derived from the id and the server's secret, and cannot be derived
+ * from the database alone. The mailed link ends with a second secret, which only readers of the mail see and
  * which therefore proves the address.
  */
 export function createInvitationTokens(jwtSecret: string) {
@@ -19,7 +19,7 @@ export function createInvitationTokens(jwtSecret: string) {
       createHash('sha256')
         .update(token.split(BETWEEN)[0] ?? '')
         .digest('base64url'),
-    /** Whether it is the one that was mailed for this invitation. */
+    /** Whether it is the token mailed for this invitation. */
     isMailed(token: string, { id, email }: { id: string; email: string }): boolean {
       return isSameText(token.split(BETWEEN)[1] ?? '', proofOf(id, email))
     },

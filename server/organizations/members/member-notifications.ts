@@ -5,9 +5,9 @@ type Organization = { id: string; name: string }
 
 export type MemberNotifications = ReturnType<typeof createMemberNotifications>
 
-/** What people are told about who belongs to an organization. */
+/** Notifications about an organization's members. */
 export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 'hub' | 'notifications'>) => {
-  /** Their pages read the list of organizations again, and everybody's the list of members. */
+  /** Their pages reload the list of organizations, and everyone's pages the list of members. */
   const changed = ({ id }: Organization, userId: string) => {
     hub.publish(`organization:${id}`, 'member_update', { user_id: userId })
     hub.publishTo(userId, 'organization_update', { id })
@@ -39,7 +39,7 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
       })
     },
 
-    /** Both hear what goes with it: the plan, the card on file and the invoices are the organization's. */
+    /** Both are told what is transferred: plan, card on file and invoices belong to the organization. */
     async transferred(organization: Organization, { from, to }: { from: string; to: string }) {
       for (const [userId, type, link] of [
         [to, 'ownership_received', '/settings/subscription'],
@@ -56,7 +56,7 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
       }
     },
 
-    /** Their sockets close at once; of `byOther` they are told. */
+    /** Their sockets close at once; they are notified if someone else removed them (`byOther`). */
     async gone(organization: Organization, userId: string, byOther: boolean) {
       changed(organization, userId)
       hub.dismiss(organization.id, userId)

@@ -13,7 +13,7 @@ import { createMembersRepository } from './members.repository.ts'
 import { memberRoutes } from './members.routes.ts'
 import { createMembers } from './members.service.ts'
 
-/** Who belongs to an organization, and who is asked to. */
+/** An organization's members and invitations. */
 export const createMembersModule = (
   context: Context,
   { organizations }: { organizations: Organizations },

@@ -36,7 +36,7 @@ export const createMembersRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** As the audit log names them. */
+    /** Names for the audit log. */
     async named(tx: Tx, userId: string) {
       const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
       return { id: userId, name: row?.email ?? '' }
@@ -56,7 +56,7 @@ export const createMembersRepository = (db: Db) => {
     delete: (tx: Tx, organizationId: string, userId: string) =>
       tx.delete(memberships).where(one(organizationId, userId)),
 
-    /** Until the end of the transaction nobody else changes who belongs to the organization, and as what. */
+    /** Locks the organization's members and roles until the end of the transaction. */
     lock: (tx: Tx, organizationId: string) =>
       tx
         .select({ id: organizations.id })

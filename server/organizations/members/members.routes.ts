@@ -8,7 +8,7 @@ import { presentMember } from './members.presenter.ts'
 import type { Members } from './members.service.ts'
 
 type Parts = { members: Members; organizations: Organizations }
-/** Who belongs to an organization. Rights within it are asked for where the roles are locked. */
+/** An organization's members. Rights are checked under the lock on roles. */
 export const memberRoutes =
   ({ db }: Context, { members, organizations }: Parts): FastifyPluginAsync =>
   async (app) => {

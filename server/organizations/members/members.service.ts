@@ -23,8 +23,8 @@ export type Members = ReturnType<typeof createMembers>
 
 export const createMembers = ({ db, members, memberNotifications, providerSessions }: Parts) => {
   /**
-   * Changes who belongs to the organization, one change after the other; both roles are as they are now.
-   * @throws Refusal 404 when either of them is no member, 403 without the right
+   * Changes the organization's members, one change after the other; both roles are current.
+   * @throws Refusal 404 if either is not a member, 403 without the right
    */
   const change = <Result>(
     { id }: Organization,
@@ -92,13 +92,13 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
         return true
       })
       if (isNew) await memberNotifications.roleChanged(organization, userId, role, me !== userId)
-      // Only owners may keep a session that was begun with a password where the provider is enforced.
+      // If the provider is enforced, only owners can keep a session begun with a password.
       if (isNew) await providerSessions.endOthers(organization.id)
       return found(organization, userId)
     },
 
     /**
-     * Removes somebody, or lets them leave. What they made stays; the sessions that the organization's provider began end.
+     * Removes someone, or lets them leave. Their work stays; sessions begun by the organization's provider end.
      * @throws Refusal 403, 404, 409 for the last owner
      */
     async remove(organization: Organization, me: string, userId: string): Promise<void> {
@@ -111,7 +111,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
       await endAccess(organization, userId, me !== userId)
     },
 
-    /** Removes whom the provider has let go, if they are a member. @throws Refusal 409 for the last owner */
+    /** Removes a person released by the provider, if they are a member. @throws Refusal 409 for the last owner */
     async removeByProvider(organization: Organization, userId: string): Promise<void> {
       const wasMember = await db.transaction(async (tx) => {
         await members.lock(tx, organization.id)
@@ -123,7 +123,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
     },
 
     /**
-     * Makes somebody an owner, and the caller an admin.
+     * Makes someone an owner, and the caller an admin.
      * @throws Refusal 403, 404, 409 for oneself
      */
     async transfer(organization: Organization, me: string, userId: string) {

@@ -15,7 +15,7 @@ const SHOWN_MAX = 100
 
 const kinds = Object.entries(KINDS) as [PersonalKind, (typeof KINDS)[PersonalKind]][]
 
-/** Nobody else carries it out until the end of the transaction. Null once it is finished. */
+/** Locks it until the end of the transaction. Null once it is finished. */
 async function take(tx: Tx, id: string): Promise<{ row: ErasureRow; person: Person } | null> {
   const [row] = await tx
     .select()
@@ -31,7 +31,7 @@ async function take(tx: Tx, id: string): Promise<{ row: ErasureRow; person: Pers
   return { row, person: { organizationId, userId, visitorIds, emails, name, alias: '', until: requestedAt } }
 }
 
-/** The account, once it belongs to nobody else; with mails about itself. */
+/** Deletes the account if nobody else needs it, with mails about it. */
 async function deleteAccount(tx: Tx, { userId, emails }: Person) {
   const { rowCount } = await tx.execute(sql`
     delete from users u where u.id = ${userId}::uuid
@@ -43,7 +43,7 @@ async function deleteAccount(tx: Tx, { userId, emails }: Person) {
 }
 
 export const createErasuresRepository = (db: Db) => ({
-  /** What there is of each kind, but for kinds of which there is nothing. */
+  /** Number of rows of each kind that has any. */
   async counts(person: Person): Promise<{ kind: PersonalKind; count: number }[]> {
     const counted = kinds.map(
       ([kind, { rows }]) =>
@@ -69,7 +69,7 @@ export const createErasuresRepository = (db: Db) => ({
     return rows[0]?.content ?? null
   },
 
-  /** Whether an account belongs to the organization alone, has never paid, and looks after nothing else. */
+  /** Whether an account belongs only to this organization, has never paid, and manages nothing else. */
   async isOnlyHere(organizationId: string, userId: string | null, administrators: readonly string[]) {
     const { rows } = await db.execute(sql`
       select from users u join memberships m on m.user_id = u.id and m.organization_id = ${organizationId}
@@ -104,7 +104,7 @@ export const createErasuresRepository = (db: Db) => ({
 
   open: () => db.select().from(erasures).where(isNull(erasures.finishedAt)).orderBy(erasures.requestedAt),
 
-  /** Every address that an organization keeps, in lower case. */
+  /** Every address that an organization stores, in lower case. */
   async addresses(organizationId: string, userId: string | null): Promise<string[]> {
     const { rows } = await db.execute<{ email: string }>(sql`
       select lower(email) as email from handovers where organization_id = ${organizationId}
@@ -120,7 +120,7 @@ export const createErasuresRepository = (db: Db) => ({
 
   setEmails: (id: string, emails: string[]) => db.update(erasures).set({ emails }).where(eq(erasures.id, id)),
 
-  /** Deletes up to `limit` of their conversations, the oldest first; how many there were. */
+  /** Deletes up to `limit` of their conversations, oldest first; returns the number. */
   deleteBatch: (id: string, limit: number): Promise<number> =>
     db.transaction(async (tx) => {
       const taken = await take(tx, id)
@@ -142,7 +142,7 @@ export const createErasuresRepository = (db: Db) => ({
       return rows.length
     }),
 
-  /** Deletes or unnames everything else, and forgets the addresses. */
+  /** Deletes or anonymizes everything else, and deletes the addresses. */
   finish: (id: string): Promise<void> =>
     db.transaction(async (tx) => {
       const taken = await take(tx, id)

@@ -15,7 +15,7 @@ import { type ErasureRow, type ErasuresRepository, presentErasure } from './eras
 import { KINDS } from './kinds.ts'
 import { findPerson, type Person } from './person.ts'
 
-/** So many conversations go in one transaction. */
+/** Number of conversations deleted in one transaction. */
 const DELETED_AT_ONCE = 200
 
 type Parts = {
@@ -31,7 +31,7 @@ type Parts = {
 type Caller = { userId: string; role: Role }
 type Organization = { id: string; name: string }
 
-/** What an organization keeps about one person, and the end of it. */
+/** An organization's data about one person, and its erasure. */
 export const createErasures = ({
   db,
   repository,
@@ -72,7 +72,7 @@ export const createErasures = ({
     return { person, takesAccount, kept }
   }
 
-  /** A restored backup brings its rows back, and the list of erasures has only hashes of them. */
+  /** A restored backup brings rows back, and the list of erasures contains only hashes of addresses. */
   const recognized = async ({ id, organizationId, userId, emails, emailHashes }: ErasureRow) => {
     if (emails.length > 0 || emailHashes.length === 0) return
     const all = await repository.addresses(organizationId, userId)
@@ -82,12 +82,12 @@ export const createErasures = ({
     )
   }
 
-  /** Goes on where it was interrupted, in whichever process. */
+  /** Continues after an interruption, in any process. */
   const carryOut = (row: ErasureRow) =>
     inTurn(row.organizationId, async () => {
       await recognized(row)
       while ((await repository.deleteBatch(row.id, DELETED_AT_ONCE)) > 0);
-      // Pages that are still open show nothing more, and begin anew.
+      // Open pages show nothing more, and start again.
       for (const visitorId of row.visitorIds) hub.closeChannel(`visitor:${visitorId}`, CLOSE.gone)
       await repository.finish(row.id)
     })
@@ -96,11 +96,11 @@ export const createErasures = ({
     (await repository.list(organizationId)).map(({ row, requestedBy }) => presentErasure(row, requestedBy))
 
   return {
-    /** As `PersonalData`, which names nobody of whom nothing is kept. */
+    /** Returns `PersonalData`, without a name if nothing is stored about the person. */
     async find(organizationId: string, me: Caller, who: string): Promise<PersonalData> {
       const { person, kept } = await look(organizationId, who)
       if (kept.length === 0) return { name: '', emails: [], kept, blocked_by: null }
-      // What an account elsewhere is called is nothing that this organization keeps.
+      // This organization does not store the name of an account elsewhere.
       const isMember = kept.some(({ kind }) => kind === 'membership')
       return {
         name: (isMember && person.name) || person.alias,
@@ -112,7 +112,10 @@ export const createErasures = ({
 
     look,
 
-    /** @throws Refusal 404 where nothing is kept, 409 for the caller and the last owner, 403 for an owner by an admin */
+    /**
+     * @throws Refusal 404 if nothing is stored, 409 for the caller and the last owner, 403 for an admin erasing
+     * an owner
+     */
     async begin(organization: Organization, me: Caller, who: string): Promise<Erasure> {
       const { person, takesAccount, kept } = await look(organization.id, who)
       if (kept.length === 0) throw notFound('person')
@@ -121,7 +124,7 @@ export const createErasures = ({
       if (blocked === 'last_owner') throw refusal('last_owner')
       if (blocked === 'owner') throw refusal('owners_only')
       const { userId, visitorIds, emails } = person
-      // Ends their access at once, as for anybody who is removed.
+      // Ends their access at once, as when a member is removed.
       if (userId !== null && kept.some(({ kind }) => kind === 'membership'))
         await members.remove(organization, me.userId, userId)
       if (userId !== null && takesAccount) await sessions.revokeAll(userId, null)
@@ -143,7 +146,7 @@ export const createErasures = ({
 
     list,
 
-    /** Ends what was interrupted, or what a restore has brought back. */
+    /** Finishes interrupted erasures, and repeats those that a restore has undone. */
     async resume(): Promise<void> {
       for (const row of await repository.open())
         try {

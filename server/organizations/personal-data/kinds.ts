@@ -6,20 +6,20 @@ import { MADE, madeRows, unnameMade } from './made.ts'
 import { anyOf, isTheirs, type Person, theirConversations } from './person.ts'
 
 type Kind = {
-  /** The tables of its rows, for the test that no table is forgotten. */
+  /** Tables of its rows; a test checks that no table is forgotten. */
   tables: readonly string[]
   fate: Fate
-  /** As they are exported, as far as whoever exports may read. */
+  /** Rows for the export, as far as the exporting person may read them. */
   rows(person: Person, sight: Sight): SQL
-  /** Once their conversations are gone. */
+  /** Run after their conversations are deleted. */
   erase(person: Person): SQL[]
 }
 
-/** What holds an address of theirs somewhere in its text. */
+/** Rows whose text contains one of their addresses. */
 const mentions = (text: SQL, { emails }: Person) =>
   sql`exists (select from unnest(${sql.param(emails)}::text[]) e where strpos(lower(${text}), e) > 0)`
 
-/** Whether they came back after the erasure that is carried out. */
+/** Whether they returned after this erasure. */
 const isBack = ({ organizationId, userId, until }: Person) =>
   sql`exists (select from memberships b where b.organization_id = ${organizationId} and b.user_id = ${userId}::uuid
     and b.joined_at > ${until.toISOString()})`
@@ -59,7 +59,7 @@ const written = ({ organizationId, userId, until }: Person) => sql`e.author_id =
   and e.created_at <= ${until.toISOString()}
   and e.conversation_id in (select conversation_id from handovers where organization_id = ${organizationId})`
 
-/** Everything that an organization keeps about people. */
+/** All kinds of personal data that an organization stores. */
 export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
   account: {
     tables: ['users', 'pictures'],
@@ -83,12 +83,12 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       const { organizationId, userId, until } = person
       const isOf = sql`t.organization_id = ${organizationId} and t.user_id = ${userId}::uuid`
       return [
-        // An older backup may know no other owner.
+        // An older backup may have no other owner.
         sql`delete from memberships t where ${isOf} and t.joined_at <= ${until.toISOString()}
           and (t.role <> 'owner' or exists (select from memberships o where o.organization_id = t.organization_id
             and o.role = 'owner' and o.user_id <> t.user_id))`,
         sql`delete from provisioned_users t where ${isOf} and not ${isBack(person)}`,
-        // A log-in by the provider does not bring them back.
+        // A log-in through the provider does not readmit them.
         sql`update provider_identities t set subject = null, removed_at = now() where ${isOf} and not ${isBack(person)}`,
       ]
     },
@@ -131,7 +131,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
         and knowledge_base_id in ${basesOf(person)} and not ${isBack(person)}`,
       sql`delete from document_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
         and document_id in (select id from documents where knowledge_base_id in ${basesOf(person)})`,
-      // A service that names them still is read again.
+      // A service that still names them is read again.
       sql`delete from source_readers where reader = ${anyOf(person.emails, 'text')} and not ${isBack(person)}
         and source_id in (select id from sources where knowledge_base_id in ${basesOf(person)})`,
       sql`delete from integration_readers where user_id = ${person.userId}::uuid and not ${isBack(person)}
@@ -219,7 +219,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
       select 'handover_settings', i.name, null from ${mailedHandovers(person)}`,
     erase: (person) => [
       ...unnameMade(person),
-      // Requests that were only mailed come to the inbox, so that none is lost.
+      // Requests that would only be mailed go to the inbox, so that none is lost.
       sql`update handover_settings set settings = settings || '{"email": "", "inbox": true}'
         where integration_id in (select i.id from ${mailedHandovers(person)})`,
     ],
@@ -227,7 +227,7 @@ export const KINDS: Readonly<Record<PersonalKind, Kind>> = {
   notifications: {
     tables: ['notifications'],
     fate: 'deleted',
-    // Their texts can be about others, or about knowledge that is not for whoever exports.
+    // Their texts can be about others, or about knowledge that the exporting person may not read.
     rows: (person) => sql`
       select n.type, n.created_at, n.read_at from notifications n where ${notified(person)}`,
     erase: (person) => [sql`delete from notifications n where ${notified(person)}`],

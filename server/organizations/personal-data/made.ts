@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Sight } from '../../knowledge/readers/may-read.ts'
 import { anyOf, type Person } from './person.ts'
 
-/** How a row tells its organization. */
+/** How a row refers to its organization. */
 const WITHIN = {
   itself: (organizationId: string) => sql`t.organization_id = ${organizationId}`,
   base: (organizationId: string) =>
@@ -11,7 +11,7 @@ const WITHIN = {
     sql`t.integration_id in (select id from integrations where organization_id = ${organizationId})`,
 }
 
-/** What people make and decide for others. It stays when they are erased, and forgets whose it was. */
+/** Work and decisions for others. It stays after erasure, without its author. */
 export const MADE: readonly {
   table: string
   by: string
@@ -41,7 +41,7 @@ const isTheirs = ({ by, at, within }: Made, { organizationId, userId, until }: P
   sql`t.${sql.identifier(by)} = ${userId}::uuid and t.${sql.identifier(at)} <= ${until.toISOString()}
     and ${WITHIN[within](organizationId)}`
 
-/** Of what the reader may not read, no name is told. */
+/** Names of things that the reader may not read are withheld. */
 const nameOf = ({ table, named, within }: Made, { bases, closed }: Sight) => {
   if (named === undefined) return sql`null::text`
   const name = sql`t.${sql.identifier(named)}`

@@ -3,25 +3,25 @@ import type { Db, Tx } from '../../kernel/db/open.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { say } from '../../kernel/texts/say.ts'
 
-/** Whom data of an organization is about. One who has no account has no `userId`. */
+/** A person in an organization's data. `userId` is missing without an account. */
 export type Person = {
   organizationId: string
   userId: string | null
   visitorIds: string[]
   /** In lower case. */
   emails: string[]
-  /** Of their account, as others were told of them; '' without one. */
+  /** Name of their account, as shown to others; '' without one. */
   name: string
-  /** How they called themselves when they asked for a person. */
+  /** Name that they gave when asking for a person. */
   alias: string
-  /** What came later is not meant. */
+  /** Later data is not included. */
   until: Date
 }
 
 export const anyOf = (values: readonly string[], type: 'uuid' | 'text'): SQL =>
   sql`any(${sql.param(values)}::${sql.raw(type)}[])`
 
-/** Their own: what they asked, or asked a person for. */
+/** Their own questions and requests for a person. */
 export const isTheirs = ({ userId, visitorIds, emails, until }: Person): SQL => sql`
   c.started_at <= ${until.toISOString()} and (c.user_id = ${userId}::uuid or c.visitor_id = ${anyOf(visitorIds, 'uuid')}
     or exists (select from handovers t where t.conversation_id = c.id and lower(t.email) = ${anyOf(emails, 'text')}))`
@@ -35,7 +35,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 type Found = { userId: string | null; visitorIds: string[] }
 
-/** The account or visitor with an id, or who has begun the conversation with it. */
+/** The account or visitor with an id, or who began the conversation with it. */
 async function byId(db: Db | Tx, organizationId: string, id: string): Promise<Found> {
   const { rows } = await db.execute<{ userId: string | null; visitorId: string | null }>(sql`
     select u.id as "userId", null as "visitorId" from users u where u.id = ${id}
@@ -52,9 +52,9 @@ async function byId(db: Db | Tx, organizationId: string, id: string): Promise<Fo
 }
 
 /**
- * Visitors of whom a site has signed that they are its customer with this id or address. Two sites may number their
- * customers alike, and nobody is erased for another.
- * @throws Refusal 422 for an id that stands for several addresses
+ * Visitors whom a site has signed as its customer with this id or address. Two sites may number customers
+ * alike, and nobody must be erased in place of another.
+ * @throws Refusal 422 for an id that matches several addresses
  */
 async function signedAs(db: Db | Tx, organizationId: string, who: string) {
   const { rows } = await db.execute<{ id: string; name: string; email: string }>(sql`
@@ -65,7 +65,7 @@ async function signedAs(db: Db | Tx, organizationId: string, who: string) {
   return rows
 }
 
-/** The keys of organizations act as users of their own, and are no people. */
+/** Organizations' keys act as users of their own, but are not people. */
 async function accountOf(db: Db | Tx, userId: string | null, email: string) {
   const { rows } = await db.execute<{ id: string; email: string; name: string }>(sql`
     select u.id, lower(u.email) as email, trim(u.first_name || ' ' || u.last_name) as name from users u
@@ -74,7 +74,10 @@ async function accountOf(db: Db | Tx, userId: string | null, email: string) {
   return rows[0] ?? null
 }
 
-/** Everybody whom an address, an id or a signed identity can mean in an organization; someone of whom nothing may be kept. */
+/**
+ * Everyone whom an address, an id or a signed identity can mean in an organization, even if nothing is stored
+ * about them.
+ */
 export async function findPerson(db: Db | Tx, organizationId: string, who: string): Promise<Person> {
   const text = who.trim().toLowerCase()
   const found = UUID.test(text) ? await byId(db, organizationId, text) : { userId: null, visitorIds: [] }

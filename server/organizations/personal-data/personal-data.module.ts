@@ -16,7 +16,7 @@ import { createErasures } from './erasures.service.ts'
 
 type ArchivedFile = { name: string; content: string | Uint8Array }
 
-/** A ZIP archive, written as its files come. */
+/** A ZIP archive, written as its files arrive. */
 async function* zipOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -33,7 +33,7 @@ async function* zipOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8A
   yield* written.splice(0)
 }
 
-/** What is kept about one person: seen, handed out and erased by those who may. */
+/** Personal data: viewed, exported and erased by people with the right. */
 export const createPersonalDataModule = (
   { db, config, sessions, background, hub, log }: Context,
   { organizations }: { organizations: Organizations },
@@ -62,7 +62,7 @@ export const createPersonalDataModule = (
 
   return {
     async plugin(app) {
-      // Before anything is answered: a restore may have brought erased people back.
+      // Before any response: a restore may have brought erased people back.
       await erasures.resume()
 
       serve(app, api.personalData.find, async ({ user, params, body }) => {
@@ -72,7 +72,7 @@ export const createPersonalDataModule = (
 
       serve(app, api.personalData.export, async ({ user, params, body }, reply) => {
         const { organizationId } = await memberWho('erase', db, user.id, params.organizationId)
-        // Refused before anything is sent, or written into the log.
+        // Refused before anything is sent or recorded in the audit log.
         const looked = await erasures.look(organizationId, body.who)
         await db.transaction((tx) => record(tx, organizationId, { action: 'person.exported' }))
         return reply

@@ -15,7 +15,7 @@ const singleSignOnOf = (provider: { enforced: boolean } | null): Privacy['access
   return provider.enforced ? 'required' : 'on'
 }
 
-/** What a review of security and privacy asks for. */
+/** Information for security and privacy reviews. */
 export const createPrivacyModule = ({ config, db }: Context): Module => {
   const repository = createPrivacyRepository(db)
   const billingStatuses = createBillingStatuses(createBillingRepository(db))

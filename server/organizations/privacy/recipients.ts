@@ -2,7 +2,7 @@ import type { Recipient, RecipientKind } from '../../../src/services/contract/pr
 import type { Config } from '../../kernel/config/config.ts'
 import { isLoopback } from '../../kernel/config/loopback.ts'
 
-/** What an organization has set up by itself. */
+/** Services that an organization set up itself. */
 export type OwnServices = {
   providers: readonly { name: string; baseUrl: string }[]
   identityProvider: { issuer: string } | null
@@ -50,7 +50,7 @@ function organizationsOf({ providers, identityProvider, webhooks, ticketSystems 
   ]
 }
 
-/** Everything that data of the organization may be sent to, each once. */
+/** All recipients of the organization's data, each once. */
 export function recipientsOf(config: Config, own: OwnServices): Recipient[] {
   const all = [...operatorsOf(config), ...organizationsOf(own)]
   return [...new Map(all.map((recipient) => [JSON.stringify(recipient), recipient])).values()]

@@ -5,7 +5,10 @@ const DAY = 24 * 3_600_000 // ms
 
 export type EndedConversation = { id: string; isHandedOver: boolean; lastAt: Date }
 
-/** Usage goes on counting what was asked: each answer leaves its figures, at a time that every zone has the same day at. */
+/**
+ * Usage still counts deleted questions: each answer leaves its figures, at a time that falls on the same day in
+ * every zone.
+ */
 const keepFigures = (tx: Tx, ids: string[]) =>
   tx.execute(sql`
     insert into past_answers
@@ -15,9 +18,9 @@ const keepFigures = (tx: Tx, ids: string[]) =>
     from messages m join conversations c on c.id = m.conversation_id
     where m.role = 'assistant' and c.id in ${ids}`)
 
-/** What was sent of them to webhooks, and told to the team: it holds names and questions. */
+/** Copies sent to webhooks and in notifications to the team: they contain names and questions. */
 async function deleteCopies(tx: Tx, organizationId: string, rows: readonly EndedConversation[]) {
-  // Nothing is sent of a conversation a day after what was said last, so that later deliveries need not be read.
+  // Nothing is sent more than a day after the last message, so later deliveries need not be searched.
   const until = new Date(new Date(rows.at(-1)!.lastAt).getTime() + DAY).toISOString()
   await tx.execute(sql`
     delete from webhook_deliveries d using webhook_endpoints e
@@ -30,7 +33,7 @@ async function deleteCopies(tx: Tx, organizationId: string, rows: readonly Ended
     where organization_id = ${organizationId} and substring(link from '[?&]conversation=([0-9a-f-]+)') in ${ids}`)
 }
 
-/** Deletes conversations with what repeats them, and keeps their figures. @param rows the oldest first */
+/** Deletes conversations and their copies, and keeps their figures. @param rows the oldest first */
 export async function endConversations(
   tx: Tx,
   organizationId: string,

@@ -8,7 +8,7 @@ type Kept = {
   since: string
 }
 
-/** What an organization keeps beside conversations, by the rule that says for how long. */
+/** Records other than conversations, by retention rule. */
 export const RECORDS: Readonly<Record<RecordRule, Kept>> = {
   audit_days: {
     table: 'audit_entries',
@@ -35,7 +35,7 @@ export const RECORDS: Readonly<Record<RecordRule, Kept>> = {
 
 export const RULES = Object.keys(RECORDS) as RecordRule[]
 
-/** Those that are older, by whole days: a run is told in the audit log once a day, and not with every hour that ends. */
+/** Older records, by whole days: a run is logged once a day rather than every hour. */
 export const dueRecords = (rule: RecordRule, organizationId: string, days: number | SQL) => {
   const { table, isOf, since } = RECORDS[rule]
   return sql`from ${sql.identifier(table)} t where ${isOf(organizationId)}

@@ -7,7 +7,7 @@ import { memberWho } from '../organizations.policy.ts'
 import { createRetentionRepository } from './retention.repository.ts'
 import { createRetention } from './retention.service.ts'
 
-/** How long conversations are kept, as those decide who look after the organization. */
+/** How long conversations are kept, as the organization's managers decide. */
 export const createRetentionModule = ({ db, log }: Context): Module => {
   const retention = createRetention({
     repository: createRetentionRepository(db),

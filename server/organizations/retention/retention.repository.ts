@@ -28,10 +28,13 @@ const givenRules = ({ default_days, rules }: Retention) => {
   return sql`select * from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as r(integration_id uuid, channel text, days int)`
 }
 
-/** When something was said in it last, by whomever. */
+/** When anyone last wrote in it. */
 const LAST_AT = sql`greatest(c.last_message_at, h.last_at)`
 
-/** What rules no longer keep. A hand-over is open until the team has resolved it; nobody resolves one that was only mailed. */
+/**
+ * Conversations past their rules. A hand-over is open until the team resolves it; mail-only ones never are
+ * resolved.
+ */
 const due = (organizationId: string, rules: SQL) => sql`
   from conversations c
   join integrations i on i.id = c.integration_id
@@ -47,7 +50,7 @@ const due = (organizationId: string, rules: SQL) => sql`
     and ${LAST_AT} < now() - make_interval(days => rule.days)
     and (h.conversation_id is null or h.status = 'resolved' or not h.in_inbox)`
 
-/** Those who have nothing else, and no question that counts against a limit today. */
+/** Visitors with nothing else, and no question that counts towards a limit today. */
 async function deleteVisitors(tx: Tx, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { rowCount } = await tx.execute(sql`
@@ -104,7 +107,7 @@ export const createRetentionRepository = (db: Db) => ({
     return row ?? { audit_days: null, deleted_document_days: null, delivery_days: null }
   },
 
-  /** In the place of those that were; of two that save at once the later one stays. */
+  /** Replaces the previous ones; if two people save at once, the later one wins. */
   save: (organizationId: string, rows: RuleRow[], records: RecordDays) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select from organizations where id = ${organizationId} for update`)
@@ -146,14 +149,14 @@ export const createRetentionRepository = (db: Db) => ({
     return { audit_entries: 0, documents: 0, deliveries: 0, ...counts, ...rows[0]! }
   },
 
-  /** Whether all was swept since the database is what it is: a restore forgets it. */
+  /** Whether a sweep has completed on this database: a restore resets it. */
   async wasSwept(): Promise<boolean> {
     return (await db.$count(chores, eq(chores.name, CHORE))) > 0
   },
 
   noteSwept: () => db.insert(chores).values({ name: CHORE, doneAt: new Date() }).onConflictDoNothing(),
 
-  /** Organizations that do not keep everything, or whose last run did not end. */
+  /** Organizations that do not keep everything, or whose last run is unfinished. */
   async toSweep(): Promise<string[]> {
     const rows = await db
       .select({ id: retentionRules.organizationId })
@@ -164,7 +167,7 @@ export const createRetentionRepository = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Deletes up to `limit` of an organization, the oldest first; how many there were. */
+  /** Deletes up to `limit` of an organization's conversations, oldest first; returns the number. */
   deleteBatch: (organizationId: string, limit: number): Promise<number> =>
     db.transaction(async (tx) => {
       const { rows } = await tx.execute<Due>(sql`
@@ -186,7 +189,7 @@ export const createRetentionRepository = (db: Db) => ({
       return rows.length
     }),
 
-  /** Deletes up to `limit` records of a kind that a rule no longer keeps; how many there were. */
+  /** Deletes up to `limit` records of a kind that are past their rule; returns the number. */
   deleteRecords: (organizationId: string, rule: RecordRule, days: number, limit: number): Promise<number> =>
     db.transaction(async (tx) => {
       const { table, counted } = RECORDS[rule]
@@ -208,7 +211,7 @@ export const createRetentionRepository = (db: Db) => ({
       return count
     }),
 
-  /** Tells the audit log what the run has deleted, if anything. */
+  /** Records in the audit log what the run has deleted, if anything. */
   endRun: (organizationId: string): Promise<void> =>
     db.transaction(async (tx) => {
       const [run] = await tx

@@ -6,7 +6,7 @@ import { say } from '../../kernel/texts/say.ts'
 import { RULES } from './records.ts'
 import type { RecordDays, RetentionRepository, RuleRow } from './retention.repository.ts'
 
-/** So many go in one transaction: it holds their rows for a moment, and no more of the run is lost with it. */
+/** Number per transaction, which locks their rows only briefly and loses little if it fails. */
 const DELETED_AT_ONCE = 200
 
 type Parts = {
@@ -30,9 +30,9 @@ const present = (rows: RuleRow[], records: RecordDays): Retention => ({
     .map(({ integrationId, channel, days }) => ({ integration_id: integrationId, channel, days })),
 })
 
-/** How long an organization keeps its conversations and other records, and the end of those that it no longer does. */
+/** How long an organization keeps conversations and other records, and the deletion of older ones. */
 export const createRetention = ({ repository, integrations, log }: Parts) => {
-  /** @throws Refusal 422 for rules that do not say of which conversations they are, or not uniquely */
+  /** @throws Refusal 422 for rules without a clear or unique scope */
   const check = async (organizationId: string, { rules }: Retention) => {
     const scopes = rules.map(({ integration_id, channel }) => `${integration_id} ${channel}`)
     if (rules.some(({ integration_id, channel }) => integration_id === null && channel === null))
@@ -45,7 +45,7 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
   const get = async (organizationId: string) =>
     present(await repository.rules(organizationId), await repository.recordDays(organizationId))
 
-  /** Deletes what is no longer kept, each organization whether or not another failed. */
+  /** Deletes what is past its rules, for each organization even if another failed. */
   const sweep = async (): Promise<void> => {
     for (const organizationId of await repository.toSweep())
       try {
@@ -74,7 +74,7 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
       return get(organizationId)
     },
 
-    /** What the next sweep would delete by such rules. @throws Refusal 422 */
+    /** What the next sweep would delete under these rules. @throws Refusal 422 */
     async preview(organizationId: string, retention: Retention): Promise<RetentionPreview> {
       await check(organizationId, retention)
       const { oldest, ...counts } = await repository.preview(organizationId, retention)
@@ -83,7 +83,7 @@ export const createRetention = ({ repository, integrations, log }: Parts) => {
 
     sweep,
 
-    /** What a restore has brought back goes before anybody can read it; for data that was swept here it does nothing. */
+    /** Deletes restored data past its rules before anyone can read it; does nothing for data swept here. */
     async sweepRestored(): Promise<void> {
       if (await repository.wasSwept()) return
       await sweep()

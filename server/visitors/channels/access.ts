@@ -10,12 +10,12 @@ import type { ChannelRow, Opened } from './channel.types.ts'
 import { createChannelsRepository } from './channels.repository.ts'
 import { CHANNELS } from './channels.ts'
 
-/** Of one answer of a service. */
+/** Per response of a service. */
 const ANSWER_BYTES_MAX = 1024 * 1024
 
 export type Access = ReturnType<typeof createAccess>
 
-/** The way to the services of channels, and what is known of whether it is open. */
+/** Access to the services of channels, and its known failures. */
 export const createAccess = ({ config, db, notifications }: Context) => {
   const channels = createChannelsRepository(db)
   const { managersOf } = createBillingRepository(db)
@@ -33,10 +33,10 @@ export const createAccess = ({ config, db, notifications }: Context) => {
     connections,
     signal: closing.signal,
 
-    /** @throws FetchFailure where its secrets cannot be opened */
+    /** @throws FetchFailure if its secrets cannot be opened */
     open: (channel: ChannelRow) => connections.connect(channel.kind, channel, closing.signal),
 
-    /** None where they cannot be opened. */
+    /** Empty if they cannot be opened. */
     secretsOf: ({ secrets }: ChannelRow): Record<string, string> => JSON.parse(seal.open(secrets) ?? '{}'),
 
     async worked(channel: ChannelRow) {
@@ -44,7 +44,7 @@ export const createAccess = ({ config, db, notifications }: Context) => {
       await channels.noteSuccess(channel.id)
     },
 
-    /** Shows why beside the channel, and tells those who look after the organization of the first failure. */
+    /** Shows the reason beside the channel, and notifies the organization's managers of the first failure. */
     async failed(channel: ChannelRow, { reason: error }: Pick<FetchFailure, 'reason'>) {
       const { id, organizationId, name } = channel
       const isFirst = await channels.noteFailure(id, error)

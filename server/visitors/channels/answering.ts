@@ -25,10 +25,10 @@ const AT_ONCE = 8
 const AT_ONCE_OF_ONE = 4
 const SECOND = 1_000 // ms
 const MINUTE = 60 * SECOND
-/** The pause after each attempt; after the last one nobody is answered any more. */
+/** The pause after each attempt; after the last one it gives up. */
 const PAUSES = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE]
 const BUSY_FOR = 2 * SECOND
-/** The conversation is not at rest, or has just gone to a person. */
+/** The conversation is busy, or has just gone to a person. */
 const BUSY = new Set(['still_answering', 'with_person', 'in_progress'])
 
 type Parts = {
@@ -44,7 +44,7 @@ type Parts = {
 
 const saying = (text: string): ChannelReply => ({ text, sources: [], author: null })
 
-/** Answers what people have written in channels, in every process: each takes what no other has taken. */
+/** Answers messages from channels, in every process: each message is taken by one. */
 export const startAnswering = ({
   channels,
   messages,
@@ -60,7 +60,7 @@ export const startAnswering = ({
   const personOf = async ({ visitor, message }: Job, opened: Opened) => {
     const known = visitor.customer
     if (known?.name !== '' || known.email !== '') return known
-    // Without their name they are answered all the same.
+    // They are answered even without their name.
     const person = await opened.person(known.id).catch((error: unknown) => {
       if (error instanceof FetchFailure) return null
       throw error
@@ -84,7 +84,7 @@ export const startAnswering = ({
     }
   }
 
-  /** What is to be said, by whom the answer was begun before as well; null where a person has it. */
+  /** The reply to send, even if another process began the answer; null if a person has the conversation. */
   const replyTo = async (job: Job, opened: Opened): Promise<ChannelReply | null> => {
     const { message, channel } = job
     const content = message.content.slice(0, QUESTION_MAX)
@@ -139,7 +139,7 @@ export const startAnswering = ({
     try {
       return await replyTo(job, opened)
     } catch (error) {
-      // Of the plan and the state of the assistant nobody is told here: the team is.
+      // People here are not told about the plan or the assistant's state: the team is.
       if (!(error instanceof Refusal) || BUSY.has(error.body.code ?? '')) throw error
       return saying(VISITOR_TEXTS[spokenIn(job.message.content, 'auto')].elsewhere.unavailable)
     }
@@ -172,7 +172,7 @@ export const startAnswering = ({
     try {
       await Promise.race([reply(job), ended])
     } catch (error) {
-      // Another process goes on with it at once.
+      // Another process continues it at once.
       if (signal.aborted) return await tryAgain(job, 0)
       if (error instanceof Refusal) return await tryAgain(job, BUSY_FOR)
       const pause = PAUSES[job.message.attempts - 1]
@@ -180,7 +180,7 @@ export const startAnswering = ({
         log.error({ err: error }, 'a message of a channel was not answered')
         return await tryAgain(job, pause)
       }
-      // Nothing is wrong with the access where one place in it is gone.
+      // If one place is gone, the access itself is fine.
       if (error.reason.code === 'item_not_found') return await tryAgain(job, undefined)
       await access.failed(job.channel, error)
       await tryAgain(job, pause === undefined ? undefined : Math.max(pause, error.retryAfter ?? 0))

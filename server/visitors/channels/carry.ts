@@ -4,7 +4,7 @@ import type { EntryRow } from '../handover/handover.types.ts'
 import type { Access } from './access.ts'
 import type { ChannelMessagesRepository } from './channel-messages.repository.ts'
 
-/** Brings the reply of a person to where a conversation began; null where that was no channel, false where it fails. */
+/** Sends a person's reply to the channel of a conversation; null if it has none, false if sending fails. */
 export type Carry = (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 
 type Parts = { messages: Pick<ChannelMessagesRepository, 'placeOf'>; access: Access }

@@ -9,22 +9,22 @@ export type ChannelMessagesRepository = ReturnType<typeof createChannelMessagesR
 
 const HOUR = 3_600_000 // ms
 const DAY = 24 * HOUR
-/** Of one person in an hour: whoever writes more is not heard, so that two programs do not answer each other. */
+/** Messages accepted per person and hour; more are ignored, so that two programs do not answer each other. */
 const HEARD_IN_AN_HOUR = 30
-/** A process that has not said what became of a message by then is gone. */
+/** A process that has not reported a message's outcome by then is gone. */
 export const LEASE = 120_000 // ms
 const leaseEnd = () => new Date(Date.now() + LEASE)
 
 const isDue = () => and(eq(channelMessages.status, 'waiting'), lt(channelMessages.nextTryAt, sql`now()`))
 
-/** Where a conversation goes on by itself it ends with a day of silence, unless a person was asked for. */
+/** An endless conversation ends after a day of silence, unless a person was asked for. */
 const goesOn = sql`exists (select from conversations c left join handovers h on h.conversation_id = c.id
   where c.id = ${channelMessages.conversationId}
     and (c.last_message_at > now() - interval '1 day' or h.status in ('open', 'waiting')))`
 
 export type Job = { message: ChannelMessageRow; channel: ChannelRow; visitor: typeof visitors.$inferSelect }
 
-/** What people write in channels; each message is answered by one process at a time. */
+/** Messages from channels; each is answered by one process at a time. */
 export const createChannelMessagesRepository = (db: Db) => {
   const one = ({ channelId, key }: Pick<ChannelMessageRow, 'channelId' | 'key'>) =>
     and(eq(channelMessages.channelId, channelId), eq(channelMessages.key, key))
@@ -52,7 +52,7 @@ export const createChannelMessagesRepository = (db: Db) => {
     )
   }
 
-  /** Who writes; found again, and forgotten, by what the service knows them by. */
+  /** The sender, found again and erased by the service's id for them. */
   const visitorOf = async ({ id: channelId, integrationId }: ChannelRow, { sender, person }: Written) => {
     const [row] = await db
       .insert(visitors)
@@ -73,7 +73,7 @@ export const createChannelMessagesRepository = (db: Db) => {
   }
 
   return {
-    /** False for what nobody asked, what is known already, and of whoever writes too much. */
+    /** False for unsolicited or known messages, and if someone writes too much. */
     async add(channel: ChannelRow, written: Written): Promise<boolean> {
       if (!written.isAddressed && !(await isKnown(channel.id, written))) return false
       const visitor = await visitorOf(channel, written)
@@ -93,7 +93,7 @@ export const createChannelMessagesRepository = (db: Db) => {
       return true
     },
 
-    /** Organizations with messages that are due, the one that has waited longest first. */
+    /** Organizations with due messages, the longest waiting first. */
     async waitingOrganizations() {
       const rows = await db
         .select({ organizationId: channels.organizationId })
@@ -105,7 +105,7 @@ export const createChannelMessagesRepository = (db: Db) => {
       return rows.map(({ organizationId }) => organizationId)
     },
 
-    /** The next message of an organization that is due, for this process alone; of a thread one after the other. */
+    /** Claims an organization's next due message for this process; messages of a thread run in order. */
     async take(organizationId: string): Promise<Job | null> {
       const earlier = alias(channelMessages, 'earlier')
       const isNext = sql`not exists ${db
@@ -139,11 +139,11 @@ export const createChannelMessagesRepository = (db: Db) => {
     renew: (row: ChannelMessageRow) =>
       db.update(channelMessages).set({ nextTryAt: leaseEnd() }).where(one(row)),
 
-    /** What it has come to so far: whoever goes on with it does not ask again. */
+    /** Stores its progress: a process that continues does not ask again. */
     note: (row: ChannelMessageRow, changes: Partial<typeof channelMessages.$inferInsert>) =>
       db.update(channelMessages).set(changes).where(one(row)),
 
-    /** The conversation that it belongs to; null begins one. */
+    /** The conversation that it belongs to; null if it begins one. */
     async conversationOf({ visitorId, thread, isEndless }: ChannelMessageRow) {
       const [row] = await db
         .select({ id: channelMessages.conversationId })
@@ -161,7 +161,7 @@ export const createChannelMessagesRepository = (db: Db) => {
       return row?.id ?? null
     },
 
-    /** Where whoever has this conversation reads, and by which channel; null where it began elsewhere. */
+    /** Where the person in this conversation reads, and through which channel; null if it began elsewhere. */
     async placeOf(conversationId: string) {
       const [row] = await db
         .select({ place: channelMessages.place, channel: channels })
@@ -173,7 +173,7 @@ export const createChannelMessagesRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** The answer that was sent under this key to that person; null for all else. */
+    /** The answer sent under this key to that person; null for anything else. */
     async answerSent(channelId: string, sentKey: string, sender: string) {
       const [row] = await db
         .select({ answerId: channelMessages.answerId })
@@ -192,7 +192,7 @@ export const createChannelMessagesRepository = (db: Db) => {
     saveCustomer: (id: string, customer: NonNullable<(typeof visitors.$inferSelect)['customer']>) =>
       db.update(visitors).set({ customer }).where(eq(visitors.id, id)),
 
-    /** The addresses at which cited documents were read, where people can open them. */
+    /** Addresses of cited documents that people can open. */
     async addressesOf(documentIds: string[]): Promise<Map<string, string>> {
       if (documentIds.length === 0) return new Map()
       const rows = await db
@@ -205,14 +205,14 @@ export const createChannelMessagesRepository = (db: Db) => {
       return new Map(rows.flatMap(({ id, url }) => (id && /^https?:\/\//.test(url) ? [[id, url]] : [])))
     },
 
-    /** What waits is tried now: the access is another one. */
+    /** Retries waiting messages at once, after the access has changed. */
     wake: (channelId: string) =>
       db
         .update(channelMessages)
         .set({ nextTryAt: new Date(), attempts: 0 })
         .where(and(eq(channelMessages.channelId, channelId), eq(channelMessages.status, 'waiting'))),
 
-    /** Forgets what has become no conversation. */
+    /** Deletes messages that led to no conversation. */
     sweep: () =>
       db
         .delete(channelMessages)

@@ -10,54 +10,54 @@ export type ChannelRow = typeof channels.$inferSelect
 export type ChannelMessageRow = typeof channelMessages.$inferSelect
 export type Place = Readonly<Record<string, string>>
 
-/** What somebody has written. */
+/** A message that someone wrote. */
 export type Written = {
   kind: 'written'
-  /** Names it in the service: what is delivered twice is taken once. */
+  /** Its id in the service: repeated deliveries are ignored. */
   key: string
-  /** Whoever wrote it, as the service knows them. */
+  /** The service's id of its author. */
   sender: string
-  /** Where what they have written says it. */
+  /** Set if the message itself says it. */
   person?: { name: string; email: string }
-  /** What belongs together: one conversation for each person in it. */
+  /** Groups messages: one conversation per person and thread. */
   thread: string
-  /** It has no end of its own: after a day of silence a conversation begins. */
+  /** It never ends by itself: after a day of silence a new conversation begins. */
   isEndless: boolean
-  /** Where programs write, too: so much of one sender is heard in a day. */
+  /** If programs write there too: how much is accepted of one sender in a day. */
   heardInADay?: { inThread: number; inAll: number }
   text: string
-  /** Where an answer goes, in words of the channel alone. */
+  /** Where to send an answer, in the channel's own format. */
   place: Place
-  /** Else it only goes on with what its sender has begun. */
+  /** If false, it can only continue what its sender has begun. */
   isAddressed: boolean
 }
 
-/** What somebody thinks of an answer, by the key that sending it gave. */
+/** Someone's rating of an answer, by the key that sending it returned. */
 export type Rated = { kind: 'rated'; answer: string; sender: string; rating: 'up' | 'down' | null }
 
-/** Its people have taken the access away. */
+/** The service's people have withdrawn access. */
 export type Revoked = { kind: 'revoked' }
 
 export type ChannelEvent = Written | Rated | Revoked
 
-/** What was read, and where the next reading goes on. */
+/** A message, and where the next poll continues. */
 export type News = { event: ChannelEvent | null; mark: string }
 
-/** A channel as these settings open it. What fails is thrown as a FetchFailure. */
+/** A channel opened with these settings. Failures are thrown as a FetchFailure. */
 export type Opened = {
-  /** Whose access it is: an id that is unique in the service, and a name for people; with the mark of what is there. */
+  /** The connected account: an id unique in the service, a name for people, and the current mark. */
   account: () => Promise<{ account: string; name: string; mark?: string }>
-  /** As the service knows them; '' for what it does not tell. */
+  /** The service's data about them; '' for what it withholds. */
   person: (sender: string) => Promise<{ name: string; email: string }>
-  /** Gives the key by which thumbs name it. `id` names the reply, and is the same when it is sent again. */
+  /** Returns the key that ratings refer to. `id` identifies the reply, and stays the same when it is resent. */
   send: (place: Place, reply: ChannelReply, id: string) => Promise<string>
-  /** Of a channel that is read: what has come since, in the order in which it came. Null begins with the next. */
+  /** For a polled channel: what has arrived since, in order. Null starts with the next message. */
   news?: (mark: string | null) => AsyncIterable<News>
 }
 
-/** What a service sends of itself. Everything in it is a stranger's until `isSigned`. */
+/** A service's own requests. Everything in them is a stranger's until `isSigned`. */
 export type Hook = {
-  /** What it wants to hear back before it sends anything; null for all else. */
+  /** The response that it expects before it sends anything; null for all other requests. */
   challenge: (body: unknown) => object | null
   accountOf: (body: unknown) => string | null
   isSigned: (body: Buffer, headers: IncomingHttpHeaders, settings: Settings) => boolean
@@ -65,13 +65,13 @@ export type Hook = {
 }
 
 export type ChannelDeclaration<Name extends string = string> = {
-  /** As it is called by its makers. */
+  /** The makers' name for it. */
   name: string
-  /** The first secret is the one that a refused access is shown beside. */
+  /** The first secret is the field beside which refused access is shown. */
   fields: Readonly<Record<Name | 'url', Field>>
-  /** What whoever connects it does there, one after the other; the manifest is copied in the first. */
+  /** Steps to take in the service, in order; the manifest is copied in the first. */
   steps: readonly Code[]
-  /** Of a service that sends: what it sends, and what is copied into it, with the address that it then sends to. */
+  /** For a service that sends: its requests, and the manifest to paste there, with our address. */
   hook?: Hook & { manifest: (address: string) => string }
   connect: (settings: Settings<Name | 'url'>, http: ServiceHttp, sockets: Sockets) => Opened
 }

@@ -15,7 +15,7 @@ import { eventRoutes } from './events.routes.ts'
 import { startReading } from './reading.ts'
 import { createReceive } from './receive.ts'
 
-/** What others need of channels before there are answers. */
+/** The part of channels that is needed before answers exist. */
 export const createChannelAccess = (context: Context) => {
   const access = createAccess(context)
   const messages = createChannelMessagesRepository(context.db)
@@ -27,7 +27,7 @@ type Parts = ReturnType<typeof createChannelAccess> & {
   visitorHandover: VisitorHandoverService
 }
 
-/** Where assistants answer besides the app, the public page and the API. */
+/** Lets assistants answer outside the app, the public page and the API. */
 export const createChannelsModule = (context: Context, { access, conversations, visitorHandover }: Parts) => {
   const { config, db, database, log } = context
   const channels = createChannelsRepository(db)

@@ -4,7 +4,7 @@ import { labelOf, presentFields } from '../../knowledge/connectors/connectors.pr
 import type { Channels } from './channel.types.ts'
 import type { ListedChannel } from './channels.repository.ts'
 
-/** @param addressOf where the service sends to */
+/** @param addressOf address that the service sends to */
 export const presentKinds = (channels: Channels, addressOf: (kind: ConnectedKind) => string): ChannelKind[] =>
   ConnectedKind.options.map((kind) => {
     const { name, fields, steps, hook } = channels[kind]

@@ -12,7 +12,7 @@ export type ChannelsRepository = ReturnType<typeof createChannelsRepository>
 export type ListedChannel = ChannelRow & { assistant: string; usedToday: number }
 
 const DAY = 24 * 3_600_000 // ms
-/** A process that has not said how far it has read by then is gone. */
+/** A process that has not reported its progress by then is gone. */
 export const READING_LEASE = 60_000 // ms
 const isToRead = () => and(eq(channels.enabled, true), lt(channels.nextReadAt, sql`now()`))
 const fromNow = (ms: number) => sql`now() + make_interval(secs => ${ms / 1_000})`
@@ -55,7 +55,7 @@ export const createChannelsRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** Several where servers of other addresses claim to have it, too. */
+    /** Several, if servers at other addresses claim the same account. */
     ofAccount: (kind: ChannelRow['kind'], account: string): Promise<ChannelRow[]> =>
       db
         .select()
@@ -70,7 +70,7 @@ export const createChannelsRepository = (db: Db) => {
       return row?.all ?? 0
     },
 
-    /** Null where somebody has connected the same account. @throws Refusal 409 for an assistant that is restricted */
+    /** Null if the same account is already connected. @throws Refusal 409 for a restricted assistant */
     insert: (row: typeof channels.$inferInsert): Promise<ChannelRow | null> =>
       db.transaction(async (tx) => {
         await requireForEveryone(tx, row.integrationId)
@@ -84,7 +84,7 @@ export const createChannelsRepository = (db: Db) => {
         return added
       }),
 
-    /** Null when it is gone. `reading`: what nobody has changed. */
+    /** Null if it is gone. `reading`: only if unchanged since. */
     change: (
       row: ChannelRow,
       changes: Partial<typeof channels.$inferInsert>,
@@ -123,7 +123,7 @@ export const createChannelsRepository = (db: Db) => {
       return first !== undefined
     },
 
-    /** Organizations with channels that are to be read, the one that has waited longest first. */
+    /** Organizations with channels to poll, the longest waiting first. */
     async waitingToRead() {
       const rows = await db
         .select({ organizationId: channels.organizationId })
@@ -134,7 +134,7 @@ export const createChannelsRepository = (db: Db) => {
       return rows.map(({ organizationId }) => organizationId)
     },
 
-    /** The next channel of an organization that is to be read, for this process alone. */
+    /** Claims an organization's next channel to poll for this process. */
     takeToRead: (organizationId: string): Promise<ChannelRow | null> =>
       db.transaction(async (tx) => {
         const [next] = await tx
@@ -152,21 +152,21 @@ export const createChannelsRepository = (db: Db) => {
         return next
       }),
 
-    /** Whether nobody has paused it since it was read up to there. Resuming moves the mark. */
+    /** Whether it was not paused since it was read up to there. Resuming moves the mark. */
     isReadFrom: async (row: ChannelRow, mark: string | null) =>
       (await db.$count(
         channels,
         and(one(row), eq(channels.enabled, true), sql`${channels.mark} is not distinct from ${mark}`),
       )) > 0,
 
-    /** Keeps it for this process, and notes how far it has read. */
+    /** Extends this process's claim, and stores its progress. */
     goOnReading: (row: ChannelRow, mark?: string) =>
       db
         .update(channels)
         .set({ nextReadAt: fromNow(READING_LEASE), ...(mark !== undefined && { mark }) })
         .where(one(row)),
 
-    /** @param pause ms until it is read again */
+    /** @param pause ms until the next poll */
     endReading: (row: ChannelRow, pause: number, wasRead: boolean) =>
       db
         .update(channels)

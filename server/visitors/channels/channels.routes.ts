@@ -11,12 +11,12 @@ import { presentChannel, presentKinds } from './channels.presenter.ts'
 import type { ChannelsService } from './channels.service.ts'
 import { CHANNELS } from './channels.ts'
 
-/** Each asks other people's servers. */
+/** Each calls other people's servers. */
 const TRIED_PER_MINUTE = 10
 
 export const eventsPath = (kind: string) => `/api/v1/channels/${kind}/events`
 
-/** Where assistants answer, for those who look after the organization. */
+/** Channels of assistants, for the organization's managers. */
 export const channelRoutes =
   ({ db, config, link }: Context, { channels }: { channels: ChannelsService }): FastifyPluginAsync =>
   async (app) => {

@@ -11,25 +11,25 @@ import type { ChannelMessagesRepository } from './channel-messages.repository.ts
 import type { ChannelsRepository, ListedChannel } from './channels.repository.ts'
 
 const CHANNELS_MAX = 20
-/** Whoever waits for the test of a connection is told within this time. */
+/** The test of a connection ends within this time. */
 const TEST_TIME = 30_000 // ms
 
 type Parts = {
   channels: ChannelsRepository
   messages: Pick<ChannelMessagesRepository, 'wake'>
   access: Access
-  /** Says that something is to be answered, or read. */
+  /** Announces something to answer, or to poll. */
   enqueue: () => void
   withLock: WithLock
 }
 
 const whose = (opened: Opened) => opened.account()
-/** An account without a mark is not read: its service sends. */
+/** An account without a mark is not polled: its service sends. */
 const readFrom = (mark: string | null | undefined) => ({ mark: mark ?? null, nextReadAt: new Date() })
-/** Its origin, or the server that speaks another protocol. */
+/** Its origin, or the server if the protocol is not HTTP. */
 const addressOf = (url: string) => (url.startsWith('http') ? new URL(url).origin : url)
 
-/** Where assistants of an organization answer. */
+/** Channels of an organization's assistants. */
 export const createChannels = ({ channels, messages, access, enqueue, withLock }: Parts) => {
   const tried = (kind: string, settings: Record<string, string>, before: ChannelRow | null = null) =>
     access.connections.tried(kind, settings, { before, signal: AbortSignal.timeout(TEST_TIME) }, whose)
@@ -51,7 +51,7 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
     return { ...stored, url: addressOf(url), secrets: secrets ?? '' }
   }
 
-  /** What was written during a pause is not answered. Where the mark cannot be had, reading begins with the next. */
+  /** Messages during a pause are not answered. Without a mark, polling starts with the next message. */
   const markNow = (row: ChannelRow) =>
     within(access.open(row).account(), TEST_TIME, 'the mark came too late').then(
       ({ mark }) => mark,
@@ -62,7 +62,7 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
     of: channels.of,
     ofAccount: channels.ofAccount,
 
-    /** @throws Refusal 409 for what is connected already, 422 for what the service refuses, and where nothing is published */
+    /** @throws Refusal 409 if it is already connected, 422 if the service refuses, or nothing is published */
     async connect(
       { id: integrationId, organizationId, published }: IntegrationRow,
       createdBy: string,
@@ -75,7 +75,7 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
       const row = await withLock(`channels ${organizationId}`, async () => {
         if ((await channels.countOf(organizationId)) >= CHANNELS_MAX)
           throw refusal('too_many_channels', { max: CHANNELS_MAX })
-        // Also at another address of its server: every mail would be answered twice.
+        // Including other addresses of its server: every mail would be answered twice.
         const others = await channels.ofAccount(kind, account)
         if (others.some((other) => other.organizationId === organizationId)) return null
         return channels.insert({
@@ -95,7 +95,7 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
       return listed(row)
     },
 
-    /** Other settings are tried first. @throws Refusal 404, 409, 422 */
+    /** Changed settings are tested first. @throws Refusal 404, 409, 422 */
     async change(
       organizationId: string,
       id: string,
@@ -103,7 +103,7 @@ export const createChannels = ({ channels, messages, access, enqueue, withLock }
     ) {
       const row = await found(organizationId, id)
       const entered = settings && (await tried(row.kind, settings, row))
-      // Of another account its people have other names.
+      // In another account its people have other ids.
       if (entered && entered.account !== row.account) throw refusal('other_account', { name: row.name })
       const changes = {
         ...(settings && { ...storedOf(row.kind, settings, row), error: null }),

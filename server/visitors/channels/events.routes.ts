@@ -9,7 +9,7 @@ import { CHANNELS } from './channels.ts'
 import type { Receive } from './receive.ts'
 
 const BODY_MAX = 256 * 1024
-/** A busy workspace sends all that is written where the assistant is, from few addresses. */
+/** A busy workspace sends every message in the assistant's channels, from few addresses. */
 const EVENTS_PER_MINUTE = 6_000
 
 type Parts = { channels: Pick<ChannelsService, 'ofAccount'>; access: Access; receive: Receive }
@@ -22,7 +22,7 @@ const parsed = (body: Buffer): unknown => {
   }
 }
 
-/** What services send of what people write to assistants there. */
+/** Receives messages to assistants from services. */
 export const eventRoutes =
   ({ channels, access, receive }: Parts): FastifyPluginAsync =>
   async (app) => {
@@ -49,7 +49,7 @@ export const eventRoutes =
         const account = hook.accountOf(body)
         const candidates = account === null ? [] : await channels.ofAccount(kind, account)
         const channel = candidates.find((one) => hook.isSigned(raw, headers, access.secretsOf(one)))
-        // The same for an account that nobody has connected: who asks learns nothing.
+        // The same response for an unconnected account: callers learn nothing.
         if (!channel) throw refusal('bad_event')
         for (const event of hook.events(body)) await receive(channel, event)
         return {}

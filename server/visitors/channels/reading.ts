@@ -10,7 +10,7 @@ const AT_ONCE = 4
 /** Of one organization. */
 const AT_ONCE_OF_ONE = 2
 const POLL_EVERY = 2_000 // ms
-/** A service that is asked too often with a wrong password closes the account. */
+/** Services lock an account after too many wrong passwords. */
 const REFUSED_PAUSE = 5 * 60_000 // ms
 
 type Parts = {
@@ -20,18 +20,18 @@ type Parts = {
   >
   receive: Receive
   access: Access
-  /** ms between two readings of a channel */
+  /** ms between two polls of a channel */
   every: number
   log: FastifyBaseLogger
 }
 
-/** Reads the channels whose service sends nothing by itself, in every process: each takes what no other reads. */
+/** Polls channels whose service does not send by itself, in every process: each is read by one. */
 export const startReading = ({ channels, receive, access, every, log }: Parts) => {
   const { signal } = access
 
   const read = async (channel: ChannelRow) => {
     const opened = access.open(channel)
-    // What has failed may be another part of the access than what is read from.
+    // The failure may be in another part of the access than the one that is read.
     if (channel.error !== null) await opened.account()
     let readTo = channel.mark
     for await (const { event, mark } of opened.news?.(readTo) ?? []) {
@@ -49,7 +49,7 @@ export const startReading = ({ channels, receive, access, every, log }: Parts) =
       await access.worked(channel)
       await channels.endReading(channel, every, true)
     } catch (error) {
-      // Another process goes on with it at once.
+      // Another process continues it at once.
       if (signal.aborted) return void (await channels.endReading(channel, 0, false))
       if (error instanceof FetchFailure) await access.failed(channel, error)
       else log.error({ err: error }, 'a channel was not read')

@@ -11,15 +11,15 @@ type Parts = {
   messages: ChannelMessagesRepository
   conversations: Conversations
   access: Access
-  /** Says that something is to be answered. */
+  /** Announces something to answer. */
   enqueue: () => void
 }
 
-/** Takes what a channel has sent of itself: it is stored and answered later, since the service waits for seconds only. */
+/** Stores a channel's own requests to answer them later, since the service waits only for seconds. */
 export const createReceive = ({ db, messages, conversations, access, enqueue }: Parts) => {
   const answers = createMessagesRepository(db)
 
-  /** Of whoever asked alone: one answer has one opinion. */
+  /** Only from the person who asked: each answer has one rating. */
   const rate = async ({ id }: ChannelRow, { answer, sender, rating }: Rated) => {
     const answerId = await messages.answerSent(id, answer, sender)
     const found = answerId && (await answers.find(answerId))

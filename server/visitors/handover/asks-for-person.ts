@@ -1,46 +1,46 @@
-/** Whom somebody asks for, in nine languages. */
+/** The person asked for, in nine languages. */
 const PERSON =
   /(?<!\p{L})(?:humans?|persons?|people|someone|somebody|agents?|representatives?|operator|support team|customer (?:service|support|care)|staff|employee|mensch(?:en)?|person(?:en)?|jemand(?:em|en)?|mitarbeiter(?:n|in|innen)?|berater(?:in)?|kundendienst|kundenservice|kundenbetreuung|support|ansprechpartner(?:in)?|humain|quelqu[’']un|personne|conseill(?:er|ère)|service client|un agent|opérateur|opératrice|humano|persona|alguien|agente|operador|operadora|atención al cliente|servicio al cliente|asesor|asesora|umano|qualcuno|operatore|operatrice|assistenza clienti|servizio clienti|mens|iemand|medewerker|klantenservice|klantendienst|pessoa|alguém|atendente|apoio ao cliente|atendimento|człowiekiem|człowieka|kimś|konsultantem|konsultanta|pracownikiem|obsługą klienta)(?!\p{L})/iu
-/** What somebody wants to do with them. */
+/** The contact wished for. */
 const CONTACT =
   /(?<!\p{L})(?:speak|talk|chat|connect|transfer|put me through|contact|reach|call|sprechen|reden|verbinden|verbinde|erreichen|kontakt|kontaktieren|anrufen|telefonieren|weiterleiten|parler|joindre|contacter|discuter|appeler|passez|hablar|contactar|comunicar|comunicarme|llamar|páseme|pásame|parlare|contattare|chiamare|spreken|praten|bellen|falar|contatar|ligar|rozmawiać|porozmawiać|połączyć|skontaktować)(?!\p{L})/iu
-/** Who wants one, without a word of what for. */
+/** A wish without a purpose. */
 const WISH =
   /(?<!\p{L})(?:need|want|get|give|brauche|möchte|will|besoin|veux|voudrais|necesito|quiero|quisiera|vorrei|voglio|wil|quero|gostaria|preciso|chcę|chciałbym|chciałabym)(?!\p{L})/iu
-/** With how many words between them and the person: "speak to a real human", "I need a real person". */
+/** How many words may be between them: "speak to a real human", "I need a real person". */
 const WISHES = [
   [CONTACT, 6],
   [WISH, 2],
 ] as const
-/** What is a request by itself. */
+/** A request in itself. */
 const ALONE =
   /^(?:(?:an?|the|real|live|please|bitte|einen?|echten?|una?|por favor|s[’']il vous plaît) ){0,3}(?:human|agent|person|representative|operator|mensch(?:en)?|mitarbeiter(?:in)?|humain|conseiller|humano|agente|persona|operatore|medewerker|konsultant)(?: (?:please|bitte|por favor|s[’']il vous plaît))?[.!?]{0,3}$/iu
-/** In languages without spaces between words. */
+/** For languages without spaces between words. */
 const UNSPACED = /(?:人工|客服|真人)|(?:オペレーター|担当者|人間|スタッフ)/u
 const UNSPACED_WISH = /转|要|找|联系|想|请|話|つな|繋|連絡|お願い/u
-/** Of a question that is about people, as "who may speak to a customer". */
+/** Only this many characters of a question are examined. */
 const LONGEST = 240
 
 /**
- * Whether a question asks for a person in words. It must wish for something and name whom, near each other: a
- * question about agents, or about wishing, is a question.
+ * Whether a question asks for a person. It must name a wish and a person near each other: a question about
+ * agents, or about wishing, is an ordinary question.
  */
 export function asksForPerson(question: string): boolean {
   const text = question.slice(0, LONGEST).replace(/\s+/gu, ' ').trim()
-  // A greeting may be below it, as in a mail.
+  // A greeting may follow, as in a mail.
   const [line = ''] = question.trim().split('\n', 1)
   if (ALONE.test(line.trim())) return true
   if (UNSPACED.test(text)) return UNSPACED_WISH.test(text)
   return text.split(/[.!?;]+/u).some((sentence) => isRequest(sentence))
 }
 
-/** Who says it of themselves. */
+/** The speaker's own wish. */
 const SPEAKER =
   /(?<!\p{L})(?:i|i[’']d|me|my|we|us|please|can|could|may|ich|mich|mir|wir|uns|bitte|kann|könnte|je|j[’']|moi|nous|puis-je|yo|nosotros|puedo|podría|io|mi|posso|ik|mij|kan|eu|ja|mnie)(?!\p{L})/iu
-/** Who bids. */
+/** A direct request. */
 const BID =
   /^(?:speak|talk|connect|transfer|parler|hablar|parlare|quiero|quisiera|necesito|vorrei|voglio|quero|gostaria|preciso|chcę|chciałbym|chciałabym|páseme|pásame|passez|verbinden|verbinde|mit)(?!\p{L})/iu
-/** What is only about people: nobody is asked for. */
+/** Questions only about people: nobody is asked for. */
 const ABOUT =
   /(?<!\p{L})(?:how (?:many|much|do your|does)|what (?:is|are|does|do)|who (?:is|are|may|can)|which|wie viele|was ist|was kostet|wer (?:ist|darf|kann)|combien|qu[’']est-ce|cuánt[oa]s|qué es|contact (?:lens|lenses|form|page|details|data|address))(?!\p{L})/iu
 

@@ -23,7 +23,10 @@ const saidIn = (messages: MessageRow[], entries: EntryRow[]): Said[] =>
     .filter(({ text }) => text.trim() !== '')
     .sort((one, other) => one.at.getTime() - other.at.getTime())
 
-/** What a reply is drafted to: what the customer said last, and what was said before it by them, the assistant and people. */
+/**
+ * The question for a drafted reply: the customer's last message, after everything said by them, the assistant
+ * and people.
+ */
 export const draftQuestion = (
   messages: MessageRow[],
   entries: EntryRow[],
@@ -36,7 +39,7 @@ export const draftQuestion = (
     } else if (last?.answer === '') last.question += `\n\n${text}`
     else turns.push({ question: text, answer: '' })
   }
-  // The wish for a person was heard: what it was about is answered.
+  // The wish for a person was heard: the underlying question is answered.
   while (turns.length > 1 && asksForPerson(turns.at(-1)!.question)) turns.pop()
   return { question: turns.at(-1)?.question ?? '', history: turns.slice(0, -1) }
 }

@@ -5,7 +5,7 @@ import type { NewEntry } from './handover.types.ts'
 
 type Concerned = Pick<ConversationRow, 'id' | 'visitorId'>
 
-/** Writes what people say and do into a conversation, and tells both sides that there is something new. */
+/** Adds people's messages and actions to a conversation, and notifies both sides. */
 export const createEntries = (
   { hub }: Pick<Context, 'hub'>,
   repository: Pick<HandoverRepository, 'enter' | 'find'>,
@@ -17,7 +17,7 @@ export const createEntries = (
   }
   return {
     tell,
-    /** Null where nobody was asked for, or `changes` refuses. */
+    /** Null if nobody was asked for, or `changes` refuses. */
     async enter(
       conversation: Concerned,
       entry: NewEntry,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { users } from '../../kernel/db/schema/index.ts'
 
-/** Of an account without a name its address. */
+/** The address, if an account has no name. */
 export const fullName = (table: typeof users) =>
   sql<string>`coalesce(nullif(trim(${table.firstName} || ' ' || ${table.lastName}), ''), ${table.email})`

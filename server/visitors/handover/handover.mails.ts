@@ -5,7 +5,7 @@ import { asWords } from '../../kernel/mail/words.ts'
 import { say } from '../../kernel/texts/say.ts'
 import type { EntryRow, HandoverRow, ItemRow } from './handover.types.ts'
 
-/** Of a long answer its beginning is enough to know what it was about. */
+/** The beginning of a long answer shows what it was about. */
 const WORDS_MAX = 1500
 const NO_NAME = '–'
 
@@ -19,7 +19,7 @@ type Requested = {
   link: string | null
 }
 
-/** To the team: what was said. Without an inbox an answer to the mail is the reply. */
+/** To the team: the conversation. Without an inbox, a reply to the mail reaches the visitor. */
 export const requestMail = ({ item, messages, to, language, link }: Requested): Mail => {
   const { email } = item
   const name = asWords(item.name || NO_NAME)
@@ -52,7 +52,7 @@ type Replied = {
   link: string
 }
 
-/** To a visitor whose page is not open. */
+/** To a visitor whose page is closed. */
 export const replyMail = ({ handover, item, replies, name, link }: Replied): Mail => ({
   to: handover.email,
   language: handover.language,

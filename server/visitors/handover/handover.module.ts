@@ -23,10 +23,10 @@ import { ownHandoverRoutes } from './own-handover.routes.ts'
 import { createReplies } from './replies.ts'
 import { createVisitorHandover } from './visitor-handover.service.ts'
 
-/** Of one answer of Zendesk. */
+/** Per response of Zendesk. */
 const ANSWER_BYTES_MAX = 1024 * 1024
 
-/** The way from an assistant to a person. */
+/** Hand-over from an assistant to a person. */
 export const createHandoverModule = (
   context: Context,
   { conversations, carry }: { conversations: Conversations; carry: Carry },
@@ -42,7 +42,7 @@ export const createHandoverModule = (
   const handover = createHandover({ ...context, repository, inbox, entries, replies, tickets, agents })
   const { of } = createMessagesRepository(context.db)
   const { shownTo } = createReading(context.db)
-  /** What is mailed is read by whoever has the mail: nothing of it may be restricted. */
+  /** Anyone can read a mail: nothing in it may be restricted. */
   const messages = { of: async (id: string) => shownTo(PUBLIC, await of(id)) }
   const outcomes = createOutcomes(context.db, createAnalyticsRepository(context.db), context.config.llmPrice)
   const visitorHandover = createVisitorHandover({ ...context, repository, inbox, entries, messages })

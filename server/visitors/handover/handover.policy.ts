@@ -6,8 +6,9 @@ import { notFound, refusal } from '../../kernel/errors.ts'
 import { memberWho } from '../../organizations/organizations.policy.ts'
 
 /**
- * A conversation of the caller's organizations. Whoever asked in Chat waits for somebody else.
- * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it, 409 to reply to oneself
+ * A conversation of the caller's organizations. Members who asked in Chat wait for someone else.
+ * @throws Refusal 404 for other organizations' and unknown ones alike, 403 without the right, 409 to reply to
+ * oneself
  */
 export const inboxConversationFor = async (db: Db, userId: string, id: string, right: Right) => {
   const found = await createConversationsRepository(db).find(id, userId)
@@ -22,8 +23,8 @@ const isOwnQuestion = ({ channel, userId }: { channel: Channel; userId: string |
   channel === 'chat' && userId === byId
 
 /**
- * A conversation in which the caller may ask for a person: their own in Chat, or their trial in the Playground.
- * @throws Refusal 404 for others and unknown ones alike, also for those of colleagues
+ * A conversation in which the caller can ask for a person: their own in Chat, or their trial in the Playground.
+ * @throws Refusal 404 for other organizations', colleagues' and unknown ones alike
  */
 export const ownConversation = async (db: Db, userId: string, id: string) => {
   const found = await createConversationsRepository(db).find(id, userId)

@@ -30,14 +30,14 @@ export const presentEntry = ({ id, kind, author, content, createdAt }: EntryRow)
   created_at: createdAt.toISOString(),
 })
 
-/** A first name; whoever has given none is not shown by their address. */
+/** A first name; people without one are not shown by their address. */
 export const nameForVisitors = (author: string) => (author.includes('@') ? '' : (author.split(' ')[0] ?? ''))
 
 const FOR_VISITORS: readonly string[] = ['visitor', 'reply', 'taken', 'given_back', 'resolved', 'closed']
 
 const isForVisitors = ({ kind }: EntryRow) => FOR_VISITORS.includes(kind)
 
-/** What a transcript has of it; a trial has asked nobody. */
+/** Its part of a transcript; a trial has asked nobody. */
 export const presentInTranscript = (
   handover: HandoverRow | null,
   entries: EntryRow[],
@@ -52,7 +52,7 @@ export const presentInTranscript = (
 
 type More = Pick<VisitorHandover, 'requester' | 'offer' | 'expected' | 'helped' | 'customer'>
 
-/** Without notes, and without what the team does among itself; colleagues know one another by their whole names. */
+/** Without notes and the team's internal actions; colleagues see full names. */
 export const presentForVisitor = (
   handover: HandoverRow | null,
   entries: EntryRow[],
@@ -63,7 +63,7 @@ export const presentForVisitor = (
   const who = shown.findLast(({ kind }) => kind === 'taken' || kind === 'reply')
   return {
     ...more,
-    // What was mailed alone can be asked for again, and then counts as not asked for.
+    // A mail-only request can be repeated, and then counts as not asked for.
     status: more.offer !== null && handover?.status !== 'resolved' ? null : (handover?.status ?? null),
     person: handover?.takenOver ? named(who?.author ?? '') : null,
     email: handover?.email ?? '',

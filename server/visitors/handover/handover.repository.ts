@@ -90,7 +90,7 @@ export const createHandoverRepository = (db: Db) => {
         .where(eq(handoverEntries.conversationId, conversationId))
         .orderBy(asc(handoverEntries.createdAt), asc(handoverEntries.id)),
 
-    /** Asks for a person, or again after it was resolved; null when one is asked for already. */
+    /** Asks for a person, or again after it was resolved; null if one is already asked for. */
     request: (row: typeof handovers.$inferInsert, makesTicket: boolean) =>
       db.transaction(async (tx): Promise<HandoverRow | null> => {
         const now = new Date()
@@ -110,7 +110,7 @@ export const createHandoverRepository = (db: Db) => {
               language: row.language,
               lastAt: now,
             },
-            // What was mailed alone nobody can resolve here.
+            // Nobody can resolve a mail-only request here.
             setWhere: or(eq(handovers.status, 'resolved'), eq(handovers.inInbox, false))!,
           })
           .returning()
@@ -128,7 +128,7 @@ export const createHandoverRepository = (db: Db) => {
         return inserted
       }),
 
-    /** Writes an entry and changes what it changes, in one; null when nobody was asked for. */
+    /** Adds an entry together with its changes; null if nobody was asked for. */
     enter: (
       conversationId: string,
       entry: NewEntry,
@@ -167,11 +167,11 @@ export const createHandoverRepository = (db: Db) => {
       return row?.helped ?? null
     },
 
-    /** Once: what was said first stays. */
+    /** Once: the first verdict stays. */
     sayHelped: (conversationId: string, helped: boolean) =>
       db.insert(conversationVerdicts).values({ conversationId, helped }).onConflictDoNothing(),
 
-    /** Replies of a conversation that have reached nobody, oldest first. */
+    /** Undelivered replies of a conversation, oldest first. */
     unseen: (conversationId: string): Promise<EntryRow[]> =>
       db
         .select()
@@ -186,7 +186,7 @@ export const createHandoverRepository = (db: Db) => {
         .where(inArray(handoverEntries.id, ids))
     },
 
-    /** The page of the visitor shows all of it. */
+    /** The visitor's page shows all of it. */
     async noteShown(conversationId: string) {
       await db
         .update(handoverEntries)
@@ -194,7 +194,7 @@ export const createHandoverRepository = (db: Db) => {
         .where(and(eq(handoverEntries.conversationId, conversationId), isUnseen))
     },
 
-    /** Conversations with replies of that time that have reached nobody. */
+    /** Conversations with undelivered replies from that time. */
     async unseenBetween(after: Date, before: Date) {
       const rows = await db
         .selectDistinct({ id: handoverEntries.conversationId })
@@ -203,12 +203,12 @@ export const createHandoverRepository = (db: Db) => {
       return rows.map(({ id }) => id)
     },
 
-    /** What could not be mailed to the team waits there. */
+    /** Requests that could not be mailed to the team wait there. */
     async moveToInbox(conversationId: string) {
       await db.update(handovers).set({ inInbox: true }).where(eq(handovers.conversationId, conversationId))
     },
 
-    /** What the offer of a person depends on: the last question with its answer, and thumbs down. */
+    /** What the offer of a person depends on: the last question with its answer, and negative ratings. */
     async last(conversationId: string) {
       const rows = await db
         .select({
@@ -241,7 +241,7 @@ export const createHandoverRepository = (db: Db) => {
       return row?.name ?? ''
     },
 
-    /** A member, as their profile has it. */
+    /** A member's profile. */
     async memberAs(userId: string) {
       const [row] = await db
         .select({
@@ -253,18 +253,18 @@ export const createHandoverRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** As the site has signed it; null for whom nothing proves. */
+    /** The customer signed by the site; null without proof. */
     async customerOf(visitorId: string | null): Promise<Customer | null> {
       if (visitorId === null) return null
       const [row] = await db
         .select({ customer: visitors.customer })
         .from(visitors)
-        // Who writes from a channel is known to its service, and not to the site.
+        // The service, not the site, knows people who write from a channel.
         .where(and(eq(visitors.id, visitorId), isNull(visitors.channelId)))
       return row?.customer ?? null
     },
 
-    /** The visitor who began a conversation of an assistant; null once they are forgotten. */
+    /** The visitor who began a conversation with an assistant; null once they are erased. */
     async visitorOf(conversationId: string, integrationId: string) {
       const [row] = await db
         .select({ visitor: visitors })
@@ -274,7 +274,7 @@ export const createHandoverRepository = (db: Db) => {
       return row?.visitor ?? null
     },
 
-    /** Whether a visitor has asked for a person, whatever the settings say now. */
+    /** Whether a visitor has asked for a person, whatever the settings are now. */
     async hasAny(integrationId: string, visitorId: string) {
       const [row] = await db
         .select({ id: handovers.conversationId })

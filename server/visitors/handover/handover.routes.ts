@@ -15,7 +15,7 @@ import type { OutcomesOf } from './outcomes.ts'
 
 type Parts = { handover: Handover; conversations: Conversations; outcomes: OutcomesOf }
 
-/** When a person is offered, and the inbox of the team. */
+/** When a person is offered, and the team's inbox. */
 export const handoverRoutes =
   ({ db }: Context, { handover, conversations, outcomes }: Parts): FastifyPluginAsync =>
   async (app) => {
@@ -76,7 +76,7 @@ export const handoverRoutes =
       const { answer } = await conversations.ask({
         integration: await integrationFor(db, user.id, row.integrationId, 'chat'),
         asker: { userId: user.id },
-        // What is sent to a customer may be read by everyone.
+        // Anything sent to a customer may be read by everyone.
         readerId: PUBLIC,
         channel: 'playground',
         config: 'published',

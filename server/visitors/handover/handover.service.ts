@@ -34,7 +34,7 @@ type Parts = Pick<Context, 'hub' | 'notifications'> & {
 
 export type Handover = ReturnType<typeof createHandover>
 
-/** What the team does about conversations that a person was asked for. */
+/** The team's actions on conversations that ask for a person. */
 export const createHandover = ({
   hub,
   notifications,
@@ -58,7 +58,7 @@ export const createHandover = ({
     author: await repository.nameOf(userId),
   })
 
-  /** A member who asked hears of a reply wherever they are. */
+  /** Notifies a member who asked of a reply, wherever they are. */
   const ring = async (item: ItemRow, { author }: EntryRow) =>
     notifications.notify({
       userIds: await inbox.asker(item),
@@ -70,7 +70,7 @@ export const createHandover = ({
 
   return {
     settings: repository.settings,
-    /** @throws Refusal 422 when a person is offered and it would go nowhere, or Zendesk refuses */
+    /** @throws Refusal 422 if a person is offered without a destination, or Zendesk refuses */
     async change(integration: IntegrationRow, patch: HandoverSettingsPatch): Promise<HandoverSettings> {
       const { zendesk_token: entered = '', ...changes } = patch
       const { language: _, zendesk_failure: __, ...before } = await repository.settings(integration.id)
@@ -85,7 +85,7 @@ export const createHandover = ({
           settings,
           language: currentCaller().language,
           zendeskToken,
-          // What is entered anew was taken just now.
+          // A newly entered token was just accepted.
           ...(zendeskToken !== sealed && { zendeskFailure: null }),
         },
         fieldsOf(patch),
@@ -116,7 +116,7 @@ export const createHandover = ({
       return { items: rows.slice(0, INBOX_PAGE).map(presentItem), has_more: rows.length > INBOX_PAGE, counts }
     },
 
-    /** @throws Refusal 404 for what is not in the inbox */
+    /** @throws Refusal 404 if it is not in the inbox */
     async detail(conversationId: string) {
       const item = await itemOf(conversationId)
       return {
@@ -126,8 +126,8 @@ export const createHandover = ({
     },
 
     /**
-     * Takes it over, gives it back to the assistant, assigns, resolves or reopens it; each leaves an entry.
-     * @throws Refusal 404, 422 for somebody who may not reply
+     * Takes it over, returns it to the assistant, assigns, resolves or reopens it; each adds an entry.
+     * @throws Refusal 404, 422 for someone without the right to reply
      */
     async act(conversation: ConversationRow, userId: string, patch: HandoverPatch) {
       const item = await itemOf(conversation.id)
@@ -153,7 +153,7 @@ export const createHandover = ({
       return presentItem(await itemOf(conversation.id))
     },
 
-    /** @throws Refusal 404, 409 when somebody else has replied since `seen` */
+    /** @throws Refusal 404, 409 if someone else has replied since `seen` */
     async write(
       conversation: ConversationRow,
       userId: string,
@@ -181,14 +181,14 @@ export const createHandover = ({
       return presentEntry(row)
     },
 
-    /** As it is asked. @throws Refusal 404 for what is not in the inbox */
+    /** The question for a draft. @throws Refusal 404 if it is not in the inbox */
     async draftQuestion(conversationId: string, messages: MessageRow[]) {
       await itemOf(conversationId)
       const { question, history } = draftQuestion(messages, await repository.entries(conversationId))
       return { content: question.slice(0, QUESTION_MAX), history }
     },
 
-    /** Tells who else looks at it, and the visitor, that somebody writes. */
+    /** Shows other viewers, and the visitor, that someone is writing. */
     async present(conversation: ConversationRow, userId: string, replying: boolean) {
       const { organizationId } = await itemOf(conversation.id)
       const name = await repository.nameOf(userId)

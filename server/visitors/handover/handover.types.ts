@@ -8,22 +8,22 @@ export type NewEntry = Pick<
   typeof handoverEntries.$inferInsert,
   'kind' | 'authorId' | 'author' | 'content' | 'deliveredAt'
 >
-/** With what a list shows of it. */
+/** With the columns of the list. */
 export type ItemRow = HandoverRow & {
   title: string
   assistant: string
   assignee: string | null
   visitorId: string | null
-  /** The member who asks. */
+  /** The member who asked. */
   memberId: string | null
 }
 
-/** Members ask in Chat, visitors from outside; what is asked in the Playground is a trial. */
+/** Members ask in Chat, visitors from outside; a question in the Playground is a trial. */
 export const requesterOf = ({ channel }: Pick<ConversationRow, 'channel'>): Requester => {
   if (channel === 'chat') return 'member'
   return channel === 'playground' ? 'trial' : 'visitor'
 }
 
-/** A path of the app: where a member has asked. */
+/** Path in the app where a member asked. */
 export const chatPathOf = ({ integrationId, conversationId }: HandoverRow) =>
   `/chat?assistant=${integrationId}&conversation=${conversationId}`

@@ -8,7 +8,7 @@ import { mayUse, usableBy, userPairs } from '../../knowledge/readers/may-use.ts'
 import { fullName } from './full-name.ts'
 import type { HandoverRow, ItemRow } from './handover.types.ts'
 
-/** Which of an inbox, of assistants that `userId` may use; `assigneeId` null: those that nobody has. */
+/** Filter of an inbox, for assistants that `userId` may use; `assigneeId` null: unassigned ones. */
 export type InboxSelection = {
   organizationId: string
   userId: string
@@ -31,7 +31,7 @@ const selected = (db: Db, { organizationId, userId, assigneeId, requester }: Inb
 
 export type InboxRepository = ReturnType<typeof createInboxRepository>
 
-/** What the team sees of hand-overs. */
+/** The team's view of hand-overs. */
 export const createInboxRepository = (db: Db) => {
   const assignees = alias(users, 'assignees')
   const items = () =>
@@ -64,7 +64,7 @@ export const createInboxRepository = (db: Db) => {
       return row ? asItem(row) : null
     },
 
-    /** Who waited longest comes first; of the resolved ones the newest. */
+    /** Longest waiting first; resolved ones newest first. */
     async page(selection: InboxSelection, status: HandoverStatus, limit: number, after: HandoverRow | null) {
       const isNewestFirst = status === 'resolved'
       const next = isNewestFirst ? lt : gt
@@ -110,7 +110,7 @@ export const createInboxRepository = (db: Db) => {
       return (await userPairs(db, asker, [integrationId])).size > 0 ? asker : []
     },
 
-    /** Who may reply for an assistant, without the member who asks. */
+    /** Members who can reply for an assistant, except the one who asked. */
     async team({ integrationId, memberId }: Pick<ItemRow, 'integrationId' | 'memberId'>) {
       const rows = await db
         .select({ userId: memberships.userId, role: memberships.role })

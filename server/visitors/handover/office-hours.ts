@@ -1,13 +1,13 @@
 import type { ExpectedReply, HandoverSettings, OfficeHours } from '../../../src/services/contract/handover.ts'
 
 const MINUTE = 60_000
-/** Offices are looked for in steps of this, for as long as a week has days. */
+/** Step for finding the next office hours, within one week. */
 const STEP = 15 * MINUTE
 const STEPS_MAX = (8 * 24 * 60 * MINUTE) / STEP
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Whether somebody is there at a moment; hours that end before they begin go on past midnight. */
+/** Whether the office is open at a moment; hours that end before they begin extend past midnight. */
 const opens = ({ days, from, to, time_zone }: OfficeHours) => {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: time_zone,
@@ -26,7 +26,7 @@ const opens = ({ days, from, to, time_zone }: OfficeHours) => {
   }
 }
 
-/** When a reply may be expected by what the settings say. */
+/** When to expect a reply, according to the settings. */
 export function expectedReply(
   { office_hours, reply_hours }: Pick<HandoverSettings, 'office_hours' | 'reply_hours'>,
   now: number,

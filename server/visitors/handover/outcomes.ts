@@ -14,18 +14,18 @@ import { languageOf } from '../../knowledge/retrieval/language.ts'
 
 const COLUMNS = ['date', 'assistant', 'channel', 'answered', 'handed_over', 'refused', 'abandoned']
 
-/** Telling languages reads questions, which costs time: as many conversations are read, the newest first. */
+/** Detecting languages means reading questions, which takes time: at most this many conversations, newest first. */
 const LANGUAGES_READ = 2_000
 
-/** An organization, and the assistants of it that count for whoever asks. */
+/** An organization, and those of its assistants that the caller may see. */
 type Asked = { organizationId: string; usable: ReturnType<typeof usableBy> }
 type Ending = { outcome: keyof Outcomes; conversations: number }
 type Ended = Ending & { day: string; integrationId: string; name: string; channel: Channel }
 
-/** What people asked what is published; the team tries things in the Playground, and programs end nothing. */
+/** Channels of published assistants; the Playground is for trials, and programs end nothing. */
 const CHANNELS: readonly Channel[] = ['share', 'embed', 'chat', ...ConnectedKind.options]
 
-/** The first that holds, as the contract defines them. */
+/** The first that applies, as the contract defines them. */
 const OUTCOME = sql.raw(`case
   when h.conversation_id is not null then 'handed_over'
   when last.answered = false or last.status = 'failed' then 'refused'
@@ -70,7 +70,7 @@ const groupsOf = <Row extends Ending>(rows: readonly Row[], keyOf: (row: Row) =>
   return [...groupedBy(rows, keyOf).values()].sort((one, other) => total(other) - total(one))
 }
 
-/** How the conversations of an organization ended, with assistants that whoever asks may use. */
+/** How an organization's conversations ended, for assistants that the caller may use. */
 export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: TokenPrice | null) {
   const priced = pricedBy(price)
 
@@ -116,7 +116,7 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
     return rows[0]
   }
 
-  /** The days of both periods, and what is counted by day in them. */
+  /** The days of both periods, with their counts. */
   const both = async (asked: Asked, { days, time_zone }: Period) => {
     const dates = datesOf(days * 2, time_zone)
     const since = new Date(Date.now() - (days * 2 + 1) * DAY)
@@ -168,7 +168,7 @@ export function createOutcomes(db: Db, analytics: AnalyticsRepository, price: To
       }
     },
 
-    /** A row for each day, assistant and channel, the oldest first. */
+    /** One row per day, assistant and channel, oldest first. */
     async csv(organizationId: string, userId: string, period: Period): Promise<string> {
       const { rows, now } = await both({ organizationId, usable: usableBy(db, userId) }, period)
       const groups = groupedBy(within(rows, now), ({ day, integrationId, channel }) =>

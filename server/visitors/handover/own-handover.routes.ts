@@ -9,11 +9,11 @@ import { ownConversation } from './handover.policy.ts'
 import { requesterOf } from './handover.types.ts'
 import type { VisitorHandoverService } from './visitor-handover.service.ts'
 
-// Per member: at most so many in so many minutes.
+// Per member: a number, within minutes.
 const REQUESTS = [10, 60] as const
 const MESSAGES = [30, 1] as const
 
-/** What a member does about a person, in a conversation of their own. */
+/** A member's requests for a person, in their own conversation. */
 export const ownHandoverRoutes =
   (
     { config, db }: Context,

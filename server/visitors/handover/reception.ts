@@ -14,7 +14,7 @@ import { inChannel, VISITOR_TEXTS } from './visitor-texts.ts'
 type Answering = { configuration: Configuration; writers: Writers }
 type Visit = {
   integrationId: string
-  /** Null begins one. */
+  /** Null if it begins one. */
   conversationId: string | null
   question: string
   /** Null for a draft of a reply. */
@@ -22,7 +22,7 @@ type Visit = {
   visitorId: string | null
 }
 
-/** Says one thing, whatever is found. */
+/** Gives a fixed reply, whatever is found. */
 const saying = (text: string): Answerer => ({
   mode: 'quoted',
   model: null,
@@ -33,7 +33,7 @@ const saying = (text: string): Answerer => ({
 
 export type Reception = ReturnType<typeof createReception>
 
-/** How people are answered: visitors in words for them where nothing is found, and all by a way to a person where one is offered. */
+/** Answers people: visitors get their own text if nothing is found, and a person is offered if possible. */
 export const createReception =
   (repository: Pick<HandoverRepository, 'customerOf' | 'find' | 'settings'>) =>
   async (

@@ -7,19 +7,19 @@ import { chatPathOf, type EntryRow } from './handover.types.ts'
 import type { InboxRepository } from './inbox.repository.ts'
 import { returnKey } from './return-key.ts'
 
-/** A reply that an open page has not shown by then is mailed. */
+/** A reply not shown by an open page within this time is mailed. */
 const SHOWN_WITHIN = 60_000 // ms
-/** What no mail server takes for so long is not tried again. */
+/** After this long without success, mails are not tried again. */
 const TRIED_FOR = 3 * 24 * 3_600_000 // ms
 
 type Parts = Pick<Context, 'config' | 'hub' | 'mail' | 'link' | 'log'> & {
   repository: HandoverRepository
   inbox: Pick<InboxRepository, 'item'>
-  /** Where they wrote from a channel, brings replies there; null where they did not. False: not now. */
+  /** If they wrote from a channel, sends replies there; null if they did not. False: not now. */
   carry: (conversationId: string, reply: EntryRow) => Promise<boolean | null>
 }
 
-/** Brings replies to whoever asked: to the channel that they write from, by their open page, else by mail, until they are taken. */
+/** Delivers replies to the person who asked, by channel, open page or mail, until they are accepted. */
 export const createReplies = ({ config, hub, mail, link, log, repository, inbox, carry }: Parts) => {
   const bringReplies = async (conversationId: string) => {
     const item = await inbox.item(conversationId)
@@ -32,7 +32,7 @@ export const createReplies = ({ config, hub, mail, link, log, repository, inbox,
       await repository.noteSeen([reply.id])
       if (reply === replies.at(-1)) return
     }
-    // Of some people a channel does not tell the address.
+    // A channel does not reveal everyone's address.
     if (item.email === '') return
     const path =
       item.requester === 'member'
@@ -56,13 +56,13 @@ export const createReplies = ({ config, hub, mail, link, log, repository, inbox,
     async bring({ id, visitorId, channel }: ConversationRow) {
       const isGone = isOfVisitor({ channel }) && !(visitorId && (await hub.isOpenTo(visitorId)))
       if (isGone) return bringReplies(id)
-      // What a process takes with it at its end, the hourly sweep mails.
+      // The hourly sweep mails replies left by a process that ended.
       setTimeout(() => {
         bringReplies(id).catch((error: unknown) => log.warn({ err: error }, 'a reply was not brought'))
       }, SHOWN_WITHIN).unref()
     },
 
-    /** Brings replies that were waiting for a page when their process ended, or that nothing took. */
+    /** Delivers replies that were waiting for a page when their process ended, or were not accepted. */
     async sweep() {
       const now = Date.now()
       const waiting = await repository.unseenBetween(new Date(now - TRIED_FOR), new Date(now - SHOWN_WITHIN))

@@ -10,11 +10,11 @@ import type { VisitorHandoverService } from './visitor-handover.service.ts'
 
 type Parts = { visitorHandover: VisitorHandoverService; share: Share }
 
-// Per network: at most so many in so many minutes.
+// Per network: a number, within minutes.
 const REQUESTS = [10, 60] as const
 const MESSAGES = [30, 1] as const
 
-/** What a visitor does about a person, in a conversation of their own. */
+/** A visitor's requests for a person, in their own conversation. */
 export const visitorHandoverRoutes =
   ({ config, db }: Context, { visitorHandover, share }: Parts): FastifyPluginAsync =>
   async (app) => {

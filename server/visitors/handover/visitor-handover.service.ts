@@ -23,13 +23,13 @@ type Parts = Pick<Context, 'notifications' | 'mail' | 'link'> & {
   repository: HandoverRepository
   inbox: InboxRepository
   entries: Entries
-  /** As they may be mailed. */
+  /** In the form that can be mailed. */
   messages: { of(conversationId: string): Promise<MessageRow[]> }
 }
 
 const pathOf = ({ conversationId }: ItemRow) => `/inbox?conversation=${conversationId}`
 
-/** What whoever asks does about a person, from the offer to the rating: a visitor, a member, or whoever tries it out. */
+/** A requester's actions, from the offer to the rating: a visitor, a member, or someone trying it out. */
 export const createVisitorHandover = ({
   notifications,
   mail,
@@ -39,7 +39,7 @@ export const createVisitorHandover = ({
   entries,
   messages,
 }: Parts) => {
-  /** Of what was mailed alone nobody here learns how it ends. */
+  /** Nobody here learns how a mail-only request ends. */
   const isOpen = (handover: HandoverRow | null) =>
     handover?.inInbox === true && handover.status !== 'resolved'
 
@@ -51,7 +51,7 @@ export const createVisitorHandover = ({
     if (isOpen(handover) || settings.offered.length === 0) return null
     const { question, answer, disliked } = await repository.last(conversationId)
     if (!answer || answer.status === 'streaming') return null
-    // What was resolved is asked for again by what is said after it.
+    // After it was resolved, a later message asks again.
     if (handover && answer.createdAt < handover.lastAt) return null
     const holds: Readonly<Record<HandoverReason, boolean>> = {
       asked: asksForPerson(question),
@@ -63,7 +63,7 @@ export const createVisitorHandover = ({
     return reasons.find((reason) => settings.offered.includes(reason) && holds[reason]) ?? null
   }
 
-  /** Whom the site has proved, or who is logged in. */
+  /** The site's proven customer, or the logged-in member. */
   const customerOf = async (conversation: ConversationRow) => {
     const { visitorId, userId } = conversation
     if (requesterOf(conversation) !== 'member') return repository.customerOf(visitorId)
@@ -89,11 +89,11 @@ export const createVisitorHandover = ({
     })
   }
 
-  /** Whoever has it, else everybody else who may reply. */
+  /** Notifies the assignee, or else everyone who can reply. */
   const tellTeam = async (type: 'handover_requested' | 'handover_answered', item: ItemRow) => {
     const team = await inbox.team(item)
     await notifications.notify({
-      // Who has it may have lost the right to reply.
+      // The assignee may have lost the right to reply.
       userIds: item.assigneeId && team.includes(item.assigneeId) ? [item.assigneeId] : team,
       organizationId: item.organizationId,
       type,
@@ -102,7 +102,7 @@ export const createVisitorHandover = ({
     })
   }
 
-  /** What no mail server, or no Zendesk, has taken. */
+  /** Requests that neither a mail server nor Zendesk accepted. */
   const waitInInbox = async (conversationId: string) => {
     const item = await inbox.item(conversationId)
     if (!item || item.inInbox) return
@@ -120,23 +120,22 @@ export const createVisitorHandover = ({
       (await repository.settings(integrationId)).offered.length > 0 ||
       (visitorId !== null && (await repository.hasAny(integrationId, visitorId))),
 
-    /** Of a member's conversation; null where no person is offered, and none was asked for. */
+    /** For a member's conversation; null if no person is offered, and none was asked for. */
     async shownToMember(conversation: ConversationRow) {
       const { offered } = await repository.settings(conversation.integrationId)
       const isAbout = offered.length > 0 || (await repository.find(conversation.id)) !== null
       return isAbout ? this.shownToVisitor(conversation) : null
     },
 
-    /** The page of whoever asked shows it: what was replied has arrived. */
+    /** The requester's page shows it: the replies have arrived. */
     async shownToVisitor(conversation: ConversationRow) {
       await repository.noteShown(conversation.id)
       return forVisitor(conversation)
     },
 
     /**
-     * In the name of whom the site has proved or who is logged in, else with the contact that is given. A trial goes
-     * nowhere.
-     * @throws Refusal 409 when no person is offered, or one was asked for already
+     * Requests a person as the proven customer or member, else with the given contact. A trial goes nowhere.
+     * @throws Refusal 409 if no person is offered, or one was already asked for
      */
     async request(conversation: ConversationRow, organizationId: string, contact: Contact) {
       const { id, integrationId } = conversation
@@ -185,7 +184,7 @@ export const createVisitorHandover = ({
       return forVisitor(conversation)
     },
 
-    /** @throws Refusal 409 while the assistant answers */
+    /** @throws Refusal 409 while the assistant is answering */
     async write(conversation: ConversationRow, content: string) {
       const entry = { kind: 'visitor', content, authorId: null, author: '' } as const
       let isNews = false
@@ -208,7 +207,7 @@ export const createVisitorHandover = ({
       return forVisitor(conversation)
     },
 
-    /** No reply is needed any more. @throws Refusal 409 */
+    /** The requester needs no reply any more. @throws Refusal 409 */
     async close(conversation: ConversationRow) {
       const entry = { kind: 'closed', content: '', authorId: null, author: '' } as const
       const row = await entries.enter(conversation, entry, ({ status }) =>

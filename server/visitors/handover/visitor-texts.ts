@@ -2,21 +2,21 @@ import type { AnswerLanguage } from '../../../src/services/contract/integrations
 
 type Spoken = Exclude<AnswerLanguage, 'auto'>
 
-/** What visitors are told: of documents and knowledge bases they know nothing. */
+/** Texts for visitors, without documents and knowledge bases, which they do not know. */
 type VisitorTexts = {
-  /** Where nothing was found, and no person is offered. */
+  /** Nothing was found, and no person is offered. */
   notFound: string
-  /** Where nothing was found, and a person is. */
+  /** Nothing was found, and a person is offered. */
   notFoundButPerson: string
-  /** Who asked for a person. */
+  /** Reply to a request for a person. */
   person: string
-  /** The same to whom the site has proved, whose address is known. */
+  /** The same for a proven customer, whose address is known. */
   toCustomer: { notFoundButPerson: string; person: string }
-  /** To whoever writes from a channel: that a person replies there, how to ask for one, that nobody can answer now, and what was not read. */
+  /** For people in a channel: a person replies there, how to ask for one, no answer now, unread attachments. */
   elsewhere: { person: string; offer: string; unavailable: string; attachments: string }
 }
 
-/** What is said in a channel, where there is no form. */
+/** The texts for a channel, which has no form. */
 export const inChannel = ({ notFound, elsewhere: { person, offer } }: VisitorTexts) => ({
   notFound,
   notFoundButPerson: `${notFound}\n\n${offer}`,

@@ -18,7 +18,7 @@ const INK = '#1D1B16'
 const INK_2 = '#5C574B'
 const KEPT_MAX = 50
 
-/** Words on lines of a width; what does not fit is cut with an ellipsis. */
+/** Wraps text to a width; the rest is cut with an ellipsis. */
 function linesOf(context: SKRSContext2D, text: string, width: number, max: number): string[] {
   const fits = (line: string) => context.measureText(line).width <= width
   const lines: string[] = []
@@ -29,7 +29,7 @@ function linesOf(context: SKRSContext2D, text: string, width: number, max: numbe
   }
   const cut = (line: string, always: boolean) => {
     if (!always && fits(line)) return line
-    // By halves: each measuring costs as much as the line is long.
+    // By bisection: each measurement costs as much as the line is long.
     let [short, long] = [0, line.length]
     while (short < long) {
       const middle = Math.ceil((short + long) / 2)
@@ -41,7 +41,7 @@ function linesOf(context: SKRSContext2D, text: string, width: number, max: numbe
   return lines.slice(0, max).map((line, place) => cut(line, place === max - 1 && lines.length > max))
 }
 
-/** What a messenger shows of a link to the page: the logo or the avatar, the name, and the colour of the brand. */
+/** Preview picture of a link to the page: logo or avatar, name, and brand colour. */
 async function draw(
   { name, avatar, logo_url, color, welcome_message }: Configuration,
   pictures: Pictures,
@@ -97,7 +97,7 @@ async function draw(
   return canvas.encode('png')
 }
 
-/** Each version is drawn once; the last ones are kept. */
+/** Each version is drawn once; the latest are kept. */
 export const createCards = (pictures: Pictures) => {
   const kept = new Map<string, Promise<Buffer>>()
   return (id: string, { version, configuration }: FaceRow): Promise<Buffer> => {

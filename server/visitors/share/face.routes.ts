@@ -11,9 +11,9 @@ import type { Share } from './share.service.ts'
 
 type Parts = { share: Share; pictures: Pictures }
 
-const CARDS = [30, 1] as const // per network: at most so many in so many minutes
+const CARDS = [30, 1] as const // per network: a number, within minutes
 
-/** How an assistant looks before its page is opened: the button on another site, and the picture of a link. */
+/** An assistant's appearance before its page is opened: the button on another site, and the picture of a link. */
 export const faceRoutes =
   ({ config, mayConnectFrom }: Context, { share, pictures }: Parts): FastifyPluginAsync =>
   async (app) => {

@@ -19,9 +19,9 @@ const customerIn = (user: string): Customer => {
   }
 }
 
-/** How a site proves who its customer is: it signs that with a secret that it shares with the assistant. */
+/** A site proves its customer's identity by signing it with a secret shared with the assistant. */
 export const createIdentity = ({ share, seal, hub }: { share: ShareRepository; seal: Seal; hub: Hub }) => ({
-  /** A new secret. Whoever the one before it has proved is unknown again. */
+  /** Creates a secret. Customers proven by the previous one are unknown again. */
   async renew(integration: IntegrationRow) {
     const secret = `lid_${randomBytes(SECRET_BYTES).toString('base64url')}`
     await share.saveIdentitySecret(integration, seal.close(secret))
@@ -29,7 +29,7 @@ export const createIdentity = ({ share, seal, hub }: { share: ShareRepository; s
     return { secret }
   },
 
-  /** @throws Refusal 409 without a secret or for another customer, 422 for a wrong signature or an incomplete text */
+  /** @throws Refusal 409 without a secret or for another customer, 422 for a wrong signature or incomplete text */
   async identify({ page }: OpenPage, visitor: VisitorRow, { user, hash }: SignedCustomer) {
     const secret = page.identitySecret === null ? null : seal.open(page.identitySecret)
     if (secret === null) throw refusal('no_identity_secret')

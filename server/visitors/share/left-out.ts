@@ -9,9 +9,9 @@ import { memberOf } from '../../organizations/organizations.policy.ts'
 const DOCUMENTS_NAMED_MAX = 100
 
 /**
- * The knowledge bases of an assistant that the public is not answered from, and the documents of its others, as far as
- * somebody may know of them: those that they read, and for those who look after the organization all but the documents
- * of bases that they do not read.
+ * Knowledge bases of an assistant that public answers leave out, and documents of its others, as far as someone
+ * may know of them: what they can read and, for managers of the organization, everything except documents of
+ * bases that they cannot read.
  */
 export async function leftOutOf(
   db: Db,

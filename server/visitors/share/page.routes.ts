@@ -13,7 +13,7 @@ import type { Share } from './share.service.ts'
 
 type Addresses = { url: string; picture: string }
 
-/** The tags by which a messenger shows a link to the page; every text in them is somebody's own. */
+/** Tags for link previews of the page; all their texts are written by users. */
 const headOf = ({ name, welcome_message }: Configuration, { url, picture }: Addresses): string => {
   const description =
     welcome_message.replace(/\s+/g, ' ') || 'Ask a question, and see where the answer comes from.'
@@ -43,7 +43,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 type Document = { plain: string; brotli: Buffer; etag: string }
 
-/** A page whose head differs from one assistant to another: each is made and compressed once, the last ones are kept. */
+/** Pages whose head depends on the assistant: each is built and compressed once, and the latest are kept. */
 const createDocuments = (withHead: (head: string) => string) => {
   const kept = new Map<string, Promise<Document>>()
 
@@ -74,7 +74,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Parts = { /** Of the built app. */ appFolder: string; share: Share }
 
-/** The public page itself, and the script that embeds it: the two that other sites may load. */
+/** The public page itself, and the script that embeds it: the only two that other sites may load. */
 export const sharePageRoutes =
   ({ link }: Context, { appFolder, share }: Parts): FastifyPluginAsync =>
   async (app) => {
@@ -86,7 +86,7 @@ export const sharePageRoutes =
       const html = readFileSync(file, 'utf8')
       return { file, documentWith: createDocuments((head) => html.replace(TITLE, () => head)) }
     }
-    /** Each language has a page of its own. */
+    /** Each language has its own page. */
     const pageIn = (name: string) => {
       const page = pages.get(name) ?? read(name)
       pages.set(name, page)
@@ -99,7 +99,7 @@ export const sharePageRoutes =
       return state === 'off' ? [] : allowedOrigins
     }
 
-    /** What an unfurler reads; nothing of an assistant that nobody may see. */
+    /** For link previews; nothing about an assistant that is not public. */
     const headFor = async (id: string) => {
       const face = UUID.test(id) ? await share.published(id) : null
       if (!face) return TITLE
@@ -115,7 +115,7 @@ export const sharePageRoutes =
       async (request, reply) => {
         const { params, query, headers } = request
         const { file, documentWith } = pageIn(inLanguageOf(request, PAGE))
-        // It shows nothing of another host.
+        // It shows nothing from other hosts.
         const policy = withInlineStyles(
           withoutPicturesElsewhere(String(reply.getHeader('content-security-policy'))),
           file,
@@ -127,7 +127,7 @@ export const sharePageRoutes =
             'content-security-policy',
             policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`),
           )
-          // It knows one origin only; frame-ancestors says it all.
+          // It supports only one origin; frame-ancestors covers all.
           reply.removeHeader('x-frame-options')
         }
         const { content, encoding, etag } = await documentWith(

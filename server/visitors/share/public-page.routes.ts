@@ -10,7 +10,7 @@ import { leftOutOf } from './left-out.ts'
 import { presentPublicPage } from './share.presenter.ts'
 import type { Share } from './share.service.ts'
 import type { PageRow } from './share.types.ts'
-/** The public page as its owner sees it. */
+/** The owner's view of the public page. */
 export const publicPageRoutes =
   ({ db, link }: Context, { share, identity }: { share: Share; identity: Identity }): FastifyPluginAsync =>
   async (app) => {
@@ -31,7 +31,7 @@ export const publicPageRoutes =
 
     serve(app, api.assistants.changePublicPage, async ({ user, params, body }) => {
       const integration = await found(user.id, params.id, 'edit')
-      // Taking a page from the public is open to everybody who may edit.
+      // Every editor can take a page offline.
       if (body.state === 'on') await requireVerified(db, user.id)
       return presented(await share.change(integration, body), user.id, integration)
     })

@@ -23,7 +23,7 @@ type Parts = {
   appFolder: string
 }
 
-/** Public pages, and the visitors who ask there. */
+/** Public pages, and their visitors. */
 export const createShareModule = (
   context: Context,
   { conversations, visitorHandover, handoverRepository, appFolder }: Parts,

@@ -37,7 +37,7 @@ type State = {
   handover: boolean
 }
 
-/** Of the published version only. */
+/** Only the published version. */
 export const presentSharePage = (
   { integration: { id, published } }: OpenPage,
   { quoted, closed, budget, poweredBy, handover }: State,

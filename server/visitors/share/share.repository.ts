@@ -20,7 +20,7 @@ export type ShareRepository = ReturnType<typeof createShareRepository>
 const LISTED_MAX = 50
 
 export const createShareRepository = (db: Db) => ({
-  /** Off, with the limits of the start, where nobody has touched it. */
+  /** Off, with the initial limits, if it was never changed. */
   async page(integrationId: string): Promise<PageRow> {
     const [row] = await db.select().from(publicPages).where(eq(publicPages.integrationId, integrationId))
     if (!row)
@@ -34,11 +34,14 @@ export const createShareRepository = (db: Db) => ({
         identitySecret: null,
         identitySince: null,
       }
-    // They go into a policy: what was stored before they were checked so is left out.
+    // They become part of a policy: entries stored before this check existed are dropped.
     return { ...row, allowedOrigins: row.allowedOrigins.filter(isOrigin) }
   },
 
-  /** What is published of an assistant whose page is not off: one row, since every view of a customer's site reads it. */
+  /**
+   * The published part of an assistant whose page is not off: one row, since every view of a customer's site
+   * reads it.
+   */
   async face(integrationId: string): Promise<FaceRow | null> {
     const [row] = await db
       .select({ version: integrationVersions.version, configuration: integrationVersions.configuration })
@@ -50,7 +53,7 @@ export const createShareRepository = (db: Db) => ({
     return row ?? null
   },
 
-  /** @throws Refusal 409 for one that is restricted, unless it is off */
+  /** @throws Refusal 409 for a restricted one, unless it is off */
   savePage: ({ id, name, organizationId }: IntegrationRow, row: PageSettings, fields: string) =>
     recorded(
       db,
@@ -65,7 +68,7 @@ export const createShareRepository = (db: Db) => ({
       },
     ),
 
-  /** With it ends what was proved by the one before. */
+  /** Ends everything proven by the previous secret. */
   saveIdentitySecret: ({ id, name, organizationId }: IntegrationRow, identitySecret: string) =>
     recorded(
       db,
@@ -84,7 +87,7 @@ export const createShareRepository = (db: Db) => ({
       },
     ),
 
-  /** False for a visitor who is another customer. */
+  /** False if the visitor is a different customer. */
   async saveCustomer(visitorId: string, customer: Customer): Promise<boolean> {
     const isOwn = or(isNull(visitors.customer), sql`${visitors.customer}->>'id' = ${customer.id}`)
     const saved = await db
@@ -108,7 +111,7 @@ export const createShareRepository = (db: Db) => ({
 
   noteSeen: (id: string, at: Date) => db.update(visitors).set({ lastSeenAt: at }).where(eq(visitors.id, id)),
 
-  /** Forgets visitors who were last seen before, or whose page ended before; what was said stays. */
+  /** Deletes visitors last seen before, or whose page ended before; conversations stay. */
   sweep: (before: Date) =>
     db
       .delete(visitors)
@@ -128,7 +131,7 @@ export const createShareRepository = (db: Db) => ({
         ),
       ),
 
-  /** Questions of a page since then, of all its visitors or of one. */
+  /** Questions on a page since then, by all its visitors or by one. */
   async asked(integrationId: string, since: Date, visitorId?: string): Promise<number> {
     const [row] = await db
       .select({ asked: count() })

@@ -17,7 +17,7 @@ import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
 import { visitorMessageRoutes } from './visitor-messages.routes.ts'
 import { tokenOf, visited } from './visits.ts'
 
-/** Lets through what is new in one conversation: whoever came by a mailed link hears of no other. */
+/** Passes events of one conversation: visitors who came by a mailed link receive no others. */
 const newsOf = (conversationId: string) => {
   const messages = new Set<unknown>()
   return ({ data }: Pick<Envelope, 'data'>) => {
@@ -38,11 +38,11 @@ type Parts = {
 const PageParams = z.object({ id: z.uuid() })
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
-// Per network: at most so many in so many minutes.
+// Per network: a number, within minutes.
 const NEW_VISITORS = [20, 60] as const
 const PROOFS = [30, 1] as const
 
-/** S2.8: what a visitor may do, who has no account. Everything beyond the page itself takes the visitor's token. */
+/** S2.8: a visitor's operations, without an account. All except the page itself require the visitor's token. */
 export const shareRoutes =
   (context: Context, parts: Parts): FastifyPluginAsync =>
   async (app) => {
@@ -52,7 +52,7 @@ export const shareRoutes =
     const fewVisitors = limit(...NEW_VISITORS)
     const fewProofs = limit(...PROOFS)
 
-    /** A browser says where a page is from; ours is the only one that may ask. */
+    /** A browser says where a page is from; only ours may ask. */
     app.addHook('onRequest', async (request) => {
       if (!mayConnectFrom(request)) throw refusal('forbidden_site')
     })

@@ -45,7 +45,7 @@ export const createShare = ({
 }) => {
   const usedToday = (integrationId: string) => share.asked(integrationId, startOfDay())
 
-  /** Why nothing can be asked now, whoever asks. */
+  /** Why nobody can ask now. */
   const closedBy = async ({
     integrationId,
     state,
@@ -66,7 +66,7 @@ export const createShare = ({
     }
   }
 
-  /** How the assistant looks to visitors; null where none may come. */
+  /** The assistant's appearance for visitors; null if it is not public. */
   const published = async (id: string): Promise<FaceRow | null> => {
     const face = await share.face(id)
     return face && { ...face, configuration: { ...DEFAULT_SETTINGS, ...face.configuration } }
@@ -80,7 +80,7 @@ export const createShare = ({
     closedBy,
     budgetOf,
 
-    /** @throws Refusal 422 when it is turned on and nothing is published */
+    /** @throws Refusal 422 if it is turned on while nothing is published */
     async change(integration: IntegrationRow, patch: PublicPagePatch) {
       const { id, published, organizationId } = integration
       if (patch.state !== undefined && patch.state !== 'off' && !published)
@@ -104,7 +104,7 @@ export const createShare = ({
       return share.page(id)
     },
 
-    /** @throws Refusal 404, the same for what is not there, not published, or not public */
+    /** @throws Refusal 404, the same if it is missing, unpublished, or not public */
     async open(id: string): Promise<OpenPage> {
       const integration = await integrations.find(id, PUBLIC)
       const page = await share.page(id)
@@ -119,7 +119,7 @@ export const createShare = ({
       return face
     },
 
-    /** The link to Lectern comes back when the plan no longer allows to leave it out. */
+    /** The link to Lectern reappears when the plan no longer allows hiding it. */
     isPoweredByShown: async ({ integration: { organizationId, published } }: OpenPage) =>
       published?.configuration.powered_by !== false || !(await limits.allows(organizationId, 'unbranded')),
 
@@ -138,15 +138,15 @@ export const createShare = ({
       return visitor
     },
 
-    /** Forgets visitors who were not seen for 90 days, or whose page ended as long ago. */
+    /** Deletes visitors not seen for 90 days, or whose page ended as long ago. */
     sweep: () => share.sweep(new Date(Date.now() - FORGOTTEN_AFTER)),
 
     conversationsOf: async ({ id, only }: Visiting) =>
       (await share.conversationsOf(id)).filter((one) => only === null || one.id === only),
 
     /**
-     * Counts one question of the day. Calls for one organization must be made one after the other.
-     * @throws Refusal 403 with the reason when the page is closed, 429 when the visitor has no question left today
+     * Counts one question of the day. Calls for one organization must run one after the other.
+     * @throws Refusal 403 with the reason if the page is closed, 429 if the visitor has no questions left today
      */
     async take({ page }: OpenPage, visitor: VisitorRow) {
       const closed = await closedBy(page)
@@ -161,7 +161,7 @@ export const createShare = ({
   }
 }
 
-/** What a visitor is told of a refusal: nothing of the organization's plan. */
+/** A refusal in words for visitors, without the organization's plan. */
 export const forVisitors = (error: unknown) => {
   if (error instanceof Refusal && error.status === 402) return refusal(SHARE_REFUSALS.budget)
   return error

@@ -18,9 +18,9 @@ import { visited } from './visits.ts'
 
 type Parts = { conversations: Conversations; share: Share }
 
-const QUESTIONS = [30, 1] as const // per network: at most so many in so many minutes
+const QUESTIONS = [30, 1] as const // per network: a number, within minutes
 
-/** What a visitor asks, and what becomes of the answers. */
+/** A visitor's questions, and actions on their answers. */
 export const visitorMessageRoutes =
   ({ config, db }: Context, { conversations, share }: Parts): FastifyPluginAsync =>
   async (app) => {
@@ -41,7 +41,7 @@ export const visitorMessageRoutes =
       await slowDown(request)
       const { opened, visitor } = await visited(share, request, request.params.id)
       const { content, conversation_id, channel } = request.body
-      // A new conversation belongs to the browser, which then asks as a visitor of its own.
+      // A new conversation belongs to the browser, which then asks as its own visitor.
       if (visitor.only !== null && conversation_id === null) throw refusal('unknown_visitor')
       const rows = await conversations
         .ask(

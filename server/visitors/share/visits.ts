@@ -7,7 +7,7 @@ export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-/** The page, and who visits it. @throws Refusal 401 for a token that is not of this page */
+/** The page and its visitor. @throws Refusal 401 for another page's token */
 export const visited = async (share: Share, request: Pick<FastifyRequest, 'headers'>, id: string) => {
   const opened = await share.open(id)
   const visitor = await share.visitor(id, tokenOf(request))

@@ -12,7 +12,7 @@ type Where = Pick<HandoverSettings, 'zendesk_url' | 'zendesk_email'>
 
 export type Agents = ReturnType<typeof createAgents>
 
-/** The agents that organizations have entered; their tokens are stored sealed. */
+/** Agents entered by organizations; their tokens are stored sealed. */
 export const createAgents = ({ zendesk, seal }: { zendesk: Zendesk; seal: Seal }) => {
   const agentOf = ({ zendesk_url, zendesk_email }: Where, token: string): ZendeskAgent => ({
     url: zendesk_url,
@@ -20,7 +20,7 @@ export const createAgents = ({ zendesk, seal }: { zendesk: Zendesk; seal: Seal }
     token,
   })
 
-  /** A stored token goes to the address that it was entered for, and to no other. */
+  /** A stored token is sent only to the address that it was entered for. */
   const tokenFor = (before: Where, after: Where, sealed: string | null) =>
     sealed !== null && URL.parse(before.zendesk_url)?.origin === URL.parse(after.zendesk_url)?.origin
       ? (seal.open(sealed) ?? '')
@@ -28,8 +28,8 @@ export const createAgents = ({ zendesk, seal }: { zendesk: Zendesk; seal: Seal }
 
   return {
     /**
-     * The token to be stored, sealed, once Zendesk has taken it; null where no tickets are made.
-     * @throws Refusal 422 with why it was refused, beside the field that is wrong
+     * The sealed token to store, after Zendesk has accepted it; null if no tickets are created.
+     * @throws Refusal 422 with Zendesk's reason, for the faulty field
      */
     async checked(before: Where, after: Where, sealed: string | null, entered: string) {
       if (after.zendesk_url === '') return null
@@ -50,7 +50,7 @@ export const createAgents = ({ zendesk, seal }: { zendesk: Zendesk; seal: Seal }
       return seal.close(token)
     },
 
-    /** @throws FetchFailure where the token cannot be opened */
+    /** @throws FetchFailure if the token cannot be opened */
     open(where: Where, sealed: string | null): ZendeskAgent {
       const token = sealed === null ? null : seal.open(sealed)
       if (token === null) throw fetchFailure('secrets_lost')

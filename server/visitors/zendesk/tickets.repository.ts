@@ -3,7 +3,7 @@ import type { IngestionError } from '../../../src/services/contract/documents.ts
 import type { Db, Tx } from '../../kernel/db/open.ts'
 import { handoverSettings, handovers, handoverTickets } from '../../kernel/db/schema/index.ts'
 
-/** For whom a process that is gone had taken it, it is due again. */
+/** If the process that took it is gone, it is due again. */
 const LEASE = sql`now() + interval '5 minutes'`
 const isDue = () => and(eq(handoverTickets.status, 'pending'), sql`${handoverTickets.nextTryAt} <= now()`)
 
@@ -12,7 +12,7 @@ type Outcome = Partial<Pick<TicketRow, 'status' | 'nextTryAt' | 'ticketId'>>
 
 export type TicketsRepository = ReturnType<typeof createTicketsRepository>
 
-/** Queues the ticket of a request, in its transaction. */
+/** Queues a request's ticket in its transaction. */
 export const queueTicket = (tx: Tx, conversationId: string) =>
   tx
     .insert(handoverTickets)
@@ -23,7 +23,7 @@ export const queueTicket = (tx: Tx, conversationId: string) =>
     })
 
 export const createTicketsRepository = (db: Db) => ({
-  /** The organizations that have tickets that are due, by the one that has waited longest. */
+  /** Organizations with due tickets, the longest waiting first. */
   async waitingOrganizations() {
     const rows = await db
       .select({ organizationId: handovers.organizationId })
@@ -35,7 +35,7 @@ export const createTicketsRepository = (db: Db) => ({
     return rows.map(({ organizationId }) => organizationId)
   },
 
-  /** The next ticket of an organization that is due, for this process alone. */
+  /** Claims an organization's next due ticket for this process. */
   async take(organizationId: string): Promise<TicketRow | null> {
     const due = db
       .select({ id: handoverTickets.conversationId })
@@ -53,7 +53,7 @@ export const createTicketsRepository = (db: Db) => ({
     return taken ?? null
   },
 
-  /** What became of an attempt, unless another process has taken it up meanwhile. */
+  /** Stores the outcome of an attempt, unless another process has taken it up. */
   settle: ({ conversationId, attempts }: TicketRow, outcome: Outcome) =>
     db
       .update(handoverTickets)
@@ -68,7 +68,7 @@ export const createTicketsRepository = (db: Db) => ({
     return row?.token ?? null
   },
 
-  /** Why the last ticket could not be made; null: it was. */
+  /** Why the last ticket could not be created; null: it was. */
   noteFailure: (integrationId: string, failure: IngestionError | null) =>
     db
       .update(handoverSettings)

@@ -13,9 +13,9 @@ import type { Zendesk } from './zendesk.ts'
 const LOOK_EVERY = 1_000 // ms
 const AT_ONCE = 4
 const MINUTE = 60_000
-/** The pause after each attempt; after the last one the request waits in the inbox. */
+/** The pause after each attempt; after the last, the request waits in the inbox. */
 const PAUSES = [MINUTE / 2, 5 * MINUTE, 30 * MINUTE]
-/** What another try would not change. */
+/** Failures that a retry would not change. */
 const FINAL: readonly string[] = ['token_refused', 'secrets_lost', 'changed_shape', 'item_not_found']
 
 type Parts = Pick<Context, 'link' | 'log'> & {
@@ -24,12 +24,12 @@ type Parts = Pick<Context, 'link' | 'log'> & {
   zendesk: Zendesk
   repository: Pick<HandoverRepository, 'settings'>
   inbox: Pick<InboxRepository, 'item'>
-  /** As they may be told to others. */
+  /** In the form that may be shown to others. */
   messages: { of(conversationId: string): Promise<MessageRow[]> }
   waitInInbox: (conversationId: string) => Promise<void>
 }
 
-/** Makes the tickets that are due, in every process: each takes what no other has taken. */
+/** Creates due tickets, in every process: each is taken by one. */
 export const startTickets = (parts: Parts) => {
   const { tickets, agents, zendesk, repository, inbox, messages, waitInInbox, link, log } = parts
   const ended = new AbortController()
@@ -52,7 +52,7 @@ export const startTickets = (parts: Parts) => {
       agent,
       {
         subject: letter.subject,
-        // Agents copy what mail programs must not make links of.
+        // Agents copy text whose links mail programs must not detect.
         body: textOf(letter).replaceAll('\u200b', ''),
         requester: { name: item.name || item.email, email: item.email },
         conversationId,
@@ -89,6 +89,6 @@ export const startTickets = (parts: Parts) => {
     work,
     log,
   })
-  // What is under way is taken up again by another process, or at the next start.
+  // Unfinished tickets are taken up by another process, or at the next start.
   return { close: () => queue.stop(async () => ended.abort()) }
 }

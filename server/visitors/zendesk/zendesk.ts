@@ -4,16 +4,16 @@ import type { GuardedHttp } from '../../kernel/fetching/guarded-http.ts'
 import { createServiceHttp } from '../../knowledge/connectors/service-http.ts'
 import type { HostTurns } from '../../knowledge/crawling/host-turns.ts'
 
-/** An agent of a Zendesk, who makes tickets. */
+/** A Zendesk agent who creates tickets. */
 export type ZendeskAgent = { url: string; email: string; token: string }
 
 export type NewTicket = {
   subject: string
-  /** For the agents alone: nothing of it is mailed to the requester. */
+  /** Only for agents: none of it is mailed to the requester. */
   body: string
   requester: { name: string; email: string }
   conversationId: string
-  /** The same for each try of one request: no try makes a second ticket. */
+  /** The same for every attempt at a request, so that no attempt creates a second ticket. */
   key: string
 }
 
@@ -22,7 +22,7 @@ const Made = z.object({ ticket: z.object({ id: z.number() }) })
 
 export type Zendesk = ReturnType<typeof createZendesk>
 
-/** Zendesk, by its public API (v2). */
+/** Zendesk, through its public API (v2). */
 export const createZendesk = ({
   guarded,
   turns,
@@ -38,7 +38,7 @@ export const createZendesk = ({
   return {
     check: guarded.check,
 
-    /** @throws FetchFailure for whoever may not log in there */
+    /** @throws FetchFailure if the agent cannot log in there */
     async verify(agent: ZendeskAgent, signal: AbortSignal) {
       const { user } = await http(signal).json(at(agent, 'users/me.json'), Me, headers(agent))
       if (user.id === null) throw fetchFailure('token_refused')

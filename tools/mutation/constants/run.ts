@@ -4,7 +4,10 @@ import { ROOT } from '../../../scripts/suitable-node.mjs'
 import { applied, type Change, sourceOf } from './change.ts'
 import { TABLE } from './table.ts'
 
-/** `npm run mutate:constants [clause…]`: whether each constant and text of the specification is noticed when it changes. */
+/**
+ * `npm run mutate:constants [clause…]`: checks that tests notice a change of each constant and text of the
+ * specification.
+ */
 const only = process.argv.slice(2)
 const changes = TABLE.filter(({ clause }) => only.length === 0 || only.includes(clause))
 
@@ -20,10 +23,10 @@ function pass(tests: readonly string[], change: Change | null): Promise<boolean>
   return new Promise((resolve) => run.on('exit', (code) => resolve(code === 0)))
 }
 
-// A table that is out of date is told of before anything runs.
+// An outdated table is reported before anything runs.
 for (const change of changes) applied(sourceOf(change.file), change)
 
-// A test that fails anyway notices nothing.
+// A failing test notices nothing.
 const files = [...new Set(changes.flatMap(({ tests }) => tests))]
 for (const project of new Set(files.map((file) => projectOf([file])))) {
   const own = files.filter((file) => projectOf([file]) === project)

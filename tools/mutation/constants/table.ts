@@ -21,7 +21,7 @@ const BILLING = machine('billing-details')
 const CREATE = machine('create-organization')
 const NOTIFICATIONS = machine('notifications')
 
-/** Each text of S8. */
+/** Every text of S8. */
 const texts: readonly Change[] = [
   words('S8.1', ERRORS, 'Rate limited. Please wait', HTTP),
   words('S8.1', ERRORS, ' seconds before trying again.', HTTP),
@@ -151,7 +151,7 @@ const texts: readonly Change[] = [
   words('S5.8', PLAN_CHANGE, 'This is already your current plan.', machineTest('plan-change')),
 ]
 
-/** Each constant of S9, and those that section 9 of the specification names for other clauses. */
+/** Every constant of S9, and those that section 9 of the specification lists for other clauses. */
 const constants: readonly Change[] = [
   constant('S9.1', 'src/services/http/lost.ts', 'HTTP_TIMEOUT', '20_000', HTTP),
   {

@@ -2,7 +2,7 @@ import { type ChartState, type ChartTransition, flat } from '../chart.ts'
 
 export type Change = 'added' | 'removed' | 'changed'
 
-/** What became another between two versions of a machine: ids of states and transitions of either. */
+/** Differences between two versions of a machine: ids of states and transitions in either. */
 export interface MachineDiff {
   readonly states: ReadonlyMap<string, Change>
   readonly transitions: ReadonlyMap<string, Change>
@@ -10,13 +10,13 @@ export interface MachineDiff {
 
 const ownOf = ({ states: _, transitions: __, ...own }: ChartState) => JSON.stringify(own)
 
-/** The same way out, whatever its place among its siblings. */
+/** The same exit, whatever its index among its siblings. */
 const keyOf = ({ from, event, guard }: ChartTransition) => JSON.stringify([from, event, guard])
 const effectOf = ({ to, actions }: ChartTransition) => JSON.stringify([to, actions])
 
 const transitionsOf = (chart: ChartState) => flat(chart).flatMap(({ transitions }) => transitions)
 
-/** Either version may be missing: all of the other is then added, or removed. */
+/** If one version is missing, everything in the other is added, or removed. */
 export function compare(before: ChartState | undefined, after: ChartState | undefined): MachineDiff {
   const [old, now] = [before, after].map(
     (chart) => new Map((chart ? flat(chart) : []).map((state) => [state.id, state] as const)),

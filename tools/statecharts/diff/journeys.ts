@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JOURNEY_FILE, type Journey } from '../../../tests/e2e/journeys/recording.ts'
 
-/** Steps whose pictures are not the same; pictures are WebP in base64, null where there is no such step. */
+/** Steps with different pictures; pictures are WebP in base64, null if the step is missing. */
 export interface ChangedJourney {
   readonly title: string
   readonly steps: readonly {
@@ -22,7 +22,7 @@ const pictureOf = (folder: string, journey: Journey | null, place: number) => {
   return step ? readFileSync(join(folder, step.picture)).toString('base64') : null
 }
 
-/** Of two folders of recorded journeys those that look otherwise. */
+/** Journeys that look different in two recorded folders. */
 export function changedJourneys(before: string, after: string): ChangedJourney[] {
   const idsIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
   const ids = [...new Set([...idsIn(before), ...idsIn(after)])].sort()

@@ -10,8 +10,8 @@ import { changedJourneys } from './journeys.ts'
 import { diffPage } from './page.ts'
 
 /**
- * `npm run statecharts:diff -- <revision> [folder]`: one page with each machine that changed since a revision. With
- * a folder of journeys that were recorded then, also those whose pictures changed.
+ * `npm run statecharts:diff -- <revision> [folder]`: one page with every machine changed since a revision. With
+ * a folder of journeys recorded then, also those whose pictures changed.
  */
 const root = join(import.meta.dirname, '../../..')
 const [revision, recorded] = process.argv.slice(2)

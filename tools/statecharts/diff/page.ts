@@ -15,7 +15,7 @@ export interface ChangedMachine {
 
 const MARKS: Readonly<Record<Change, string>> = { added: '+', removed: '−', changed: '≠' }
 
-/** The drawings of a machine with what changed marked; a transition's id may mean another one in the other version. */
+/** Drawings of a machine with marked changes; a transition's id may mean another one in the other version. */
 async function marked(chart: ChartState, { states, transitions }: MachineDiff, shown: readonly Change[]) {
   const changeOf = (changes: ReadonlyMap<string, Change>, ids: readonly string[]) => {
     const change = ids.map((id) => changes.get(id)).find((one) => one && shown.includes(one))
@@ -93,7 +93,7 @@ const MARKING = `
 .arrow[data-change]>path{stroke-width:3.5}
 text[data-change]{text-decoration:underline}`
 
-/** What a reviewer opens for a pull request: each changed machine, before and after, and the changed journeys. */
+/** The page for reviewing a pull request: every changed machine, before and after, and the changed journeys. */
 export async function diffPage(
   revision: string,
   machines: readonly ChangedMachine[],

@@ -6,7 +6,7 @@ import { machineFiles, modelFileOf } from '../machines.ts'
 const SIMULATED = 'virtual:simulated'
 const TEST_RUNNER = 'virtual:test-runner'
 
-/** Each machine with the model of its tests, under the name of its drawings. */
+/** Each machine with its test model, under its drawing's name. */
 function simulated(root: string, machines: Machines): string {
   const files = machineFiles(root)
   const imports = [...machines].map(
@@ -20,7 +20,7 @@ const of = (machine, found) => ({ machine, model: 'model' in found ? found.model
 export const simulated = { ${entries.join(', ')} }`
 }
 
-/** Models name what a test expects; nothing of that runs here. */
+/** Models import assertions; none of them run here. */
 const modules = (root: string, machines: Machines): Plugin => ({
   name: 'statecharts',
   enforce: 'pre',
@@ -31,7 +31,7 @@ const modules = (root: string, machines: Machines): Plugin => ({
   },
 })
 
-/** One script for all pages: a page that is opened as a file may not import modules. */
+/** One script for all pages: a page opened from a file cannot import modules. */
 export async function simulatorScript(root: string, machines: Machines): Promise<string> {
   const entry = join(root, 'tools/statecharts/site/simulator/main.ts')
   const output = await build({
@@ -40,7 +40,7 @@ export async function simulatorScript(root: string, machines: Machines): Promise
     logLevel: 'warn',
     publicDir: false,
     plugins: [modules(root, machines)],
-    // The same script whoever builds it: a test run has another NODE_ENV, and vite asks that.
+    // The same script for every caller: a test run has another NODE_ENV, which Vite reads.
     mode: 'production',
     resolve: { conditions: ['module', 'browser', 'production'] },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -6,31 +6,31 @@ import { capital, spaced } from '../words.ts'
 import type { Screens } from './screens.ts'
 import type { MachineWalks } from './walks.ts'
 
-/** One picture of a machine, as its page shows it. */
+/** A picture of a machine, as shown on its page. */
 export interface Shown {
   readonly file: string
   readonly label: string
   readonly svg: string
 }
 
-/** Everything that is known of a machine when its page is written. */
+/** All data for a machine's page. */
 export interface Drawn {
   readonly name: string
   readonly chart: ChartState
-  /** Its overview, or the whole of it, is the first. */
+  /** The overview, or the whole machine, comes first. */
   readonly shown: readonly Shown[]
-  /** The whole of it with every name as the code has it. */
+  /** The whole machine with the code's names. */
   readonly technical: string
   readonly notes: Notes
-  /** None where no run of the tests was counted. */
+  /** Undefined if no test run was counted. */
   readonly walks: MachineWalks | undefined
-  /** Those that it has a lane in. */
+  /** Journeys in which it has a lane. */
   readonly journeys: readonly Journey[]
   readonly screens: Screens
-  /** Names of files in `pictures`. */
+  /** File names in `pictures`. */
   readonly pictures: readonly string[]
   readonly matrix: Matrix | undefined
-  /** Names of the machines that are the same chart; of a user, that of the chart alone. */
+  /** Names of machines with the same chart; for a user of a shared chart, only the chart's. */
   readonly sharedWith: readonly string[]
 }
 
@@ -75,11 +75,11 @@ const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.floor
 export const onActorText = ({ onActor, transitions }: Counts) =>
   `${onActor} of ${transitions} (${percent(onActor, transitions)} %)`
 
-/** What a browser cannot cause is not asked of it. */
+/** Events that a browser cannot cause are not required of it. */
 export const inBrowserText = ({ inBrowser, transitions, exceptions }: Counts) =>
   `${inBrowser} of ${transitions - exceptions} (${percent(inBrowser, transitions - exceptions)} %)`
 
-/** What the last run of the tests walked, as items of a list; nothing where none was counted. */
+/** Walks of the last test run, as list items; empty if none was counted. */
 export function walkedItems(drawings: readonly Drawn[]): string {
   if (drawings.every(({ walks }) => walks === undefined)) return ''
   const counts = sumOf(drawings.map(countsOf))

@@ -7,21 +7,21 @@ import { escaped } from '../svg.ts'
 export const MARK =
   '<svg class="mark" viewBox="0 0 26 26" width="26" height="26" aria-hidden="true"><rect class="mark-page" x="3.5" y="2.5" width="19" height="21" rx="4"/><rect class="mark-margin" x="7.6" y="6.8" width="2.6" height="12.4" rx="1.3"/><path class="mark-lines" d="M13.2 8.6h5.6M13.2 13h5.6M13.2 17.4h3.2" stroke-width="1.7" stroke-linecap="round"/></svg>'
 
-/** Where a page speaks of a state. */
+/** Anchor of a state on a page. */
 export const anchorOf = (id: string) => `state-${id.replace(/[^\w]+/g, '-')}`
 
 interface Page {
   readonly title: string
   readonly body: string
-  /** From the page to the folder of the pages: '' or `../`. */
+  /** Path from the page to the pages' folder: '' or `../`. */
   readonly up?: string
-  /** Instead of the style sheet beside the page. */
+  /** Replaces the style sheet beside the page. */
   readonly style?: string
-  /** Scripts beside the page, run when it has been read. */
+  /** Scripts beside the page, run after it has loaded. */
   readonly scripts?: readonly string[]
 }
 
-/** A page that needs nothing but the files beside it. */
+/** A page that needs only the files beside it. */
 export const htmlPage = ({ title, body, up = '', style, scripts = [] }: Page) => `<!doctype html>
 <html lang="en">
 <head>
@@ -47,7 +47,7 @@ const variables = (tokens: object, name = '-'): string[] =>
 const font = (family: string, file: string, style: string, weight: string) =>
   `@font-face{font-family:"${family}";font-style:${style};font-weight:${weight};src:url(data:font/woff2;base64,${readFileSync(file).toString('base64')}) format("woff2")}`
 
-/** In the order in which the later ones may say otherwise. */
+/** In cascade order: later ones override. */
 const STYLES = [
   'page',
   'index',
@@ -62,7 +62,7 @@ const STYLES = [
   'print',
 ]
 
-/** The style sheet of all pages: the app's colours and its two typefaces, inside. */
+/** The style sheet of all pages, including the app's colours and two typefaces. */
 export function pageStyle(root: string): string {
   const files = (name: string) => join(root, 'node_modules', name, 'files')
   const serif = files('@fontsource/instrument-serif')

@@ -22,7 +22,7 @@ const journeyList = (journeys: readonly Journey[]) =>
     ? '<p class="quiet">No journeys are recorded yet: <code>npm run statecharts:site</code> records them in a browser.</p>'
     : `<ul class="journeys">${journeys.map(journeyCard).join('\n')}</ul>`
 
-/** What people do first; then the system; then every machine, to be found by name, purpose or clause. */
+/** Journeys first, then the system, then every machine, searchable by name, purpose or clause. */
 export function indexPage(drawings: readonly Drawn[], journeys: readonly Journey[], map: string): string {
   const total = sumOf(drawings.map(countsOf))
   const rows = new Map(drawings.map((drawn) => [drawn.name, machineRow(drawn)] as const))

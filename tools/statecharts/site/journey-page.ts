@@ -6,7 +6,7 @@ import { htmlPage, MARK } from './html.ts'
 
 const SERVER = 'server'
 
-/** One line of a step: from one lane to another, and what it leads to there. */
+/** One line of a step: from one lane to another, with its result. */
 interface Row {
   readonly from: number
   readonly to: number
@@ -15,7 +15,7 @@ interface Row {
   readonly isBad: boolean
 }
 
-/** What several regions share, where that says something. */
+/** States common to several regions, if informative. */
 const shared = (states: readonly string[]) => {
   const [first = '', ...others] = states
   const keys = first.split('.')
@@ -28,11 +28,11 @@ const shared = (states: readonly string[]) => {
 const statesText = (states: readonly string[]) =>
   (states.length > 1 ? shared(states) : states).map(stateWords).join(', ')
 
-/** Something was read, and that went well. */
+/** A successful read. */
 const isRead = (happening: Happening) =>
   happening.kind === 'request' && happening.call.startsWith('GET ') && happening.status < 400
 
-/** Consecutive reads that went well are one line: which they were seldom matters. */
+/** Consecutive successful reads share a line: which ones seldom matters. */
 function grouped(happenings: readonly Happening[]): (Happening | readonly Happening[])[] {
   const groups: (Happening | Happening[])[] = []
   for (const happening of happenings) {
@@ -50,7 +50,7 @@ const readsText = (reads: readonly Happening[]) => {
   return calls.length === 1 ? calls[0]! : `reads ${calls.length} things`
 }
 
-/** The rows of a step; whoever spoke last is who asks the server, and whom it answers. */
+/** The rows of a step; the last lane to act calls the server, and receives its response. */
 function rowsOf(happenings: readonly Happening[], lanes: readonly string[]): Row[] {
   const server = lanes.length - 1
   let last = 0
@@ -63,7 +63,7 @@ function rowsOf(happenings: readonly Happening[], lanes: readonly string[]): Row
   })
   const rowOf = (happening: Exclude<Happening, { kind: 'request' | 'message' }>): Row => {
     last = lanes.indexOf(happening.to)
-    // Time, an effect, or a machine without a lane: it comes about in the lane itself.
+    // Time, an effect, or a machine without a lane: it originates in the lane itself.
     const sender = happening.from === null ? -1 : lanes.indexOf(happening.from)
     const event = happening.kind === 'start' ? null : happening.event
     return {
@@ -84,7 +84,7 @@ function rowsOf(happenings: readonly Happening[], lanes: readonly string[]): Row
   })
 }
 
-/** Lanes are columns of a grid: an arrow spans those between, what it leads to stands in the last of them. */
+/** Lanes are grid columns: an arrow spans those between, and its result is in the last. */
 function rowHtml({ from, to, label, result, isBad }: Row, titles: readonly string[]) {
   const [first, final] = [Math.min(from, to), Math.max(from, to)]
   const direction = from === to ? 'self' : from < to ? 'right' : 'left'

@@ -22,7 +22,7 @@ function targetOf({ from, to }: ChartTransition): string {
 
 const delayName = (event: string) => /^after (\w+)/.exec(event)?.[1] ?? ''
 
-/** How often the last run of the tests took a transition; nothing where it was not counted. */
+/** How often the last test run took a transition; empty if it was not counted. */
 function walkedCells(id: string, walks: Drawn['walks']): string[] {
   if (!walks) return []
   const reason = walks.exceptions[id]
@@ -131,7 +131,7 @@ function clauseList({ notes }: Drawn): string {
   return `<dl class="clauses">${items.join('\n')}</dl>`
 }
 
-/** The shared chart is worth one line: what a machine does stands on its own page. */
+/** One line for a shared chart: a machine's behaviour is on its own page. */
 function sharedLine({ name, sharedWith }: Drawn): string {
   if (sharedWith.length === 0) return ''
   const links = sharedWith.map(
@@ -153,7 +153,7 @@ const screensList = (screens: Screens) =>
         )
         .join('')}</ul></section>`
 
-/** What the simulator has to know besides the machine. */
+/** Data that the simulator needs besides the machine. */
 const given = ({ name, chart, screens, notes }: Drawn) => {
   const descriptions = Object.fromEntries(flat(chart).map(({ id, description }) => [id, description]))
   return JSON.stringify({ name, descriptions, screens, docs: notes.docs }).replaceAll('<', '\\u003c')
@@ -174,7 +174,7 @@ const templates = ({ shown, technical }: Drawn) =>
     `<template>${technical}</template>`,
   ].join('\n')
 
-/** All of one machine: to be read, printed, and walked. It opens on the drawing, which fills the screen. */
+/** A machine's page: to read, print, and walk. It opens with the drawing filling the screen. */
 export function machinePage(drawn: Drawn, before: Drawn | undefined, after: Drawn | undefined): string {
   const { chart, journeys, shown, screens } = drawn
   const counts = countsOf(drawn)

@@ -27,9 +27,9 @@ import { systemMap, tieList, tiesOf } from './system-map.ts'
 import { mergeWalks, readWalkNotes, readWalks, WALKS, walksText } from './walks.ts'
 
 /**
- * Builds the pages for reviewers in `dist/statecharts` from the machines and from what runs of the tests have
- * recorded. `main.ts [folder]`: takes over what a run has walked, first. Fails where the committed drawings are not as
- * the machines are now, or cannot be read.
+ * Builds the pages for reviewers in `dist/statecharts` from the machines and from recordings of test runs.
+ * `main.ts [folder]`: first imports the walks of a run. Fails if the committed drawings are outdated or
+ * unreadable.
  */
 const root = join(import.meta.dirname, '../../..')
 const recordings = join(root, RECORDINGS)
@@ -54,7 +54,7 @@ const journeys = (existsSync(journeysFolder) ? readdirSync(journeysFolder) : [])
   })
   .sort((a, b) => placeOfJourney(a.id) - placeOfJourney(b.id))
 
-/** Wide enough for names of the code. */
+/** Wide enough for names in code. */
 const TECHNICAL = { state: 240, cause: 240 }
 
 const drawings: Drawn[] = []

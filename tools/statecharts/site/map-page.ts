@@ -2,7 +2,7 @@ import { htmlPage, MARK } from './html.ts'
 
 export const MAP_PAGE = 'map.html'
 
-/** Who starts, owns and tells whom. */
+/** Which machines start, own and notify others. */
 export const mapPage = (map: string, list: string) =>
   htmlPage({
     title: 'Map of the system: statecharts',

@@ -18,7 +18,7 @@ function cellOf(cell: MatrixCell, state: string): string {
   }
 }
 
-/** Every event in every state: taken, or for which reason not. */
+/** Every event in every state: handled, or the reason why not. */
 export function matrixSection({ id, events, states, cellAt, reasons }: Matrix): string {
   if (events.length === 0) return ''
   const heads = states.map(

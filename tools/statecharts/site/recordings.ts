@@ -3,16 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChartState } from '../chart.ts'
 
-/** Where runs of the tests leave what the pages show: pictures, journeys, counts of walks. Not committed. */
+/** Folder of test recordings for the pages: pictures, journeys, counts of walks. Not committed. */
 export const RECORDINGS = '.cache/statecharts'
 
-/** Of a machine, so that a picture tells which machine it shows. */
+/** Of a machine, so that a picture identifies the version it shows. */
 export const fingerprintOf = (chart: ChartState) =>
   createHash('sha256').update(JSON.stringify(chart)).digest('hex').slice(0, 16)
 
 export const FINGERPRINT = 'fingerprint'
 
-/** Names of a machine's pictures; none where they were taken of another version of it. */
+/** Names of a machine's pictures; empty if they show another version. */
 export function picturesOf(folder: string, chart: ChartState): readonly string[] {
   const mark = join(folder, FINGERPRINT)
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprintOf(chart)) return []

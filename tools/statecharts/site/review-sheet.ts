@@ -14,7 +14,7 @@ interface Decision {
   readonly clause: string
 }
 
-/** What was decided about a machine, by whom, and by which clause. */
+/** Decisions about a machine, by whom, and under which clause. */
 function decisionsOf({ notes, matrix }: Drawn): Decision[] {
   const specified = [...notes.clauses].flatMap(([clause, says]) =>
     (says.length > 0 ? says : ['It is walked by the tests.']).map((text) => ({
@@ -27,7 +27,7 @@ function decisionsOf({ notes, matrix }: Drawn): Decision[] {
   return [...specified, ...ours]
 }
 
-/** To be printed, read in a meeting, and signed. */
+/** To print, read in a meeting, and sign. */
 export function reviewSheet(drawn: Drawn): string {
   const rows = decisionsOf(drawn).map(
     ({ text, by, clause }) =>

@@ -1,13 +1,13 @@
 import type { Journey } from '../../../tests/e2e/journeys/recording.ts'
 import { type ChartState, flat } from '../chart.ts'
 
-/** A picture of the screen, by its address from the page of the machine. */
+/** A picture of the screen, by its address relative to the machine's page. */
 export interface Screen {
   readonly light: string
   readonly dark?: string
 }
 
-/** State → the screen in it. */
+/** State → its screen. */
 export type Screens = Readonly<Record<string, Screen>>
 
 /** State → the screen after the first step of a journey that ends in it. */
@@ -25,7 +25,7 @@ function fromJourneys(journeys: readonly Journey[], machine: string): Map<string
   return found
 }
 
-/** The screens of a machine's states: pictures that were taken of each, else what recorded journeys show. */
+/** Screens of a machine's states: their own pictures, else those of recorded journeys. */
 export function screensOf(
   chart: ChartState,
   pictures: readonly string[],

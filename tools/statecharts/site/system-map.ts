@@ -4,7 +4,7 @@ import { kebab } from '../names.ts'
 import { escaped } from '../svg.ts'
 import { type Drawn, titleOf } from './drawn.ts'
 
-/** One machine starts another, or tells it something; both by the names of their pages. */
+/** One machine starts another, or sends it something; both by page name. */
 interface Tie {
   readonly kind: 'starts' | 'tells'
   readonly from: string
@@ -12,7 +12,7 @@ interface Tie {
   readonly events: readonly string[]
 }
 
-/** What was seen in journeys, and what the charts say themselves. */
+/** Ties seen in journeys, and those in the charts themselves. */
 export function tiesOf(drawings: readonly Drawn[], journeys: readonly Journey[]): Tie[] {
   const names = new Set(drawings.map(({ name }) => name))
   const ties = new Map<string, Tie>()
@@ -39,7 +39,7 @@ export function tiesOf(drawings: readonly Drawn[], journeys: readonly Journey[])
 const invokedBy = (state: Drawn['chart']): string[] => [...state.invokes, ...state.states.flatMap(invokedBy)]
 
 const HEIGHT = 34
-/** Of a letter, and beside the name, in px. */
+/** Width of a letter, and beside the name, in px. */
 const [LETTER, BESIDE] = [7.4, 26]
 
 const LAYOUT = {
@@ -61,7 +61,7 @@ const marker = (kind: string) =>
 const titlesOf = (drawings: readonly Drawn[]) =>
   new Map(drawings.map((drawn) => [drawn.name, titleOf(drawn)] as const))
 
-/** The machines that start or tell another one, with their ties; each links to its page. */
+/** Machines that start or notify others, with their ties; each links to its page. */
 export async function systemMap(drawings: readonly Drawn[], ties: readonly Tie[]): Promise<string> {
   const titles = titlesOf(drawings)
   const tied = new Set(ties.flatMap(({ from, to }) => [from, to]))
@@ -95,7 +95,7 @@ export async function systemMap(drawings: readonly Drawn[], ties: readonly Tie[]
 <defs>${marker('starts')}${marker('tells')}</defs>${lines.join('')}${machines.join('')}</svg>`
 }
 
-/** The same as the map in words. */
+/** The map as a list. */
 export function tieList(drawings: readonly Drawn[], ties: readonly Tie[]): string {
   const titles = titlesOf(drawings)
   const link = (name: string) => `<a href="${name}/index.html">${escaped(titles.get(name)!)}</a>`

@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import type { WalkNote } from '../../../tests/harness/model/walk-report.ts'
 
 export interface MachineWalks {
-  /** Transition → how often it was walked. */
+  /** Transition → number of walks. */
   readonly actor: Readonly<Record<string, number>>
   readonly browser: Readonly<Record<string, number>>
   /** Transition → why neither a person nor the network can cause it. */
   readonly exceptions: Readonly<Record<string, string>>
 }
 
-/** By the name of the machine, as its drawings are called. */
+/** By machine, named like its drawings. */
 export type Walks = Readonly<Record<string, MachineWalks>>
 
 export const WALKS = 'walks.json'
 const NOT_WALKED: MachineWalks = { actor: {}, browser: {}, exceptions: {} }
 
-/** What was walked when the walks were last written down; nothing when they never were. */
+/** The walks last saved; empty if there are none. */
 export const readWalks = (folder: string): Walks =>
   existsSync(join(folder, WALKS)) ? JSON.parse(readFileSync(join(folder, WALKS), 'utf8')) : {}
 
-/** Every note that the processes of a test run left in a folder. */
+/** All notes that a test run's processes left in a folder. */
 export const readWalkNotes = (folder: string): WalkNote[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => name.endsWith('.jsonl'))
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))
     .map((line) => JSON.parse(line))
 
-/** Of a machine's transitions those that still exist, in one order. */
+/** Those of a machine's transitions that still exist, in a fixed order. */
 function kept<Value>(part: Readonly<Record<string, Value>>, known: readonly string[]): Record<string, Value> {
   return Object.fromEntries(
     known.toSorted().flatMap((id) => (part[id] === undefined ? [] : [[id, part[id]] as const])),
@@ -47,8 +47,8 @@ const reasonsOf = (notes: readonly WalkNote[]) =>
   )
 
 /**
- * The walks after a run. What the run did not walk at all (a run without a browser) stays as it was.
- * `known`: the transitions that exist, by machine; others are forgotten.
+ * Merges the walks of a run. Parts that the run did not walk at all (such as a run without a browser) stay
+ * unchanged. `known`: existing transitions, by machine; others are dropped.
  */
 export function mergeWalks(
   before: Walks,

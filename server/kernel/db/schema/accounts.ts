@@ -22,20 +22,20 @@ export const users = pgTable(
     jobTitle: text().notNull().default(''),
     timezone: text().notNull().default(''),
     locale: text().notNull().default(''),
-    /** When a mailed link proved the address; null until then. */
+    /** When a mailed link confirmed the address; null until then. */
     emailVerifiedAt: timestamp({ withTimezone: true }),
-    /** Since when the operator keeps it from logging in; null: it may. */
+    /** Since when the operator has barred it from logging in; null: it is not barred. */
     disabledAt: timestamp({ withTimezone: true }),
-    /** Looks after the installation, as those of ADMINISTRATORS do. */
+    /** Administers the installation, like the accounts in ADMINISTRATORS. */
     isAdministrator: boolean().notNull().default(false),
-    /** When an organization of theirs began a trial: there is one a person. */
+    /** When one of their organizations began a trial: each person gets one. */
     triedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
 )
 
-/** One sign-in on one device: the family that its rotating refresh tokens belong to. */
+/** A sign-in on a device: the family of its rotating refresh tokens. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -53,8 +53,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Only the id is kept: the token is a JWT that can be signed again from its row, byte for byte. `usedAt` is
- * when it, or the access token that came with it, was first seen again.
+ * Only the id is stored: the token is a JWT that can be signed again from its row, byte for byte. `usedAt` is
+ * when it, or its access token, was first seen again.
  */
 export const refreshTokens = pgTable(
   'refresh_tokens',
@@ -75,7 +75,7 @@ export const refreshTokens = pgTable(
   ],
 )
 
-/** The answer given to a write under an `Idempotency-Key`, given again when the write is repeated. */
+/** The response to a write with an `Idempotency-Key`, returned again if the write is repeated. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -84,11 +84,11 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
     route: text().notNull(),
-    /** SHA-256 of the address and the body: the key stands for this write and for no other. */
+    /** SHA-256 of the address and the body: the key is valid for this write only. */
     requestHash: text(),
     status: text(),
     body: text(),
-    /** Which process works on it: once that is gone, the write may be begun again. */
+    /** The process working on it: once that is gone, the write can be begun again. */
     processId: uuid(),
     /** The answer that the write began: a repeat gets it, whichever process finishes it. */
     answerId: uuid(),

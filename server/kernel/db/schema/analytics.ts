@@ -3,7 +3,7 @@ import type { GapStatus } from '../../../../src/services/contract/analytics.ts'
 import { messages } from './conversations.ts'
 import { bytea, documents } from './knowledge.ts'
 
-/** Which documents were found for an answer, and which of them it cites. */
+/** The documents found for an answer, and those that it cites. */
 export const documentUses = pgTable(
   'document_uses',
   {
@@ -21,7 +21,7 @@ export const documentUses = pgTable(
   ],
 )
 
-/** An answer that the documents did not hold; `embedding` is the question's, as of passages. */
+/** A question that the documents could not answer; `embedding` is the question's, as for passages. */
 export const gaps = pgTable('gaps', {
   answerId: uuid()
     .primaryKey()

@@ -3,8 +3,8 @@ import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-cor
 import type { AuditAction, AuditActorKind } from '../../../../src/services/contract/audit.ts'
 
 /**
- * Who did what in an organization. A trigger refuses updates, and deletions except for those of the retention.
- * Entries have no foreign keys: they outlive their subjects and keep the names of that moment.
+ * Who did what in an organization. A trigger refuses updates, and deletions except by retention. Entries have
+ * no foreign keys: they outlive their subjects and keep the names of the time.
  */
 export const auditEntries = pgTable(
   'audit_entries',

@@ -25,7 +25,7 @@ import { organizations } from './organizations.ts'
 /** Cents. */
 export type Amounts = { net: number; vat: number; gross: number }
 
-/** What an invoice says, as it was when it was issued. Without a seller it is a receipt. */
+/** Content of an invoice as issued. Without a seller it is a receipt. */
 export type InvoiceContent = {
   seller: Seller | null
   buyer: BillingDetails
@@ -33,7 +33,7 @@ export type InvoiceContent = {
   test: boolean
   order: string
   lines: { text: string; amount: number }[]
-  /** What was bought, from and to, as ISO 8601. */
+  /** The purchased period, in ISO 8601. */
   period: { from: string; to: string }
   currency: string
   amounts: Amounts
@@ -42,7 +42,7 @@ export type InvoiceContent = {
   taxNote: string | null
 }
 
-/** Whom the invoices of an organization are made out to, S3.5. */
+/** Recipient of an organization's invoices, S3.5. */
 export const billingDetails = pgTable('organization_billing_details', {
   organizationId: uuid()
     .primaryKey()
@@ -51,7 +51,7 @@ export const billingDetails = pgTable('organization_billing_details', {
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** What is to begin at the end of the present period, as long as nothing is paid for it. */
+/** Change planned for the end of the current period, while nothing is paid for it. */
 export const plannedChanges = pgTable('organization_planned_changes', {
   organizationId: uuid()
     .primaryKey()
@@ -61,35 +61,35 @@ export const plannedChanges = pgTable('organization_planned_changes', {
   seats: integer().notNull().default(0),
 })
 
-/** An order, and what became of it; amounts in cents. */
+/** An order and its outcome; amounts in cents. */
 export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey().defaultRandom(),
     number: integer().notNull().generatedAlwaysAsIdentity(),
-    /** Unguessable: whoever holds it may read the outcome. */
+    /** Unguessable: whoever has it can read the outcome. */
     reference: text().notNull().unique(),
-    /** Null for what was ordered before plans belonged to organizations, by somebody who looks after none. */
+    /** Null for orders from before plans belonged to organizations, by someone who manages none. */
     organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Who has ordered it; null for what the card on file is charged with, and once the account is gone. */
+    /** Who ordered; null for charges to the card on file, and after the account is deleted. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     planId: text().notNull(),
     interval: text().$type<Interval>().notNull(),
     /** Additional seats, beyond the members that the plan includes. */
     seats: integer().notNull().default(0),
-    /** Whether it begins at once, when the present period ends, or adds seats to the periods there are. */
+    /** Whether it begins at once, begins at the end of the current period, or adds seats to existing periods. */
     kind: text().$type<'change' | 'renewal' | 'seats'>().notNull(),
     amount: integer().notNull(),
     credit: integer().notNull().default(0),
     currency: text().notNull(),
     status: text().$type<PaymentState>().notNull().default('pending'),
     provider: text().$type<'stripe' | 'embedded'>().notNull(),
-    /** The provider's own name for it. */
+    /** The provider's id for it. */
     providerId: text(),
     billedTo: jsonb().$type<BillingDetails>().notNull(),
-    /** Whether the person wants it to renew. */
+    /** Whether it is to renew. */
     renews: boolean().notNull().default(false),
-    /** A renewal that the card on file is charged with, and nobody confirms. */
+    /** A renewal charged to the card on file without confirmation. */
     automatic: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
@@ -100,13 +100,13 @@ export const payments = pgTable(
   ],
 )
 
-/** The last number of a series of invoices; its row is locked until an invoice with the next one is stored. */
+/** The last number of an invoice series; its row is locked until an invoice with the next number is stored. */
 export const invoiceSeries = pgTable('invoice_series', {
   series: text().primaryKey(),
   last: integer().notNull(),
 })
 
-/** Never changed but for the file, which is drawn once. Books outlive accounts: the invoice of one that is deleted stays. */
+/** Never changed except for the file, which is drawn once. Invoices outlive deleted accounts. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -125,15 +125,15 @@ export const invoices = pgTable(
 )
 
 /**
- * What was paid for: the plan of an organization is that of the period that is now. `value` is its price in cents; none
- * where somebody who owned several organizations had paid for all of them, and this is not the first.
+ * Paid periods: an organization's plan is that of the current one. `value` is its price in cents; none if an
+ * owner of several organizations paid for all of them, and this is not the first.
  */
 export const planPeriods = pgTable(
   'plan_periods',
   {
     id: uuid().primaryKey().defaultRandom(),
     organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Of the version before, which looks for them by it. */
+    /** Used only by the previous version, which looks periods up by it. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     planId: text().notNull(),
     interval: text().$type<Interval>().notNull(),
@@ -150,7 +150,7 @@ export const planPeriods = pgTable(
   ],
 )
 
-/** A card on file, and what is charged to it next. */
+/** A card on file, and its next charge. */
 export const renewals = pgTable(
   'organization_renewals',
   {
@@ -158,12 +158,12 @@ export const renewals = pgTable(
       .primaryKey()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     provider: text().$type<'stripe' | 'embedded'>().notNull(),
-    /** The provider's name for whose card it is. */
+    /** The provider's id for the cardholder. */
     customer: text().notNull(),
     card: jsonb().$type<Card>(),
-    /** When it is charged next: the end of what is paid, or another try. */
+    /** Next charge: the end of the paid period, or another attempt. */
     nextAt: timestamp({ withTimezone: true }).notNull(),
-    /** Tries of the present renewal that failed. */
+    /** Failed attempts of the current renewal. */
     attempts: integer().notNull().default(0),
     failedAt: timestamp({ withTimezone: true }),
     canceledAt: timestamp({ withTimezone: true }),
@@ -174,13 +174,13 @@ export const renewals = pgTable(
   ],
 )
 
-/** Messages of a provider that were taken, by its id: none is taken twice. */
+/** Ids of a provider's messages that were processed: none is processed twice. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Questions asked in a month (`2026-01`): deleting a conversation does not give them back. */
+/** Questions asked in a month (`2026-01`): deleting a conversation does not restore them. */
 export const messageCounts = pgTable(
   'message_counts',
   {
@@ -199,7 +199,7 @@ const ofPerson = {
     .references(() => users.id, { onDelete: 'cascade' }),
 }
 
-/** Of the version before, as the two after it: billing belonged to people. This one reads nothing of them. */
+/** Of the previous version, like the two after it: billing belonged to people. This version reads none of them. */
 export const formerBillingDetails = pgTable('billing_details', {
   ...ofPerson,
   details: jsonb().$type<BillingDetails>().notNull(),

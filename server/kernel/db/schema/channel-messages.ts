@@ -16,38 +16,38 @@ import { visitors } from './share.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** What a channel has yet to say, in Markdown. */
+/** Pending reply of a channel, in Markdown. */
 export type ChannelReply = {
   text: string
   sources: { title: string; url: string | null }[]
-  /** Of a person who replies in place of the assistant. */
+  /** Of a person who replies instead of the assistant. */
   author: string | null
 }
 
-/** What somebody wrote there. Its rows are the queue of the answers. */
+/** Messages from channels. Its rows are the queue of answers. */
 export const channelMessages = pgTable(
   'channel_messages',
   {
     channelId: uuid()
       .notNull()
       .references(() => channels.id, { onDelete: 'cascade' }),
-    /** As the service names it: what is delivered twice is taken once. */
+    /** The service's id: repeated deliveries are ignored. */
     key: text().notNull(),
     visitorId: uuid()
       .notNull()
       .references(() => visitors.id, { onDelete: 'cascade' }),
-    /** What belongs to one conversation of its visitor. */
+    /** Groups messages into one conversation of a visitor. */
     thread: text().notNull(),
-    /** Then a conversation ends with a day of silence. */
+    /** If so, a conversation ends after a day of silence. */
     isEndless: boolean().notNull(),
-    /** Where an answer goes. */
+    /** Where to send an answer. */
     place: jsonb().$type<Record<string, string>>().notNull(),
-    /** Until it is answered; then the conversation has it. */
+    /** Until it is answered; then it is kept in the conversation. */
     content: text().notNull(),
     reply: jsonb().$type<ChannelReply>(),
     conversationId: uuid().references(() => conversations.id, { onDelete: 'cascade' }),
     answerId: uuid(),
-    /** As the service names the answer, which thumbs are given to. */
+    /** The service's id of the answer, for ratings. */
     sentKey: text(),
     status: text().$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),

@@ -8,7 +8,7 @@ import { organizations } from './organizations.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** Where an assistant answers people who write from elsewhere. */
+/** A place where an assistant answers people elsewhere. */
 export const channels = pgTable(
   'channels',
   {
@@ -20,7 +20,7 @@ export const channels = pgTable(
       .notNull()
       .references(() => integrations.id, { onDelete: 'cascade' }),
     kind: text().$type<ConnectedKind>().notNull(),
-    /** Names it in its service: nobody is answered twice there. */
+    /** Identifies it in its service, so that nobody is answered twice there. */
     account: text().notNull(),
     name: text().notNull(),
     url: text().notNull(),
@@ -29,19 +29,19 @@ export const channels = pgTable(
     secrets: text().notNull(),
     dailyLimit: integer().notNull().default(DAILY_LIMIT),
     enabled: boolean().notNull().default(true),
-    /** Since the last answer that was sent. */
+    /** Since the last answer was sent. */
     error: jsonb().$type<IngestionError>(),
     lastMessageAt: at(),
-    /** Of a channel that is read: how far, in words of its kind. */
+    /** For a polled channel: the position reached, in a format of its kind. */
     mark: text(),
-    /** When it is read next, or given up by the process that reads it; null for a channel whose service sends. */
+    /** Next poll, or when the polling process loses it; null for a channel whose service sends. */
     nextReadAt: at(),
     lastReadAt: at(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: at().notNull().defaultNow(),
   },
   (table) => [
-    // Of a server: another one could claim what it likes.
+    // Per server: another server could claim any account.
     unique('channels_account').on(table.kind, table.account, table.url),
     index('channels_organization').on(table.organizationId),
     index('channels_to_read').on(table.nextReadAt),

@@ -13,20 +13,20 @@ import { users } from './accounts.ts'
 import { integrations } from './integrations.ts'
 import { visitors } from './share.ts'
 
-/** What one call of a model has used, in tokens; without a price it has no cost. */
+/** Tokens used by one call of a model; without a price it has no cost. */
 export type ModelUse = {
   prompt: number
   completion: number
   model: string
-  /** Null for the server of the operator's own model. */
+  /** Null for the operator's own model server. */
   provider: string | null
   of: 'operator' | 'organization'
   cost: { amount: number; currency: string } | null
-  /** The model did not say what it used: it broke off, was stopped, or never says it. */
+  /** The model reported no usage: it broke off, was stopped, or never reports it. */
   isEstimated?: true
 }
 
-/** What a search by words looks through; the index holds for this expression alone. */
+/** What a keyword search matches; the index works only with this exact expression. */
 export const wordsOf = (content: SQLWrapper) => sql`to_tsvector('simple', ${content})`
 
 export const conversations = pgTable(
@@ -37,7 +37,7 @@ export const conversations = pgTable(
       .notNull()
       .references(() => integrations.id, { onDelete: 'cascade' }),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Who asked from a public page, until they are forgotten; then there is no user. */
+    /** Who asked from a public page, until they are erased; there is no user then. */
     visitorId: uuid().references(() => visitors.id, { onDelete: 'set null' }),
     channel: text().$type<Conversation['channel']>().notNull(),
     title: text().notNull(),
@@ -69,26 +69,26 @@ export const messages = pgTable(
     passagesSearched: integer().notNull().default(0),
     readiness: jsonb().$type<Readiness>(),
     configVersion: integer(),
-    /** The knowledge bases that its words may come from: whoever may not read one of them does not read it. */
+    /** Knowledge bases that its words may come from: only readers of all of them can read it. */
     readFrom: uuid().array().notNull().default([]),
-    /** The documents that its words may come from, likewise. One that was restricted when it was deleted is in `read_from` instead. */
+    /** Likewise for documents. If one was restricted when it was deleted, `read_from` holds it instead. */
     documentsRead: uuid().array().notNull().default([]),
     firstTokenMs: integer(),
     totalMs: integer(),
-    /** What a model says that it read and wrote, retries included; null where none did. */
+    /** Tokens that models reported, including retries; null if none did. */
     promptTokens: integer(),
     completionTokens: integer(),
-    /** The same by call, with the price at the time; empty where that was not kept yet. */
+    /** The same per call, with the price at the time; empty for older rows. */
     modelUses: jsonb().$type<ModelUse[]>().notNull().default([]),
-    /** The models that were asked for the words, in their order. */
+    /** Models called for the answer, in order. */
     attempts: jsonb().$type<(ModelAttempt & { isCut?: boolean })[]>().notNull().default([]),
     error: jsonb().$type<ApiError>(),
-    /** Sentences of the content that no passage supports. */
+    /** Sentences that no passage supports. */
     unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),
     feedback: jsonb().$type<AnswerFeedback>(),
-    /** The process that writes it, while it is being written. */
+    /** The process that is writing it. */
     writtenBy: uuid(),
-    /** How often another process had to begin it anew. */
+    /** How often another process had to restart it. */
     takeovers: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

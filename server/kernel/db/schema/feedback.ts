@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
-/** What people think of Lectern; it outlives its author's account and organization. */
+/** Feedback about Lectern; it outlives its author's account and organization. */
 export const feedback = pgTable(
   'feedback',
   {

@@ -15,9 +15,9 @@ import type { RetrievalSettings } from '../../../../src/services/contract/knowle
 import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'
 
-/** The name stays readable when the document is gone. */
+/** The name remains readable after the document is deleted. */
 export type GoldenExpectation = { documentId: string; documentName: string; quote: string }
-/** `place` is null where what was expected was not found. */
+/** `place` is null if the expected passage was not found. */
 export type GoldenResult = { questionId: string; place: number | null }
 
 export const goldenQuestions = pgTable(
@@ -33,7 +33,7 @@ export const goldenQuestions = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  // A question can be longer than what an index holds.
+  // A question can be longer than an index entry.
   (table) => [
     uniqueIndex('golden_questions_question').on(table.knowledgeBaseId, sql`md5(lower(${table.question}))`),
   ],
@@ -57,7 +57,7 @@ export const goldenRuns = pgTable(
     indexNumber: integer(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When it last came forward: one that does not any more has ended with its process. */
+    /** Last progress: a run without progress has ended with its process. */
     movedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     finishedAt: timestamp({ withTimezone: true }),
   },

@@ -16,21 +16,21 @@ import { organizations } from './organizations.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** Of an assistant without a row here no person is offered. */
+/** An assistant without a row here offers no person. */
 export const handoverSettings = pgTable('handover_settings', {
   integrationId: uuid()
     .primaryKey()
     .references(() => integrations.id, { onDelete: 'cascade' }),
   settings: jsonb().$type<Omit<HandoverSettings, 'zendesk_failure'>>().notNull(),
-  /** Of the agent who makes tickets; sealed. */
+  /** Of the agent who creates tickets; sealed. */
   zendeskToken: text(),
-  /** Why the last ticket could not be made. */
+  /** Why the last ticket could not be created. */
   zendeskFailure: jsonb().$type<IngestionError>(),
-  /** Of whoever set them, and so of the mails to the team. */
+  /** Of the person who set them, and so of the mails to the team. */
   language: text().$type<Language>().notNull(),
 })
 
-/** A conversation that a person was asked for. */
+/** A conversation in which a person was requested. */
 export const handovers = pgTable(
   'handovers',
   {
@@ -45,28 +45,28 @@ export const handovers = pgTable(
       .references(() => integrations.id, { onDelete: 'cascade' }),
     reason: text().$type<HandoverReason>().notNull(),
     status: text().$type<HandoverStatus>().notNull().default('open'),
-    /** Else it was mailed alone. */
+    /** If false, it was only mailed. */
     inInbox: boolean().notNull(),
     /** A person replies, and the assistant is silent. */
     takenOver: boolean().notNull().default(false),
     requester: text().$type<Requester>().notNull().default('visitor'),
     name: text().notNull(),
     email: text().notNull(),
-    /** Of the site, which has signed it, with name and address; null: the visitor typed them. */
+    /** The site's signed customer id, with name and address; null: the visitor typed them. */
     customerId: text(),
-    /** Of the visitor's mails. */
+    /** Language of the visitor's mails. */
     language: text().$type<Language>().notNull(),
     assigneeId: uuid().references(() => users.id, { onDelete: 'set null' }),
     rating: integer(),
     requestedAt: at().notNull().defaultNow(),
     firstReplyAt: at(),
-    /** Of what the visitor or the team said or did last. */
+    /** Last message or action of the visitor or the team. */
     lastAt: at().notNull().defaultNow(),
   },
   (table) => [index('handovers_inbox').on(table.organizationId, table.status, table.lastAt)],
 )
 
-/** What was written to a person or by one, and what was done. */
+/** Messages to or from a person, and actions. */
 export const handoverEntries = pgTable(
   'handover_entries',
   {
@@ -79,31 +79,31 @@ export const handoverEntries = pgTable(
     author: text().notNull().default(''),
     content: text().notNull().default(''),
     createdAt: at().notNull().defaultNow(),
-    /** Of a reply: when the visitor's page has shown it, or it was mailed. */
+    /** For a reply: when the visitor's page showed it, or it was mailed. */
     deliveredAt: at(),
   },
   (table) => [index('handover_entries_conversation').on(table.conversationId, table.createdAt)],
 )
 
-/** The ticket that is made of a request, where its assistant has a Zendesk. */
+/** The ticket for a request, if its assistant has a Zendesk. */
 export const handoverTickets = pgTable(
   'handover_tickets',
   {
     conversationId: uuid()
       .primaryKey()
       .references(() => handovers.conversationId, { onDelete: 'cascade' }),
-    /** Another one for each request. */
+    /** A new one for each request. */
     requestId: uuid().notNull().defaultRandom(),
     status: text().$type<'pending' | 'made' | 'failed'>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** While it is pending. Set ahead by who makes it, so that it is taken up again when that process is gone. */
+    /** While pending. The process creating it sets this ahead, so that another can take over if it dies. */
     nextTryAt: at().notNull().defaultNow(),
     ticketId: bigint({ mode: 'number' }),
   },
   (table) => [index('handover_tickets_due').on(table.nextTryAt).where(sql`${table.status} = 'pending'`)],
 )
 
-/** What visitors say of a conversation: whether the assistant has helped. */
+/** Visitors' verdicts on whether the assistant helped. */
 export const conversationVerdicts = pgTable('conversation_verdicts', {
   conversationId: uuid()
     .primaryKey()

@@ -23,7 +23,7 @@ export const integrations = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull().default(''),
-    /** The draft's; what is missing has its default. */
+    /** Settings of the draft; missing ones have their defaults. */
     settings: jsonb().$type<Partial<AssistantSettings>>().notNull().default({}),
     /** Whether only its readers may use it. */
     isRestricted: boolean().notNull().default(false),
@@ -47,7 +47,7 @@ export const integrationKnowledgeBases = pgTable(
   (table) => [primaryKey({ columns: [table.integrationId, table.knowledgeBaseId] })],
 )
 
-/** What was published, numbered from 1 for each integration. */
+/** Published versions, numbered from 1 for each integration. */
 export const integrationVersions = pgTable(
   'integration_versions',
   {

@@ -5,8 +5,8 @@ import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
 /**
- * Of the token only the SHA-256 is kept: it is made from the id and JWT_SECRET, and so can be made again for
- * copying. What is pending past `expiresAt` has expired.
+ * Only the token's SHA-256 is stored: the token is derived from the id and JWT_SECRET, and so can be derived
+ * again for copying. A pending invitation past `expiresAt` has expired.
  */
 export const invitations = pgTable(
   'invitations',

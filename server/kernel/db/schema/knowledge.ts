@@ -45,11 +45,11 @@ export const knowledgeBases = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull().default(''),
-    /** Those of the index that is searched. */
+    /** Of the index in use. */
     settings: jsonb().$type<RetrievalSettings>().notNull().default(DEFAULT_RETRIEVAL_SETTINGS),
-    /** The `number` of the index that is searched. */
+    /** The `number` of the index in use. */
     indexNumber: integer().notNull().default(1),
-    /** Only its `knowledge_base_readers` may read it. */
+    /** Only its `knowledge_base_readers` can read it. */
     isRestricted: boolean().notNull().default(false),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -67,42 +67,42 @@ export const documents = pgTable(
       .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     source: text().$type<DocumentSource>().notNull().default('file'),
-    /** Where a page came from. */
+    /** Address of a web page. */
     url: text(),
-    /** Assistants read it. */
+    /** Whether assistants use it. */
     enabled: boolean().notNull().default(true),
-    /** The latest of its `document_versions`; type, size and hash are its. */
+    /** The latest of its `document_versions`, which type, size and hash describe. */
     version: integer().notNull().default(1),
     type: text().$type<Document['type']>().notNull(),
     size: integer().notNull(),
     contentHash: text().notNull(),
-    /** Counts how often it was read: each reading makes passages of its own. */
+    /** Number of times it was read: each reading produces its own passages. */
     reading: integer().notNull().default(0),
-    /** The reading that is searched, while another one is made, too; null before the first. */
+    /** The reading in use, even while another one is produced; null before the first. */
     servedReading: integer(),
-    /** When what is searched of it changed last. */
+    /** When the passages in use last changed. */
     servedAt: timestamp({ withTimezone: true }),
     status: text().$type<DocumentStatus>().notNull().default('queued'),
     progress: jsonb().$type<NonNullable<Document['progress']>>(),
     error: jsonb().$type<IngestionError>(),
     attempts: integer().notNull().default(0),
-    /** Attempts since it was added, or since somebody asked for another. */
+    /** Attempts since it was added, or since a retry was requested. */
     tries: integer().notNull().default(0),
-    /** How often somebody asked for another attempt. */
+    /** Number of requested retries. */
     retries: integer().notNull().default(0),
     /** Not to be tried before this time. */
     notBefore: timestamp({ withTimezone: true }),
     passageCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),
-    /** Whether its end was told to whoever added it. */
+    /** Whether the person who added it was notified of the outcome. */
     announced: boolean().notNull().default(false),
-    /** When its source lost it: it is neither listed nor searched, and may come back for 30 days. */
+    /** When its source lost it: it is neither listed nor searched, and can be restored for 30 days. */
     removedAt: timestamp({ withTimezone: true }),
-    /** Of those who may read the knowledge base, only its `document_readers` may read it. */
+    /** Among readers of the knowledge base, only its `document_readers` can read it. */
     isRestricted: boolean().notNull().default(false),
-    /** What its service says of its readers, whom it follows; null where people choose them. */
+    /** Readers according to its service, which it follows; null if people choose them. */
     sharing: jsonb().$type<Sharing>(),
-    /** Of what follows a service, the first version that nobody among its readers came after. */
+    /** If it follows a service: the first version since its last reader was added. */
     versionsFrom: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -116,7 +116,7 @@ export const documents = pgTable(
   ],
 )
 
-/** The indexes of a knowledge base, one of which is searched. Rows that are neither built nor settled are the queue. */
+/** Indexes of a knowledge base, one of them in use. Rows that are neither built nor settled are the queue. */
 export const knowledgeIndexes = pgTable(
   'knowledge_indexes',
   {
@@ -128,7 +128,7 @@ export const knowledgeIndexes = pgTable(
     number: integer().notNull(),
     status: text().$type<IndexStatus>().notNull().default('queued'),
     origin: text().$type<IndexOrigin>().notNull(),
-    /** The index that was gone back to. */
+    /** The index that was restored. */
     restoredNumber: integer(),
     passageSize: integer().notNull(),
     passageOverlap: integer().notNull(),
@@ -137,9 +137,9 @@ export const knowledgeIndexes = pgTable(
     report: jsonb().$type<IndexReport>(),
     recall: jsonb().$type<Recall>(),
     recallBefore: jsonb().$type<Recall>(),
-    /** Somebody wants it although it answers golden questions worse. */
+    /** Wanted although it answers golden questions worse. */
     isApproved: boolean().notNull().default(false),
-    /** A process works on it until then, unless it prolongs that; null when none does. */
+    /** When the claim of the process working on it expires, unless it is prolonged; null if there is none. */
     claimedUntil: timestamp({ withTimezone: true }),
     /** Not to be worked on before. */
     notBefore: timestamp({ withTimezone: true }),
@@ -152,7 +152,7 @@ export const knowledgeIndexes = pgTable(
   },
   (table) => [
     uniqueIndex('knowledge_indexes_number').on(table.knowledgeBaseId, table.number),
-    /** One is made at a time. */
+    /** Only one is built at a time. */
     uniqueIndex('knowledge_indexes_open')
       .on(table.knowledgeBaseId)
       .where(sql`${table.status} in ('queued', 'building', 'ready')`),
@@ -160,8 +160,8 @@ export const knowledgeIndexes = pgTable(
 )
 
 /**
- * Readings of documents that belong to an index which is not searched: the one that is built, and the one before the
- * one that is searched. The latter is the way back.
+ * Readings of documents for an index that is not in use: the one being built, and the one before the index in
+ * use, which allows going back.
  */
 export const indexReadings = pgTable(
   'index_readings',
@@ -172,11 +172,11 @@ export const indexReadings = pgTable(
     documentId: uuid()
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
-    /** Null where the document keeps the reading that is searched. */
+    /** Null if the document keeps the reading in use. */
     reading: integer(),
-    /** Of the content that was read; null where it is not known. */
+    /** Version of the content that was read; null if unknown. */
     version: integer(),
-    /** The document's `served_at` when it was read: another one since means that it has to be read again. */
+    /** The document's `served_at` when it was read: if that has changed, it has to be read again. */
     servedAt: timestamp({ withTimezone: true }),
     isRead: boolean().notNull().default(false),
     tries: integer().notNull().default(0),
@@ -192,7 +192,7 @@ export const indexReadings = pgTable(
   ],
 )
 
-/** What a document's file was; the file lies under `id`. */
+/** Earlier and current files of a document; each file is stored under `id`. */
 export const documentVersions = pgTable(
   'document_versions',
   {
@@ -213,16 +213,16 @@ export const documentVersions = pgTable(
 )
 
 /**
- * Written by a trigger on `document_versions`, whatever deletes the row: files that are to be removed, and the
- * knowledge bases whose index on disk still holds their words.
+ * Written by a trigger on `document_versions`, whatever deletes the row: files to remove, and the knowledge
+ * bases whose index on disk still contains their words.
  */
 export const removedFiles = pgTable('removed_files', {
   fileId: uuid().primaryKey(),
-  /** Null for those from before it was noted. */
+  /** Null for rows from before this was recorded. */
   knowledgeBaseId: uuid(),
 })
 
-/** `title` and `headings` repeat what stands above the passage: they are searched with it. */
+/** `title` and `headings` repeat the headings above the passage: they are searched with it. */
 export const passages = pgTable(
   'passages',
   {
@@ -233,11 +233,11 @@ export const passages = pgTable(
     knowledgeBaseId: uuid()
       .notNull()
       .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
-    /** Of which reading of the document it is. */
+    /** Reading of the document that it belongs to. */
     reading: integer().notNull().default(1),
-    /** Assistants read it. */
+    /** Whether assistants use it. */
     enabled: boolean().notNull().default(true),
-    /** As it was read, where somebody has edited it. */
+    /** The text as read, if it was edited. */
     original: text(),
     position: integer().notNull(),
     title: text().notNull(),
@@ -247,11 +247,11 @@ export const passages = pgTable(
     charStart: integer().notNull(),
     charEnd: integer().notNull(),
     page: integer(),
-    /** Float32, little endian, length 1; of its first part where it was embedded in parts. */
+    /** Float32, little endian, length 1; of the first part if it was embedded in parts. */
     embedding: bytea(),
-    /** Of its further parts, one after the other. */
+    /** Of further parts, concatenated. */
     partEmbeddings: bytea(),
-    /** Which model made it; vectors of two models cannot be compared. */
+    /** The model that produced it; vectors of different models cannot be compared. */
     embeddingModel: text(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-cor
 import type { ModelProtocol, PricedModel } from '../../../../src/services/contract/models.ts'
 import { organizations } from './organizations.ts'
 
-/** The key is encrypted: it is sent with each question. `keyHint` is what is shown of it. */
+/** The key is encrypted: it is sent with each question. `keyHint` is the part that is shown. */
 export const modelProviders = pgTable(
   'model_providers',
   {
@@ -16,7 +16,7 @@ export const modelProviders = pgTable(
     apiKey: text(),
     keyHint: text(),
     models: jsonb().$type<PricedModel[]>().notNull(),
-    /** Of the prices of all models. */
+    /** Currency of all models' prices. */
     currency: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

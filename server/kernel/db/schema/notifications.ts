@@ -3,7 +3,7 @@ import type { Values } from '../../../../src/services/contract/said.ts'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
-/** What one user was told; `organizationId` is where its link leads, where it leads to one organization's page. */
+/** A user's notification; `organizationId` is set if its link leads to an organization's page. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -15,10 +15,10 @@ export const notifications = pgTable(
     type: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    /** What differs in both texts; null in those of before. */
+    /** Values in both texts; null in older rows. */
     values: jsonb().$type<Values>(),
     link: text(),
-    // To the millisecond, as JSON tells it: a page begins exactly after the last one.
+    // In milliseconds, like JSON: a page then begins exactly after the last entry.
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     readAt: timestamp({ withTimezone: true }),
   },

@@ -12,7 +12,7 @@ export const organizations = pgTable(
     description: text().notNull().default(''),
     settings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     logoUrl: text(),
-    /** Null where nothing is tried: a person's first organization alone has a trial. The version before sets none. */
+    /** Null without a trial: only a person's first organization has one. The previous version does not set it. */
     trialEndsAt: timestamp({ withTimezone: true }).default(sql`now() + interval '14 days'`),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -3,26 +3,26 @@ import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-o
 
 const at = () => timestamp({ withTimezone: true })
 
-/** The servers that run on this database; one that is not heard of any more is removed by another. */
+/** Servers running on this database; a silent one is removed by another. */
 export const processes = pgTable('processes', {
   id: uuid().primaryKey(),
   seenAt: at().notNull().defaultNow(),
 })
 
-/** One row: with which secret the database is used. */
+/** One row: the secret that the database is used with. */
 export const installation = pgTable(
   'installation',
   { id: integer().primaryKey().default(1), secretFingerprint: text().notNull() },
   ({ id }) => [check('installation_is_one', sql`${id} = 1`)],
 )
 
-/** What is done once for all processes, and when it was done last. */
+/** Chores done once for all processes, and when each was last done. */
 export const chores = pgTable('chores', {
   name: text().primaryKey(),
   doneAt: at().notNull(),
 })
 
-/** Calls within a window of time, by what is limited and who calls. Unlogged: lost in a crash, and no loss. */
+/** Calls within a time window, by limit and caller. Unlogged: losing them in a crash does no harm. */
 export const rateCounts = pgTable('rate_counts', {
   key: text().primaryKey(),
   count: integer().notNull(),
@@ -39,7 +39,7 @@ export const openSockets = pgTable(
       .references(() => processes.id, { onDelete: 'cascade' }),
     /** A user, or a visitor. */
     holder: uuid().notNull(),
-    /** Where a visitor comes from; null for members. */
+    /** Network of a visitor; null for members. */
     network: text(),
     openedAt: at().notNull().defaultNow(),
   },

@@ -19,7 +19,7 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' })
 
-/** What a provider manages people and groups with. Only the SHA-256 of the secret is kept. */
+/** Token with which a provider manages people and groups. Only the secret's SHA-256 is stored. */
 export const provisioningTokens = pgTable(
   'provisioning_tokens',
   {
@@ -38,7 +38,7 @@ export const provisioningTokens = pgTable(
   ],
 )
 
-/** People whom the provider of an organization manages. One without a membership is inactive. */
+/** People managed by an organization's provider. One without a membership is inactive. */
 export const provisionedUsers = pgTable(
   'provisioned_users',
   {
@@ -53,7 +53,10 @@ export const provisionedUsers = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
-/** Groups of people. Those of the provider give roles by their names, too. The table is called as when it held those alone. */
+/**
+ * Groups of people. Those of the provider also give roles by name. The table's name dates from when it held
+ * only those.
+ */
 export const groups = pgTable(
   'provisioned_groups',
   {
@@ -61,9 +64,9 @@ export const groups = pgTable(
     organizationId: organizationId(),
     name: text().notNull(),
     managedBy: text().$type<GroupManager>().notNull().default('provider'),
-    /** The provider's own id of it, or the value of the claim that makes somebody a member. */
+    /** The provider's own id, or the claim value that makes someone a member. */
     externalId: text(),
-    /** What connected services call it, in lower case: the address of a group there. */
+    /** The group's address in connected services, in lower case. */
     serviceAddress: text(),
     createdAt: at().notNull().defaultNow(),
     updatedAt: at().notNull().defaultNow(),
@@ -74,7 +77,7 @@ export const groups = pgTable(
   ],
 )
 
-/** A trigger on `memberships` takes whoever leaves out of the groups that the provider does not manage. */
+/** A trigger on `memberships` removes people who leave from the groups that the provider does not manage. */
 export const groupMembers = pgTable(
   'group_members',
   {
@@ -91,7 +94,7 @@ export const groupMembers = pgTable(
   ],
 )
 
-/** Written by the version before alone, while it runs beside this one: a trigger keeps `group_members` the same. */
+/** Written only by the previous version while both run: a trigger keeps `group_members` in sync. */
 export const formerGroupMembers = pgTable(
   'provisioned_group_members',
   {

@@ -5,7 +5,7 @@ import { integrations } from './integrations.ts'
 import { documents, knowledgeBases } from './knowledge.ts'
 import { groups } from './provisioning.ts'
 
-/** Who may read what is restricted. The trigger on `memberships` takes whoever leaves out of it. */
+/** Readers of restricted content. A trigger on `memberships` removes people who leave. */
 const readersOf = <Table extends string>(name: Table, column: string, thing: () => AnyPgColumn) =>
   pgTable(
     name,
@@ -27,7 +27,7 @@ export const knowledgeBaseReaders = readersOf(
   'knowledge_base_id',
   () => knowledgeBases.id,
 )
-/** Of those who may read its knowledge base. */
+/** A subset of its knowledge base's readers. */
 export const documentReaders = readersOf('document_readers', 'document_id', () => documents.id)
-/** Of an assistant: who may use it. */
+/** Who can use a restricted assistant. */
 export const integrationReaders = readersOf('integration_readers', 'integration_id', () => integrations.id)

@@ -11,14 +11,14 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' })
 
-/** How long conversations are kept. Without an assistant and a channel it is the organization's default. */
+/** How long conversations are kept. A row without assistant and channel is the organization's default. */
 export const retentionRules = pgTable(
   'retention_rules',
   {
     organizationId: organizationId(),
     integrationId: uuid().references(() => integrations.id, { onDelete: 'cascade' }),
     channel: text().$type<Channel>(),
-    /** Null: for good. */
+    /** Null: forever. */
     days: integer(),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const retentionRules = pgTable(
   ],
 )
 
-/** How long other records are kept: null for as long as without a rule. */
+/** How long other records are kept; null: the default without a rule. */
 export const recordRetention = pgTable('record_retention', {
   organizationId: organizationId().primaryKey(),
   auditDays: integer(),
@@ -36,7 +36,7 @@ export const recordRetention = pgTable('record_retention', {
   deliveryDays: integer(),
 })
 
-/** What a run has deleted until now: the audit log is told once, at its end, also where another process ends it. */
+/** Deletions of a run so far: the audit log records them when it ends, in whichever process. */
 export const retentionRuns = pgTable('retention_runs', {
   organizationId: organizationId().primaryKey(),
   conversations: integer().notNull(),
@@ -47,7 +47,7 @@ export const retentionRuns = pgTable('retention_runs', {
   deliveries: integer().notNull().default(0),
 })
 
-/** The figures of an answer whose conversation is no longer kept: neither words nor people, its time by quarters. */
+/** Figures of an answer whose conversation was deleted: no words or people, and its time by the quarter-hour. */
 export const pastAnswers = pgTable(
   'past_answers',
   {
@@ -66,8 +66,8 @@ export const pastAnswers = pgTable(
 )
 
 /**
- * Who was erased, by ids and by keyed hashes of their addresses: what a restored backup brings back of them is erased
- * again. Without references, since the list outlives what it is about.
+ * Erased people, by ids and keyed hashes of their addresses, so that a restored backup's copy is erased again.
+ * No foreign keys, since the list outlives its subjects.
  */
 export const erasures = pgTable(
   'erasures',
@@ -75,15 +75,15 @@ export const erasures = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     organizationId: uuid().notNull(),
     requestedBy: uuid(),
-    /** Nothing is erased that came later. */
+    /** Nothing later is erased. */
     requestedAt: at().notNull().defaultNow(),
     finishedAt: at(),
     userId: uuid(),
     visitorIds: uuid().array().notNull(),
-    /** In lower case, until it is finished. */
+    /** In lower case; kept until it is finished. */
     emails: text().array().notNull(),
     emailHashes: text().array().notNull(),
-    /** Their account is deleted, too. */
+    /** Whether their account is deleted as well. */
     takesAccount: boolean().notNull(),
     done: integer().notNull().default(0),
     total: integer().notNull(),

@@ -13,7 +13,7 @@ const ofUser = () =>
 
 const at = () => timestamp({ withTimezone: true })
 
-/** Links sent by mail; only the SHA-256 of the token is kept. `email` is the address that one proves. */
+/** Mailed links; only the token's SHA-256 is stored. `email` is the address that following it proves. */
 export const mailedLinks = pgTable(
   'mailed_links',
   {
@@ -32,8 +32,8 @@ export const mailedLinks = pgTable(
 )
 
 /**
- * Mails that no SMTP server took because none is set: an operator reads them on the outbox page. One that
- * carries a link goes with it.
+ * Mails kept because no SMTP server is set: an operator reads them on the outbox page. A mail is deleted with
+ * its link.
  */
 export const mails = pgTable(
   'mails',
@@ -44,14 +44,14 @@ export const mails = pgTable(
     body: text().notNull(),
     html: text().notNull().default(''),
     linkId: uuid().references(() => mailedLinks.id, { onDelete: 'cascade' }),
-    /** Whose business it is; null where it is about an account. */
+    /** The organization concerned; null if it is about an account. */
     organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
     createdAt: at().notNull().defaultNow(),
   },
   (table) => [index('mails_link').on(table.linkId)],
 )
 
-/** Every try to log in to an account that exists. */
+/** Every attempt to log in to an existing account. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -65,7 +65,7 @@ export const signIns = pgTable(
   (table) => [index('sign_ins_user').on(table.userId, table.createdAt)],
 )
 
-/** TOTP. The secret is encrypted; `lastStep` is the 30-second step of the last code that was taken. */
+/** TOTP. The secret is encrypted; `lastStep` is the 30-second step of the last accepted code. */
 export const twoFactors = pgTable('two_factors', {
   userId: ofUser().primaryKey(),
   secret: text().notNull(),
@@ -73,7 +73,7 @@ export const twoFactors = pgTable('two_factors', {
   lastStep: integer().notNull().default(0),
 })
 
-/** Each opens the account once; a used one is deleted. */
+/** Each logs in once and is then deleted. */
 export const backupCodes = pgTable(
   'backup_codes',
   { userId: ofUser(), codeHash: text().notNull() },
@@ -81,8 +81,8 @@ export const backupCodes = pgTable(
 )
 
 /**
- * Only the SHA-256 of the secret is kept; `prefix` is what a person recognises it by. The key of an organization
- * acts in the name of a user of its own, who cannot log in and is no member.
+ * Only the secret's SHA-256 is stored; people recognize it by `prefix`. An organization's key acts as its own
+ * user, who cannot log in and is not a member.
  */
 export const apiKeys = pgTable(
   'api_keys',
@@ -106,14 +106,14 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** Photos of people and logos of organizations, re-encoded; the id in the address is what lets them be seen. */
+/** Photos of people and logos of organizations, re-encoded; anyone who knows the id can see them. */
 export const pictures = pgTable(
   'pictures',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
-    /** The logo of an assistant: its draft and its versions may each have another. */
+    /** An assistant's logo: its draft and each version can have a different one. */
     integrationId: uuid().references(() => integrations.id, { onDelete: 'cascade' }),
     content: bytea().notNull(),
     createdAt: at().notNull().defaultNow(),

@@ -19,7 +19,7 @@ const integrationId = () =>
     .notNull()
     .references((): AnyPgColumn => integrations.id, { onDelete: 'cascade' })
 
-/** Of an integration without a row here the public page is off. */
+/** Without a row here, an integration's public page is off. */
 export const publicPages = pgTable('public_pages', {
   integrationId: integrationId().primaryKey(),
   state: text().$type<PublicPageState>().notNull().default('off'),
@@ -27,25 +27,25 @@ export const publicPages = pgTable('public_pages', {
   visitorLimit: integer().notNull().default(VISITOR_LIMIT),
   dailyLimit: integer().notNull().default(DAILY_LIMIT),
   expiresAt: timestamp({ withTimezone: true }),
-  /** Sealed; sites sign with it who their customer is. */
+  /** Sealed; sites sign their customers' identity with it. */
   identitySecret: text(),
   identitySince: timestamp({ withTimezone: true }),
 })
 
-/** Somebody who asks from a public page; known by a token of which only the hash is here. */
+/** Someone who asks from a public page; known by a token whose hash is stored here. */
 export const visitors = pgTable(
   'visitors',
   {
     id: uuid().primaryKey().defaultRandom(),
     integrationId: integrationId(),
     tokenHash: text().notNull().unique(),
-    /** As the site has signed it. */
+    /** As signed by the site. */
     customer: jsonb().$type<Customer>(),
-    /** Of somebody who writes from a channel: which, and as whom it knows them. No token is theirs. */
+    /** The channel and sender id of someone who writes from a channel. They have no token. */
     channelId: uuid().references((): AnyPgColumn => channels.id, { onDelete: 'set null' }),
     knownAs: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** To the day. */
+    /** Precise to the day. */
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -54,7 +54,7 @@ export const visitors = pgTable(
   ],
 )
 
-/** What counts against the limits of a public page: it stays when a conversation is deleted. */
+/** Counts towards a public page's limits, even after a conversation is deleted. */
 export const visitorQuestions = pgTable(
   'visitor_questions',
   {

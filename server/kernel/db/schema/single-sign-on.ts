@@ -24,22 +24,22 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The OpenID provider that members of an organization sign in by. The secret is encrypted. */
+/** The OpenID provider through which an organization's members sign in. The secret is encrypted. */
 export const identityProviders = pgTable('identity_providers', {
   organizationId: organizationId().primaryKey(),
   issuer: text().notNull(),
   clientId: text().notNull(),
   clientSecret: text().notNull(),
   defaultRole: text().$type<DefaultRole>().notNull(),
-  /** The claim that tells roles or groups, with dots into objects; '' for none. */
+  /** The claim with roles or groups, with dots for nested objects; '' for none. */
   roleClaim: text().notNull().default(''),
   roleMappings: jsonb().$type<RoleMapping[]>().notNull().default([]),
-  /** Addresses of the verified domains sign in by the provider alone. */
+  /** Addresses of verified domains can sign in only through the provider. */
   enforced: boolean().notNull().default(false),
   updatedAt: at().notNull().defaultNow(),
 })
 
-/** Email domains of an organization; a DNS record with the token verifies one, for one organization at a time. */
+/** An organization's email domains; a DNS record with the token verifies one, for one organization at a time. */
 export const emailDomains = pgTable(
   'email_domains',
   {
@@ -48,9 +48,9 @@ export const emailDomains = pgTable(
     domain: text().notNull(),
     token: text().notNull(),
     verifiedAt: at(),
-    /** When the DNS was last asked for the record. */
+    /** Last DNS look-up of the record. */
     checkedAt: at().notNull().defaultNow(),
-    /** Since when the record of a verified domain is missing. */
+    /** Since when a verified domain's record is missing. */
     missingSince: at(),
     createdAt: at().notNull().defaultNow(),
   },
@@ -61,8 +61,8 @@ export const emailDomains = pgTable(
 )
 
 /**
- * A sign-in under way: state and browser as hashes, each used once. What the provider told is sealed, and waits
- * for the page of the app to fetch its tokens.
+ * A sign-in in progress: state and browser as hashes, each used once. The provider's response is sealed until
+ * the app's page fetches its tokens.
  */
 export const providerSignIns = pgTable(
   'provider_sign_ins',
@@ -80,7 +80,7 @@ export const providerSignIns = pgTable(
   (table) => [index('provider_sign_ins_browser').on(table.browserHash)],
 )
 
-/** Whom the provider of an organization means by a subject; a person who was removed does not join by themselves again. */
+/** The user that a provider's subject refers to; a removed person cannot rejoin by signing in. */
 export const providerIdentities = pgTable(
   'provider_identities',
   {
@@ -95,7 +95,7 @@ export const providerIdentities = pgTable(
   ],
 )
 
-/** The sessions that were begun by a provider, with what the provider ends or renews them by. */
+/** Sessions begun by a provider, and how the provider ends or renews them. */
 export const providerSessions = pgTable(
   'provider_sessions',
   {
@@ -105,7 +105,7 @@ export const providerSessions = pgTable(
     organizationId: organizationId(),
     subject: text().notNull(),
     sid: text(),
-    /** Encrypted; null where the provider gives none. */
+    /** Encrypted; null if the provider gives none. */
     refreshToken: text(),
     checkedAt: at().notNull().defaultNow(),
   },

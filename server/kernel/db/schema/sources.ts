@@ -23,7 +23,7 @@ import type {
 import { sessions, users } from './accounts.ts'
 import { documents, knowledgeBases } from './knowledge.ts'
 
-/** What a knowledge base reads of the web and of other services. Its rows are the queue of the readings. */
+/** What a knowledge base reads from the web and from other services. Its rows are the queue of readings. */
 export const sources = pgTable(
   'sources',
   {
@@ -32,23 +32,23 @@ export const sources = pgTable(
       .notNull()
       .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
     settings: jsonb().$type<SourceSettings | ConnectionSettings>().notNull(),
-    /** Tokens and keys of a connector, sealed. */
+    /** A connector's tokens and keys, sealed. */
     secrets: text(),
-    /** Its documents are for those who may read its items in the service. */
+    /** Only people who can read an item in the service can read its document. */
     followsReaders: boolean().notNull().default(false),
     refresh: text().$type<SourceRefresh>().notNull().default('never'),
     status: text().$type<SourceStatus>().notNull().default('queued'),
     progress: jsonb().$type<NonNullable<Source['progress']>>(),
     error: jsonb().$type<IngestionError>(),
     report: jsonb().$type<SourceReport>(),
-    /** Counts its readings: a reading that is not the latest is nobody's any more. */
+    /** Number of readings: only the latest one is valid. */
     reading: integer().notNull().default(0),
     lastReadAt: timestamp({ withTimezone: true }),
-    /** Not to be read before; null: not again. */
+    /** Earliest next reading; null: none. */
     nextAt: timestamp({ withTimezone: true }),
-    /** Failures are mailed, besides the notification. */
+    /** Whether failures are mailed as well as notified. */
     mailOnFailure: boolean().notNull().default(false),
-    /** The failure that people were notified of; null since the last reading that succeeded. */
+    /** The last failure notified; null since the last successful reading. */
     notifiedOf: text(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -61,51 +61,51 @@ export const sources = pgTable(
 )
 
 /**
- * What services have given for sources that are gone or have another client, and for sign-ins that became none, until
- * it is ended there. Triggers on both tables write it, whatever deletes a row.
+ * Service grants to revoke, of sources that were deleted or changed clients and of sign-ins without a source.
+ * Triggers on both tables write it, whatever deletes a row.
  */
 export const endedConnections = pgTable('ended_connections', {
-  /** Or the id of the sign-in; of a source that has gone on with another client, any. */
+  /** Or the id of the sign-in; random for a source that continues with another client. */
   sourceId: uuid().primaryKey(),
   settings: jsonb().$type<ConnectionSettings>().notNull(),
   secrets: text().notNull(),
   endedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** What a source remembers of an item, as of a page of the web; `url` where its key is another than its address. */
+/** State of an item, such as a web page; `url` if its key is not its address. */
 export type KnownItem = {
   title: string
   contentType: string
   etag: string | null
   lastModified: string | null
   contentHash: string
-  /** Where a crawl goes on when the page has not changed and so is not sent. */
+  /** Where a crawl continues if the page is unchanged and so is not sent. */
   links: string[]
   url?: string
   /** Why its content cannot be read. */
   refused?: IngestionError
 }
 
-/** Readers whom the service has shown a version of a document that is not in place here yet. */
+/** Readers in the service of a document version that is not in use here yet. */
 export type AwaitedReaders = { list: string; sharing: Sharing; version: number }
 
-/** An item that a source has read: what tells whether it has changed, and the document that holds it. */
+/** An item that a source has read: how to detect changes, and its document. */
 export const sourcePages = pgTable(
   'source_pages',
   {
     sourceId: uuid()
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
-    /** Of a page of the web its address, by which the column is called; otherwise what its service knows it by. */
+    /** A web page's address, which gave the column its name; otherwise the service's id. */
     key: text('url').notNull(),
-    /** Null where another document holds the same content, or somebody has deleted it. */
+    /** Null if another document has the same content, or it was deleted by someone. */
     documentId: uuid().references(() => documents.id, { onDelete: 'set null' }),
     page: jsonb().$type<KnownItem>().notNull(),
-    /** Missing from the source: held until somebody decides, kept in spite of it, or removed. Null while it is there. */
+    /** Missing from the source: held until someone decides, kept anyway, or removed. Null while it exists. */
     missing: text().$type<'held' | 'kept' | 'removed'>(),
-    /** The list of `source_readers` of those who may read it here; null where the service has not told. */
+    /** The list in `source_readers` of those who can read it here; null if the service has not said. */
     readers: text(),
-    /** Those who may read it once what they were shown is in place. */
+    /** Its readers once the version shown to them is in use. */
     awaited: jsonb().$type<AwaitedReaders>(),
   },
   (table) => [
@@ -116,8 +116,8 @@ export const sourcePages = pgTable(
 )
 
 /**
- * Who may read items in their service, as lists, because most items of a place have the same readers. They are kept as
- * the service named them, so that whoever joins later is among them: see `server/knowledge/readers/followed.ts`.
+ * Lists of an item's readers in its service; most items of a place share one. They are stored as the service
+ * named them, so that later members are included: see `server/knowledge/readers/followed.ts`.
  */
 export const sourceReaders = pgTable(
   'source_readers',
@@ -125,9 +125,9 @@ export const sourceReaders = pgTable(
     sourceId: uuid()
       .notNull()
       .references(() => sources.id, { onDelete: 'cascade' }),
-    /** The hash of all that it names. */
+    /** Hash of all its entries. */
     list: text().notNull(),
-    /** An address, `@` and a domain, `:` and the address of a group, or `*` for anyone; in lower case. */
+    /** An address, `@` and a domain, `:` and a group's address, or `*` for anyone; in lower case. */
     reader: text().notNull(),
   },
   (table) => [
@@ -137,8 +137,8 @@ export const sourceReaders = pgTable(
 )
 
 /**
- * A person on the way to a service, to sign in there for a source, and back: state and browser as hashes, used once.
- * What was entered and what the service gave for it is as in a source, and sealed like there.
+ * A person signing in to a service for a source: state and browser as hashes, used once. What was entered and
+ * granted is stored and sealed as in a source.
  */
 export const connectionSignIns = pgTable(
   'connection_sign_ins',

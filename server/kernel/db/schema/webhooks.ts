@@ -5,7 +5,7 @@ import { organizations } from './organizations.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
-/** Secrets are encrypted: each delivery is signed with them. The one before is valid until `previousUntil`. */
+/** Secrets are encrypted: they sign each delivery. The previous one is valid until `previousUntil`. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -26,7 +26,7 @@ export const webhookEndpoints = pgTable(
   (table) => [index('webhook_endpoints_organization').on(table.organizationId)],
 )
 
-/** Written in the transaction of what it tells; sent by whichever process takes it up first. */
+/** Written in the transaction of the event; sent by whichever process takes it first. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -38,7 +38,7 @@ export const webhookDeliveries = pgTable(
     body: text().notNull(),
     status: text().$type<WebhookDeliveryStatus>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
-    /** While it is pending. Set ahead by who sends it, so that it is taken up again when that process is gone. */
+    /** While pending. The process sending it sets this ahead, so that another can take over if it dies. */
     nextTryAt: at().notNull().defaultNow(),
     responseStatus: integer(),
     responseExcerpt: text().notNull().default(''),

@@ -1,4 +1,4 @@
-/** The pages of the test checkout, and what is said of renewals before they are agreed to. */
+/** Pages of the test checkout, and the terms of renewals shown before consent. */
 export const CHECKOUT_TEXTS = {
   'checkout.title': 'Test checkout',
   'checkout.lead': 'Your order, as it would go to a payment provider.',

@@ -1,4 +1,4 @@
-/** What connectors ask of whoever connects them. */
+/** Fields that connectors ask for. */
 export const CONNECTOR_TEXTS = {
   'field.address': 'Address',
   'field.email': 'Email address',
@@ -58,11 +58,11 @@ export const CONNECTOR_TEXTS = {
   'mail.steps.ask':
     'Fill in the fields below and connect. Then write to the address: only new emails are answered.',
   'google.address.hint': 'Leave it as it is, unless you reach Google through your own gateway.',
-  /** The page that ends a log-in to a service. */
+  /** The page at the end of a log-in to a service. */
   'signed_in.title': 'You are logged in',
   'signed_in.text': 'Close this window and continue in Lectern.',
   'not_signed_in.title': 'You are not logged in',
   'not_signed_in.text': 'Close this window and go back to Lectern. Your entries are kept.',
-  /** A field of a connection that was left empty. */
+  /** A connection's empty field. */
   field_missing: 'Please fill in this field.',
 } as const

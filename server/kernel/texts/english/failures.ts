@@ -112,14 +112,14 @@ export const FAILURES = {
   'unsupported_content.hint': 'Use the address of a page or a document.',
 } as const
 
-/** Why an answer was not written. */
+/** Why an answer failed. */
 export const ANSWER_FAILURES = {
   answer_interrupted: 'The server was stopped while this answer was being written. Ask for it again.',
   answer_too_long:
     'The answer was too long and was cut after {max, number} characters. Try again, or ask for less at once.',
   documents_unread:
     '{unread, plural, one {# document was} other {# documents were}} still being read after {minutes, number} minutes. Ask again later.',
-  /** To visitors: what went wrong with a provider is the operator's. */
+  /** For visitors: details of a provider's failure are for the operator. */
   failed: 'The answer could not be written. Please try again.',
   model_busy: 'The language model is busy. Wait a moment and try again.',
   model_empty: 'The language model gave no answer. Try again.',
@@ -135,7 +135,7 @@ export const ANSWER_FAILURES = {
   model_unreachable: 'The connection to the language model was interrupted. Try again.',
 } as const
 
-/** What is wrong with a provider of single sign-on. */
+/** Faults of a single sign-on provider. */
 export const PROVIDER_FAILURES = {
   provider_address_not_https: 'An address of the provider does not begin with https://.',
   provider_client_refused: 'The provider does not accept the client id and its secret.',

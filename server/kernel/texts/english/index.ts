@@ -20,7 +20,7 @@ export const STATUS_OF = Object.fromEntries(
   ),
 ) as Readonly<Record<keyof OfRefusals, number>>
 
-/** Everything that the server says to people: code → English, as an ICU message. */
+/** All server texts for people: code → English, as an ICU message. */
 export const ENGLISH = {
   ...(Object.assign({}, ...Object.values(REFUSALS)) as OfRefusals),
   ...REASONS,

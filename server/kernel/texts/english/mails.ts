@@ -1,4 +1,4 @@
-/** Subjects of mails, their paragraphs, and the labels of what there is to do. */
+/** Subjects and paragraphs of mails, and labels of their actions. */
 export const MAILS = {
   'mail.open_address': 'Or open this address:',
   'mail.why': 'You’re receiving this email because this address was used in Lectern.',

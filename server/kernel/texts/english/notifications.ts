@@ -1,4 +1,4 @@
-/** What people are notified of: type → title, and `type.message` → the rest. */
+/** Notifications: type → title, and `type.message` → the rest. */
 export const NOTIFICATIONS = {
   channel_failure: '{name}: your assistant cannot answer',
   'channel_failure.message': '{reason} {hint}',
@@ -64,7 +64,7 @@ export const NOTIFICATIONS = {
     'No deliveries to {host} for five days. Turn it back on once it is fixed.',
 } as const
 
-/** What a request was sent from. */
+/** Device that sent a request. */
 export const DEVICE = {
   device:
     '{browser, select, none {{system, select, none {An unknown device} other {An unknown browser on {system}}}} other {{system, select, none {{browser}} other {{browser} on {system}}}}}',

@@ -1,4 +1,4 @@
-/** What the list of plans says of each. */
+/** Descriptions in the list of plans. */
 export const PLAN_TEXTS = {
   'plan.free': 'Try it with your team’s questions.',
   'plan.starter': 'For one team and its documents.',

@@ -1,5 +1,5 @@
 /**
- * Everything that a request can be refused for: status → code → the English `detail`, as an ICU message.
+ * All refusals of requests: status → code → the English `detail`, as an ICU message.
  * Programs match the code; src/texts/de/server.json holds the German of each.
  */
 export const REFUSALS = {
@@ -186,7 +186,7 @@ export const REFUSALS = {
   },
 } as const
 
-/** What is wrong with one field of a request. */
+/** Faults of a request's field. */
 export const REASONS = {
   another_request: 'was used for another request',
   choose_country: 'Please choose a country.',

@@ -7,7 +7,7 @@ import { connector, type Settings } from '../connector.types.ts'
 import { followed, type ServiceHttp } from '../service-http.ts'
 
 type Bucket = Settings<'url' | 'region' | 'bucket' | 'prefix' | 'access_key' | 'secret_key'>
-/** A request as the client has signed it. */
+/** A request signed by the client. */
 type Signed = {
   method: string
   protocol: string
@@ -26,14 +26,14 @@ const addressOf = ({ protocol, hostname, port, path, query }: Signed) => {
   return `${protocol}//${host}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
-/** Of a page of a list, which has 1,000 names: the client reads it at one go, and a stranger's store has written it. */
+/** Maximum size of a list page of 1,000 names: a stranger's store wrote it, and the client parses it at once. */
 const LIST_BYTES_MAX = 2 * 1024 * 1024
 
-/** Sends what the client has signed as any other connector asks its service. */
+/** Sends the client's signed requests in the same way as other connectors. */
 const handlerOf = (http: ServiceHttp) => ({
   async handle(request: unknown) {
     const signed = request as Signed
-    // The host of the address, which is the same, is sent by itself.
+    // The Host header, which is the same, is sent automatically.
     const { host: _, ...headers } = signed.headers
     const answer = await http.send(addressOf(signed), { method: signed.method, headers })
     if ('list-type' in signed.query && answer.body.length > LIST_BYTES_MAX)
@@ -48,11 +48,11 @@ const handlerOf = (http: ServiceHttp) => ({
   },
 })
 
-/** What the client cannot read is no answer of an object store. */
+/** A response that the client cannot parse is not an object store's. */
 const asFailure = (error: unknown) =>
   error instanceof FetchFailure || error instanceof DOMException ? error : fetchFailure('changed_shape')
 
-/** The client is large, and loaded for whoever has a bucket. */
+/** The client is large, and loaded only for buckets. */
 const clientOf = async ({ url, region, access_key, secret_key }: Bucket, http: ServiceHttp) => {
   const { GetObjectCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
@@ -66,7 +66,7 @@ const clientOf = async ({ url, region, access_key, secret_key }: Bucket, http: S
     requestHandler: handlerOf(http),
   })
   return {
-    /** One page of a list; its first is ''. */
+    /** One page of a list; the first has the position ''. */
     async list(wanted: ListObjectsV2CommandInput, at: string) {
       const page = await client.send(
         new ListObjectsV2Command({ ...wanted, ...(at && { ContinuationToken: at }) }),
@@ -81,7 +81,7 @@ const clientOf = async ({ url, region, access_key, secret_key }: Bucket, http: S
   }
 }
 
-/** Files of a bucket, at Amazon or at any other store that speaks S3. */
+/** Files of a bucket, at Amazon or any other S3-compatible store. */
 export const bucket = connector({
   name: 'S3',
   fields: {
@@ -145,7 +145,7 @@ export const bucket = connector({
         return { file }
       },
 
-      // Policies name accounts of the store, which are no people.
+      // Policies name accounts of the store, not people.
       readers: null,
     }
   },

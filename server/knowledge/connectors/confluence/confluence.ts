@@ -13,7 +13,7 @@ const Results = z.object({
   _links: z.optional(z.object({ next: z.optional(z.string()) })),
 })
 const Space = z.object({ id: z.coerce.string(), key: z.string(), name: z.string() })
-/** Cloud calls the moment of a version `createdAt`, Data Center `when`. */
+/** The time of a version is `createdAt` in Cloud and `when` in Data Center. */
 const Version = z.object({
   number: z.number(),
   createdAt: z.optional(z.string()),
@@ -46,7 +46,7 @@ const signIn = (url: string): OAuth => {
   }
 }
 
-/** Pages of Confluence Cloud, or of Confluence Data Center where a token is given without an email address. */
+/** Pages of Confluence Cloud, or of Confluence Data Center if a token is given without an email address. */
 export const confluence = connector({
   name: 'Confluence',
   fields: {
@@ -70,7 +70,7 @@ export const confluence = connector({
     const basic = Buffer.from(`${email}:${token}`).toString('base64')
     const authorization = email ? `Basic ${basic}` : `Bearer ${token}`
     const api = createServiceApi(http, http.site ?? root, { authorization })
-    // Some lists of Cloud name the next page from the beginning of the host, others from that of the site.
+    // Some lists of Cloud name the next page relative to the host, others relative to the site.
     const nextIn = (link = '') => (isCloud ? link.replace(/^\/wiki(?=\/)/, '') : link)
     const list = <Result extends z.ZodMiniType>(path: string, result: Result) =>
       api.list(path, Results, result, ({ results, _links }) => ({
@@ -80,7 +80,7 @@ export const confluence = connector({
     const [spaces, page, body] = isCloud
       ? ['/api/v2/spaces', '/api/v2/pages', 'body-format=view']
       : ['/rest/api/space', '/rest/api/content', 'expand=body.view']
-    /** Cloud names a space by its id, Data Center by its key. */
+    /** Cloud identifies a space by id, Data Center by key. */
     const pagesIn = (space: string) =>
       isCloud
         ? `${spaces}/${space}/pages?${LIST}`
@@ -112,7 +112,7 @@ export const confluence = connector({
         return { html: found.body.view.value }
       },
 
-      // Data Center knows its people by their names, and tells nobody their addresses.
+      // Data Center identifies people by name, and reveals no email addresses.
       readers: isCloud ? ({ key }) => readersOf(key) : null,
     }
   },

@@ -13,9 +13,9 @@ const SpacePermission = z.object({
   principal: z.extend(Id, { type: z.string() }),
   operation: z.object({ key: z.string(), targetType: z.string() }),
 })
-/** Without an address where the profile of the account does not show it. */
+/** Has no address unless the account's profile shows it. */
 const Account = z.object({ accountId: z.string(), email: z._default(z.string(), '') })
-/** `limit` is how many it would have named, which may be fewer than were asked for. */
+/** `limit` is the maximum it would return, which may be less than requested. */
 const Named = z.object({
   results: z.array(z.unknown()),
   limit: z._default(z.int().check(z.minimum(1)), AT_ONCE),
@@ -29,7 +29,7 @@ const add = (accounts: Accounts, account: unknown) => {
 
 type List = <Result extends z.ZodMiniType>(path: string, result: Result) => AsyncIterable<z.output<Result>>
 
-/** Who may read pages of Cloud. The second version of its API has no restrictions and no members of groups. */
+/** Readers of Cloud pages. Version 2 of its API has no restrictions and no group members. */
 export const createPageReaders = (api: ServiceApi, list: List) =>
   createPlaceReaders({
     async membersOf(group) {
@@ -39,7 +39,7 @@ export const createPageReaders = (api: ServiceApi, list: List) =>
       return accounts
     },
 
-    /** Roles and apps among the principals are no people whose addresses are told. */
+    /** Roles and apps among the principals are not people with known addresses. */
     async ofPlace(space) {
       const [users, groups, accounts] = [new Set<string>(), new Set<string>(), new Map<string, string>()]
       const path = `/api/v2/spaces/${encodeURIComponent(space)}/permissions?limit=${AT_ONCE}`
@@ -73,7 +73,7 @@ export const createPageReaders = (api: ServiceApi, list: List) =>
       let told = 0
       for await (const above of list(`/api/v2/pages/${id}/ancestors?limit=${ANCESTORS_MAX}`, Id)) {
         yield above.id
-        // More are not told, and one of them may be restricted.
+        // Further ancestors are not listed, and one of them may be restricted.
         if (++told === ANCESTORS_MAX) throw fetchFailure('page_too_large')
       }
     },

@@ -8,9 +8,9 @@ import { createServiceApi, type ServiceApi } from '../service-api.ts'
 import { shaped, unless } from '../service-http.ts'
 
 const AT_ONCE = 100
-/** Of one repository, where the tree does not fit into one answer. */
+/** Per repository, if its tree does not fit into one response. */
 const TREES_MAX = 1_000
-/** A repository that is empty. */
+/** Status for an empty repository. */
 const NO_COMMITS = 409
 
 const List = z.array(z.unknown())
@@ -40,7 +40,7 @@ const Collaborator = z.object({
   login: z.string().check(z.regex(/^[\w.-]+(?:\[bot\])?$/)),
   permissions: z.optional(z.object({ pull: z.boolean() })),
 })
-/** The address that somebody shows on their profile, which GitHub has verified; most show none. */
+/** The address shown on a profile, verified by GitHub; most profiles show none. */
 const Profile = z.object({ email: z.nullish(z.string()) })
 
 /** An Enterprise Server has its API below its own address. */
@@ -53,12 +53,12 @@ const hostsOf = (url: string) => {
 const listed = <Result extends z.ZodMiniType>(api: ServiceApi, path: string, result: Result) =>
   api.list(`${path}per_page=${AT_ONCE}`, List, result, (results, next) => ({ results, next }))
 
-/** More than is parsed at one go is read folder by folder. */
+/** Trees too large to parse at once are read folder by folder. */
 const unlessTooLarge = unless(({ reason }) => reason.code === 'page_too_large')
 /** An empty repository has no tree. */
 const unlessEmpty = unless(({ status }) => status === NO_COMMITS)
 
-/** The files below a tree: all at once, or tree by tree where they are too many for one answer. */
+/** Files below a tree: all at once, or tree by tree if they exceed one response. */
 async function* filesBelow(api: ServiceApi, trees: string, first: string) {
   const waiting = [{ tree: first, folder: '' }]
   for (let asked = 0; waiting.length > 0; asked++) {
@@ -92,7 +92,7 @@ const issueText = async (api: ServiceApi, path: string): Promise<Content | null>
   return { markdown: parts.join('\n\n') }
 }
 
-/** An OAuth app or a GitHub App, whose permissions take the place of the scope. */
+/** An OAuth app or a GitHub App, whose permissions replace the scope. */
 const signIn = (url: string, client: string): OAuth => {
   const { web, api } = hostsOf(url)
   return {
@@ -105,7 +105,7 @@ const signIn = (url: string, client: string): OAuth => {
   }
 }
 
-/** The files of the default branch and the issues of repositories, by the REST API: https://docs.github.com/rest */
+/** Files of the default branch, and issues, of repositories, by the REST API: https://docs.github.com/rest */
 export const github = connector({
   name: 'GitHub',
   fields: {
@@ -124,7 +124,7 @@ export const github = connector({
     })
     const open = new Set<string>()
     const addressOf = remembered(async (login) => (await api.json(`/users/${login}`, Profile)).email ?? '')
-    /** Whom it was shared with, and whom a team or the organization lets; only who may write to it may list them. */
+    /** People with direct, team or organization access; only accounts with write access can list them. */
     const collaboratorsOf = remembered(async (repository) => {
       const people: string[] = []
       const path = `/repos/${repository}/collaborators?affiliation=all&`
@@ -187,7 +187,7 @@ export const github = connector({
 
       async readers({ key }) {
         const repository = key.split(/[:#]/)[0]!
-        // What is public at an Enterprise Server is so for those alone who log in there.
+        // Public content of an Enterprise Server is public only to people who log in there.
         return open.has(repository) && isPublic ? 'anyone' : { people: await collaboratorsOf(repository) }
       },
     }

@@ -7,17 +7,17 @@ import { isSameOrigin, shaped } from '../service-http.ts'
 import { AT_ONCE, PERMISSION, readersIn } from './permissions.ts'
 
 const HOST = 'www.googleapis.com'
-/** In the names of choices: everything that the account sees, and a shared drive. */
+/** Prefixes of choices: everything that the account sees, and a shared drive. */
 const [EVERYTHING, DRIVE] = ['everything:', 'drive:']
-/** Folders whose contents are asked for together. */
+/** Number of folders listed in one request. */
 const FOLDERS_AT_ONCE = 40
-/** Below what was chosen. */
+/** Maximum below what was chosen. */
 const FOLDERS_MAX = 20_000
 
 const OF_GOOGLE = 'application/vnd.google-apps.'
 const FOLDER = `${OF_GOOGLE}folder`
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** As which the documents of Google are read: a sheet with all its tables, slides as their text. */
+/** Export formats of Google documents: a sheet with all its tables, slides as text. */
 const EXPORTED: Readonly<Record<string, { as: string; isMarkdown?: true }>> = {
   [`${OF_GOOGLE}document`]: { as: 'text/markdown', isMarkdown: true },
   [`${OF_GOOGLE}presentation`]: { as: 'text/plain', isMarkdown: true },
@@ -35,11 +35,11 @@ const File = z.object({
   modifiedTime: z.string(),
   md5Checksum: z.optional(z.string()),
   size: z.optional(z.coerce.number()),
-  /** Left out where the account may not share it, and in shared drives. */
+  /** Missing if the account may not share it, and in shared drives. */
   permissions: z.optional(z.array(z.unknown())),
 })
 const FILE = Object.keys(z.omit(File, { permissions: true }).shape).join()
-/** What it lists stands under its name. */
+/** Its entries are in a property named after them. */
 const List = z.looseObject({
   nextPageToken: z.optional(z.string()),
   incompleteSearch: z.optional(z.boolean()),
@@ -59,12 +59,12 @@ const signIn = (url: string): OAuth => {
     token: `${tokens}/token`,
     revoke: `${tokens}/revoke`,
     scopes: ['https://www.googleapis.com/auth/drive.readonly'],
-    // Without both, a token to renew it by is given the first time alone.
+    // Without both, a renewing token is issued only the first time.
     parameters: { access_type: 'offline', prompt: 'consent' },
   }
 }
 
-/** Files that an account sees: https://developers.google.com/workspace/drive/api/reference/rest/v3 */
+/** Files visible to an account: https://developers.google.com/workspace/drive/api/reference/rest/v3 */
 export const googleDrive = connector({
   name: 'Google Drive',
   fields: {
@@ -75,11 +75,11 @@ export const googleDrive = connector({
   connect({ url }, http) {
     const api = createServiceApi(http, `${new URL(url).origin}/drive/v3`)
     const types = new Map<string, string>()
-    /** With the permissions of each file, where they are asked for: then a page is shorter. */
+    /** Includes each file's permissions if requested, which makes pages shorter. */
     let fields = FILE
     const list = <Result extends z.ZodMiniType>(name: string, path: string, result: Result) =>
       api.list(path, List, result, (page) => {
-        // What is missing from a list is taken for deleted.
+        // Items missing from an incomplete list would count as deleted.
         if (page.incompleteSearch) throw fetchFailure('service_away')
         const token = page.nextPageToken && `&pageToken=${encodeURIComponent(page.nextPageToken)}`
         return { results: shaped(z.array(z.unknown()), page[name]), next: token && path + token }
@@ -130,7 +130,7 @@ export const googleDrive = connector({
             if (!isRead(file)) continue
             const { id, mimeType, webViewLink, modifiedTime, size, permissions } = file
             types.set(id, mimeType)
-            // The page of a file comes from the service: it may not lead elsewhere.
+            // A file's link comes from the service: it must not lead elsewhere.
             const isOfGoogle = GOOGLE_PAGE.test(webViewLink) || isSameOrigin(webViewLink, url)
             yield {
               key: id,
@@ -139,7 +139,7 @@ export const googleDrive = connector({
               mark: file.md5Checksum ?? modifiedTime,
               modifiedAt: modifiedTime,
               ...(size !== undefined && !mimeType.startsWith(OF_GOOGLE) && { size }),
-              // Longer lists are asked for again, and not kept for all files at once.
+              // Longer lists are requested again instead of kept for all files at once.
               ...(permissions && permissions.length < AT_ONCE && { readers: readersIn(permissions) }),
             }
           }

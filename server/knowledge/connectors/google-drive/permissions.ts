@@ -11,13 +11,13 @@ const Permission = z.object({
   expirationTime: z.optional(z.string()),
   view: z.optional(z.string()),
 })
-/** What is asked for of each. */
+/** Fields requested for each. */
 export const PERMISSION = Object.keys(Permission.shape).join()
 export const AT_ONCE = 100
 
 /**
- * Every role reads. An account that is gone, an access that has expired or that is to a published copy alone does not;
- * what only those find who have its link is shared with nobody whom its link was not sent to, which Google does not tell.
+ * Every role can read, but not a deleted account, an expired access or one to a published copy only. Link-only
+ * sharing names no readers, because Google does not say whom the link was sent to.
  */
 const isGiven = ({ deleted, expirationTime, view }: z.output<typeof Permission>) =>
   !deleted && view === undefined && !(expirationTime && Date.parse(expirationTime) <= Date.now())

@@ -6,16 +6,16 @@ import { createServiceApi, type ServiceApi } from '../service-api.ts'
 import { listed, unless } from '../service-http.ts'
 
 const AT_ONCE = 100
-/** How deep blocks lie in blocks. */
+/** Maximum nesting of blocks. */
 const DEPTH_MAX = 10
 /** Requests for the text of one page. */
 const ASKED_MAX = 100
 const NAME_MAX = 200
-/** A change is noted to the minute: what was changed just now may change again without another mark. */
+/** Changes are recorded to the minute: very recent ones may be followed by another with the same mark. */
 const SETTLED = 2 * 60_000 // ms
-/** Databases are found as of the first version, text is written as of the second. */
+/** Databases are listed by the first version, text is read by the second. */
 const [VERSION, TEXT_VERSION] = ['2022-06-28', '2026-03-11']
-/** What Markdown has no sign for, and what is asked for by itself or belongs to another page. */
+/** Content without a Markdown form, read separately or part of another page. */
 const NO_TEXT = /<(?:unknown|empty-block)[^<>]{0,2000}>/g
 
 const Id = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/))
@@ -24,7 +24,7 @@ const Parent = z.object({
   database_id: z.optional(Id),
   block_id: z.optional(Id),
 })
-/** What a property holds stands under its type. */
+/** Its value is in a property named after its type. */
 const Property = z.looseObject({ type: z.string() })
 const Found = z.object({
   object: z.string(),
@@ -51,7 +51,7 @@ const plainOf = (value: unknown) => {
   return data.map(({ plain_text }) => plain_text).join('')
 }
 
-/** A property in words; '' for a kind that says nothing, such as a relation. */
+/** A property as text; '' for kinds without text, such as a relation. */
 const propertyText = (property: z.output<typeof Property>): string => {
   const value = property[property.type]
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
@@ -63,14 +63,14 @@ const propertyText = (property: z.output<typeof Property>): string => {
 
 const titleOf = ({ title, properties = {} }: Found) => {
   const named = Object.values(properties).find(({ type }) => type === 'title')
-  // A database has a title of its own; its properties say what those of its entries are.
+  // A database has its own title; its properties describe its entries.
   return plainOf(title ?? named?.title).slice(0, NAME_MAX) || 'Untitled'
 }
 
-/** Of what the integration was not given, as of what is gone. */
+/** Content not shared with the integration looks like missing content. */
 const unlessUnseen = unless(({ status }) => status === 404)
 
-/** The page or the database in which a block lies, where it is one that the token sees. */
+/** The page or database that contains a block, if the token sees it. */
 const placeOf = async (api: ServiceApi, block: string, seen: ReadonlyMap<string, Found>) => {
   let at: string | null = block
   for (let depth = 0; at !== null && !seen.has(at) && depth < DEPTH_MAX; depth++) {
@@ -80,7 +80,7 @@ const placeOf = async (api: ServiceApi, block: string, seen: ReadonlyMap<string,
   return at
 }
 
-/** Every page and database that the token sees, and in which of them each lies. */
+/** All pages and databases that the token sees, and their parents. */
 const everything = async (api: ServiceApi) => {
   const seen = new Map<string, Found>()
   const ask = (at: string) =>
@@ -96,7 +96,7 @@ const everything = async (api: ServiceApi) => {
   return { seen, places }
 }
 
-/** What is written on a page, as Notion itself writes it in Markdown; of a long one, part by part. */
+/** A page as Markdown from Notion; a long one part by part. */
 const textOf = async (api: ServiceApi, page: string) => {
   const parts: string[] = []
   const waiting = new Set([page])
@@ -128,7 +128,7 @@ const signIn = (url: string): OAuth => {
   }
 }
 
-/** Pages, and entries of databases, that an integration of Notion was given: https://developers.notion.com/reference */
+/** Pages and database entries shared with a Notion integration: https://developers.notion.com/reference */
 export const notion = connector({
   name: 'Notion',
   fields: {
@@ -179,7 +179,7 @@ export const notion = connector({
         return { markdown: [...told, await textOf(api, key)].join('\n\n') }
       },
 
-      // Its API names nobody whom a page is shared with.
+      // Its API does not reveal whom a page is shared with.
       readers: null,
     }
   },

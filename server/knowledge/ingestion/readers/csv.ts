@@ -6,14 +6,14 @@ import { addTable } from '../records.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** The delimiter that the first line holds most of, outside of quotes. */
+/** The most frequent delimiter in the first line, outside quotes. */
 const delimiterOf = (source: string) => {
   const line = (/^.*/.exec(source.trimStart())?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** @throws IngestionFailure for a quotation mark that is never closed */
+/** @throws IngestionFailure for an unclosed quotation mark */
 export const rowsOf = (source: string, { skipsEmpty = true } = {}): string[][] => {
   try {
     return parse(source, {
@@ -29,7 +29,7 @@ export const rowsOf = (source: string, { skipsEmpty = true } = {}): string[][] =
   }
 }
 
-/** One record a line. */
+/** One record per line. */
 export const readCsv = (source: string, name: string): Extracted => {
   const builder = textBuilder()
   addTable(builder, rowsOf(source))

@@ -6,7 +6,7 @@ import { readHtmlFragment } from './html.ts'
 
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 
-/** Reads a Word file; its unpacked size is counted before the converter sees it. */
+/** Reads a Word file; its unpacked size is measured before the converter sees it. */
 export const readDocx = async (buffer: Buffer, name: string): Promise<Extracted> => {
   openArchive(buffer)
   const { value } = await mammoth

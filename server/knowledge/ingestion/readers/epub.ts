@@ -11,7 +11,7 @@ import { addPage, linksOf } from './html.ts'
 
 type Item = { place: string; isPage: boolean; isNavigation: boolean }
 
-/** Where a reference leads, without its fragment, and null where it is broken. */
+/** Target of a reference, without its fragment; null if it is broken. */
 const placeOf = (base: string, href: string) => {
   try {
     return path.posix.join(path.posix.dirname(base), decodeURIComponent(href.split('#')[0] ?? ''))
@@ -30,7 +30,7 @@ const packageOf = (archive: Archive) => {
   return place
 }
 
-/** Title and chapters, in the order of reading. */
+/** Title and chapters, in reading order. */
 const bookOf = (archive: Archive, place: string) => {
   const items = new Map<string, Item>()
   const order: string[] = []
@@ -60,7 +60,7 @@ const bookOf = (archive: Archive, place: string) => {
   return { title, chapters, navigation: [...items.values()].find(({ isNavigation }) => isNavigation) }
 }
 
-/** What the table of contents calls each file of a book. */
+/** Names of a book's files in its table of contents. */
 const namesOf = (archive: Archive, navigation: Item | undefined) => {
   const names = new Map<string, string>()
   const bytes = navigation && archive.read(navigation.place)
@@ -72,7 +72,7 @@ const namesOf = (archive: Archive, navigation: Item | undefined) => {
   return names
 }
 
-/** The files that a reader has to decrypt. Hidden fonts are among them in books that everybody may read. */
+/** Encrypted files. In books without protection these can be obfuscated fonts. */
 const encryptedOf = (archive: Archive) => {
   const places = new Set<string>()
   const bytes = archive.read('META-INF/encryption.xml')
@@ -85,7 +85,7 @@ const encryptedOf = (archive: Archive) => {
   return places
 }
 
-/** Reads a book chapter by chapter; one without a heading has the name that the table of contents gives it. */
+/** Reads a book chapter by chapter; one without a heading gets its name from the table of contents. */
 export const readEpub = (bytes: Buffer, name: string, { page: onPage } = NO_PROGRESS): Extracted => {
   const archive = openArchive(bytes)
   const { title, chapters, navigation } = bookOf(archive, packageOf(archive))
@@ -95,7 +95,7 @@ export const readEpub = (bytes: Buffer, name: string, { page: onPage } = NO_PROG
   const builder = textBuilder()
   chapters.forEach(({ place }, index) => {
     const content = archive.read(place)
-    // A chapter that is listed and not there sinks no book.
+    // A listed but missing chapter does not fail the book.
     if (content) addPage(builder, decodeText(content, true), names.get(place))
     onPage(index + 1, chapters.length)
   })

@@ -9,7 +9,7 @@ import { contentOf } from '../furniture.ts'
 const page = unified().use(rehypeParse)
 const fragment = unified().use(rehypeParse, { fragment: true })
 
-/** HTML that holds nothing but the content, as from a Word file. */
+/** HTML that contains only content, such as a converted Word file. */
 export const readHtmlFragment = (html: string, name: string): Extracted => {
   const builder = textBuilder()
   addBlocks(fragment.parse(html), builder)
@@ -31,7 +31,7 @@ const textOf = (node: Nodes | undefined) =>
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** Adds a chapter of a book; `name` is its heading where it has none. */
+/** Adds a chapter of a book; `name` is its heading if it has none. */
 export const addPage = (builder: TextBuilder, source: string, name = '') => {
   const content = contentOf(page.parse(source))
   if (!HEADINGS.some((tagName) => firstNamed(content, tagName))) builder.heading(1, name)
@@ -43,7 +43,7 @@ const elementsNamed = (node: Nodes, tagName: string): Element[] => {
   return 'children' in node ? node.children.flatMap((child) => elementsNamed(child, tagName)) : []
 }
 
-/** Where the links of a page lead, as it is written there, and what they say. */
+/** Targets of a page's links as written, and their texts. */
 export const linksOf = (source: string) =>
   elementsNamed(page.parse(source), 'a').map((link) => ({
     href: String(link.properties.href ?? ''),
@@ -56,7 +56,7 @@ export const readHtml = (source: string, name: string): Extracted => {
   const content = contentOf(tree)
   const builder = textBuilder()
   const heading = firstNamed(tree, 'h1')
-  // The heading of a page often stands in the header around its article.
+  // A page's heading is often in the header around its article.
   if (heading && !firstNamed(content, 'h1')) builder.heading(1, textOf(heading))
   addBlocks(content, builder)
   return builder.finish(textOf(firstNamed(tree, 'title')) || textOf(heading), titleFromName(name))

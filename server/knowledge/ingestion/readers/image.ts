@@ -7,12 +7,12 @@ import { withRecognition } from '../recognition.ts'
 
 const PIXELS_MAX = 50_000_000
 const PAGES_MAX = 200
-/** Letters of a screen are too small for the models, and those of a camera larger than they need. */
+/** Screen text is too small for the models, and camera pictures are larger than needed. */
 const SIDE_MIN = 1_600
 const SIDE_MAX = 4_000
 const ENLARGED_MAX = 2
 
-/** One page of an image, upright, in grey on white, in a size that suits the models. */
+/** One page of an image, upright, grey on white, scaled for the models. */
 const pictureOf = (bytes: Buffer, page: number, side: number) => {
   const wanted = side < SIDE_MIN ? Math.min(SIDE_MIN, side * ENLARGED_MAX) : Math.min(side, SIDE_MAX)
   return sharp(bytes, { limitInputPixels: PIXELS_MAX, page })
@@ -25,7 +25,7 @@ const pictureOf = (bytes: Buffer, page: number, side: number) => {
     .toBuffer()
 }
 
-/** Recognises the text of an image; a TIFF may have many pages. */
+/** Recognizes the text of an image; a TIFF may have many pages. */
 export const readImage = async (bytes: Buffer, name: string, progress = NO_PROGRESS): Promise<Extracted> => {
   const { width = 0, height = 0, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (width * height > PIXELS_MAX) throw failure('too_many_pixels')

@@ -17,7 +17,7 @@ const requireDepth = (depth: number) => {
   if (depth > DEPTH_MAX) throw failure('too_complex', { nesting: 'json', max: DEPTH_MAX })
 }
 
-/** `address.city`, `phones[0].number`; values of a list stand together. */
+/** `address.city`, `phones[0].number`; values of a list are joined. */
 const pairsOf = (value: unknown, path: string, depth: number): Pair[] => {
   requireDepth(depth)
   if (isPlain(value)) return [[path || 'value', textOf(value)]]
@@ -30,7 +30,7 @@ const pairsOf = (value: unknown, path: string, depth: number): Pair[] => {
   )
 }
 
-/** Lists of objects are records; an object's plain values are one, and what else it holds a section of that name. */
+/** Lists of objects are records; an object's plain values are one record, and each other value is a section. */
 const addValue = (builder: TextBuilder, value: unknown, depth: number) => {
   requireDepth(depth)
   if (isPlain(value)) return builder.add('text', textOf(value))
@@ -49,7 +49,7 @@ const addValue = (builder: TextBuilder, value: unknown, depth: number) => {
     if (!isPlain(item)) builder.section(key, () => addValue(builder, item, depth + 1))
 }
 
-/** One JSON value, or one a line. */
+/** One JSON value, or one per line. */
 const parsed = (source: string): unknown => {
   try {
     return JSON.parse(source)

@@ -8,7 +8,7 @@ import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 
 const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
-/** What an image shows is said in words, or not at all. */
+/** An image counts only by its alternative text. */
 const altText = (_state: unknown, { alt }: { alt?: string | null }) => ({
   type: 'text' as const,
   value: alt ?? '',
@@ -19,7 +19,7 @@ const markdown = unified()
   .use(remarkRehype, { allowDangerousHtml: true, handlers: { image: altText, imageReference: altText } })
   .use(rehypeRaw)
 
-/** Reads Markdown (GFM) with the HTML in it; front matter is cut, markup becomes plain words, tables stay tables. */
+/** Reads Markdown (GFM) with embedded HTML; front matter is dropped, markup becomes words, tables stay tables. */
 export const readMarkdown = (source: string, name: string): Extracted => {
   const builder = textBuilder()
   addBlocks(markdown.runSync(markdown.parse(source.replace(FRONT_MATTER, ''))), builder)

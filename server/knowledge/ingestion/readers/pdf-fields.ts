@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { Line } from './pdf-pages.ts'
 
-/** What pdf.js tells of an annotation, as far as it is read here. */
+/** The properties of a pdf.js annotation that are used here. */
 type Annotation = {
   subtype?: string
   fieldType?: string
@@ -20,7 +20,7 @@ const said = ({ fieldType, fieldValue, checkBox, alternativeText = '' }: Annotat
   return values.join(', ').trim()
 }
 
-/** The lines of a page with what is filled into its form: a value follows the line at its height. */
+/** The lines of a page including its filled-in form: a value follows the line at its height. */
 export const withFields = async (lines: Line[], page: PDFPageProxy, number: number): Promise<Line[]> => {
   const fields = ((await page.getAnnotations()) as Annotation[]).filter(({ subtype }) => subtype === 'Widget')
   const filled = [...lines]

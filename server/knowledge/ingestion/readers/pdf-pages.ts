@@ -2,9 +2,9 @@
 export type Line = { text: string; size: number; y: number; page: number; isMono: boolean }
 type Item = { str: string; hasEOL: boolean; transform: number[]; fontName: string }
 
-/** Lines at each end of a page that may be its running head or foot. */
+/** Lines at each end of a page that may be a running head or foot. */
 const EDGE_LINES = 2
-/** On so many pages, and on this share of them, a line at the edge is no content. */
+/** An edge line on this many pages, and on this share of them, is not content. */
 const REPEATED_MIN = 3
 const REPEATED_SHARE = 0.3
 const PAGE_NUMBER = /^(?:page |seite |p\. ?)?[\divxlc]{1,6}(?: ?(?:of|\/|von|de) ?\d{1,5})?$/i
@@ -12,7 +12,7 @@ const CONTENTS_LINES_MIN = 5
 const CONTENTS_SHARE = 0.6
 const CONTENTS_LINE = /(?:\.\.|\s)(\d{1,4})$/
 
-/** The lines of a page from the pieces of text that the file holds. */
+/** The lines of a page, from the file's pieces of text. */
 export const linesOf = (items: Item[], page: number, isMono: (font: string) => boolean): Line[] => {
   const lines: Line[] = []
   let line: Line | null = null as Line | null
@@ -37,7 +37,7 @@ export const linesOf = (items: Item[], page: number, isMono: (font: string) => b
   return lines.filter(({ text }) => text.trim() !== '')
 }
 
-/** The lines of recognised paragraphs, one below the other, with room between two paragraphs. */
+/** Lines of recognized paragraphs from top to bottom, with space between paragraphs. */
 export const linesOfScan = (paragraphs: string[][], page: number, size: number): Line[] => {
   let y = 0
   return paragraphs.flatMap((lines) => {
@@ -54,10 +54,10 @@ const edgesOf = (lines: Line[]) => {
   return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])
 }
 
-/** The same at the edge of another page, whatever the number in it. */
+/** The same at the edge of other pages, apart from numbers. */
 const pattern = ({ text }: Line) => text.trim().replace(/\d+/g, '#').replace(/\s+/g, ' ')
 
-/** A table of contents: most lines end in the number of a page, and the numbers grow. */
+/** A table of contents: most lines end in a page number, and the numbers grow. */
 const isContents = (lines: Line[]) => {
   const numbers = lines.flatMap(({ text }) => CONTENTS_LINE.exec(text.trim())?.[1] ?? []).map(Number)
   if (numbers.length < CONTENTS_LINES_MIN || numbers.length < lines.length * CONTENTS_SHARE) return false

@@ -5,11 +5,11 @@ import type { Progress } from '../progress.ts'
 import { withRecognition } from '../recognition.ts'
 
 const SCANS_MAX = 200
-/** 300 dots an inch is what the models were trained on; a page of a hall is read in fewer. */
+/** The models were trained on 300 dots per inch; very large pages use fewer. */
 const SCALE = 300 / 72
 const PIXELS_MAX = 12_000_000
 
-/** Whether a page without text shows anything: pictures of text, or its outlines. */
+/** Whether a page without text shows anything: pictures or outlines of text. */
 export const isDrawn = async (page: PDFPageProxy) => {
   const { OPS } = await getResolvedPDFJS()
   const drawing = new Set<number>([
@@ -30,7 +30,7 @@ const scaleOf = async (pdf: PDFDocumentProxy, number: number) => {
   return Math.min(SCALE, Math.sqrt(PIXELS_MAX / (width * height)))
 }
 
-/** Draws the pages and recognises what they say, one after the other. */
+/** Renders the pages and recognizes their text, one after the other. */
 export const recognizeScans = async (
   pdf: PDFDocumentProxy,
   numbers: number[],

@@ -14,7 +14,7 @@ const SCANNED_SIZE = 10
 const REPEATED_HEADING_MIN = 12
 const LIST_ITEM = /^(?:[•▪◦‣·–-]|\d{1,3}[.)])\s/
 
-/** The size that most letters are set in. */
+/** The size of most letters. */
 const bodySizeOf = (lines: Line[]) => {
   const letters = new Map<number, number>()
   for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length)
@@ -26,7 +26,7 @@ const SENTENCE_END = /[.!?:;]["'”’)]?\s*$/
 const isNextLine = (above: Line, below: Line) =>
   above.page === below.page && above.y > below.y && above.y - below.y < above.size * 1.7
 
-/** A sentence that the end of a page cuts goes on with a small letter. */
+/** A sentence cut by the end of a page continues with a small letter. */
 const isOverPage = (above: Line, below: Line) =>
   above.page + 1 === below.page && !SENTENCE_END.test(above.text) && /^\s*\p{Ll}/u.test(below.text)
 
@@ -54,7 +54,7 @@ const open = async (bytes: Uint8Array) => {
   }
 }
 
-/** Puts in the lines of pages that have none: they lie in the size of the body, so that none is a heading. */
+/** Adds lines to pages without any: they have the body size, so that none is a heading. */
 const recognizePages = async (
   pdf: PDFDocumentProxy,
   scanned: number[],
@@ -67,7 +67,7 @@ const recognizePages = async (
   })
 }
 
-/** Reads a PDF page by page; lines set larger than the body are its headings. The text of scanned pages is recognised. */
+/** Reads a PDF page by page; lines larger than the body are headings. Text of scanned pages is recognized. */
 export const readPdf = async (
   bytes: Uint8Array,
   name: string,

@@ -3,7 +3,7 @@ import { type Extracted, textBuilder } from '../extracted.ts'
 
 const WRAPPED_LENGTH = 50
 const HEADING_LENGTH_MAX = 100
-/** How far a line and its underline may differ in length. */
+/** Maximum difference in length between a line and its underline. */
 const UNDERLINE_SLACK = 2
 const MARKED_HEADING = /^(={1,6}|#{1,6})\s+(\S.*)$/
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\+{3,}|\*{3,}|#{3,}|"{3,}|'{3,})$/
@@ -11,7 +11,7 @@ const FENCE = /^(?:-{4,}|\.{4,}|~{4,}|`{3,})$/
 const LIST_ITEM = /^\s*(?:[-*•▪◦]|\d{1,3}[.)])\s+/
 const SEPARATOR = /^(?:\*{4,}|={4,}|_{4,}|-{4,})$/
 const INDENTED = /^(?:\t| {4})/
-/** Letters and spaces are so much of prose. */
+/** Minimum share of letters and spaces in prose. */
 const PROSE_SHARE = 0.88
 const WORDS_A_LINE = 4
 
@@ -26,7 +26,7 @@ const isProse = (lines: string[]) => {
   )
 }
 
-/** Lines that were broken to fit a width are one line again, those of a list item by item. */
+/** Joins lines that were broken to fit a width; in a list, item by item. */
 const unwrapped = (lines: string[]) => {
   const isWrapped = lines.length > 1 && lines.slice(0, -1).some((line) => line.length >= WRAPPED_LENGTH)
   return lines.reduce((text, line) => {
@@ -43,8 +43,8 @@ const isUnderlined = (line: string, below: string | undefined) =>
   Math.abs(line.length - below.length) <= UNDERLINE_SLACK
 
 /**
- * Plain text: paragraphs are what blank lines part. Headings are underlined or marked (AsciiDoc,
- * reStructuredText, Markdown); fenced and indented lines are code.
+ * Plain text: blank lines separate paragraphs. Headings are underlined or marked (AsciiDoc, reStructuredText,
+ * Markdown); fenced and indented lines are code.
  */
 export const readPlainText = (source: string, name: string): Extracted => {
   const lines = source.split(/\r\n?|\n/).map((line) => line.trimEnd())

@@ -7,7 +7,7 @@ const TITLES = new Set(['title', 'ctrTitle'])
 
 export const isTitle = ({ role }: Shape) => TITLES.has(role)
 
-/** The shapes of a slide, or of its notes, in the order of the file; null for a slide that is not shown. */
+/** Shapes of a slide or its notes, in file order; null for a hidden slide. */
 export const shapesOf = (slide: Buffer): Shape[] | null => {
   const shapes: Shape[] = []
   let shape: Shape = { role: '', paragraphs: [], rows: [] }

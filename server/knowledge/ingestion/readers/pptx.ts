@@ -11,7 +11,7 @@ const PRESENTATION = 'ppt/presentation.xml'
 /** Numbers, dates and running feet. */
 const FURNITURE = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg'])
 
-/** The slides in the order in which they are shown, which their names do not tell. */
+/** Slides in presentation order, which their names do not reveal. */
 const slidesOf = (archive: Archive) => {
   const relations = relationsOf(archive, PRESENTATION)
   const slides: string[] = []
@@ -38,7 +38,7 @@ const addShape = (builder: TextBuilder, { paragraphs, rows }: Shape, page: numbe
   else builder.add('text', paragraphs.join('\n'), page)
 }
 
-/** Reads a presentation slide by slide: its title, its text and tables, then its notes; the page is the slide's number. */
+/** Reads a presentation slide by slide: title, text and tables, then notes; the page is the slide's number. */
 export const readPptx = (bytes: Buffer, name: string, { page: onPage } = NO_PROGRESS): Extracted => {
   const archive = openArchive(bytes)
   const slides = slidesOf(archive)

@@ -3,7 +3,7 @@ import { walkXml } from '../xml.ts'
 export type Cell = { type: string; style: number; value: string }
 type Format = 'plain' | 'date' | 'time' | 'percent'
 
-/** Formats that every program knows by their number (ECMA-376, 18.8.30). */
+/** Predefined formats, by number (ECMA-376, 18.8.30). */
 const builtInFormat = (id: number): Format => {
   if (id === 9 || id === 10) return 'percent'
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'date'
@@ -11,7 +11,7 @@ const builtInFormat = (id: number): Format => {
   return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'plain'
 }
 
-/** What a format code shows, without its quoted text, escaped letters and conditions. */
+/** Kind of a format code, ignoring its quoted text, escaped letters and conditions. */
 const formatOf = (code: string): Format => {
   const shown = code
     .toLowerCase()
@@ -45,7 +45,7 @@ export const cellFormats = (styles: Buffer | null): Format[] => {
 }
 
 const DAY = 86_400_000 // ms
-/** Day 0 of the two calendars of workbooks; the first one counts 29 February 1900, which never was. */
+/** Day 0 of the two workbook calendars; the first counts 29 February 1900, which did not exist. */
 const DAY_ZERO = { in1900: Date.UTC(1899, 11, 30), in1904: Date.UTC(1904, 0, 1) }
 
 const dateText = (days: number, startsIn1904: boolean, format: Format) => {
@@ -56,10 +56,10 @@ const dateText = (days: number, startsIn1904: boolean, format: Format) => {
   return date.getTime() % DAY === 0 ? day : `${day} ${time.slice(0, 5)}`
 }
 
-/** Without the digits that binary fractions add. */
+/** Without digits added by binary fractions. */
 const numberText = (value: number) => String(Number(value.toPrecision(15)))
 
-/** A cell as a sheet shows it, as far as its kind goes: dates and shares are told apart from numbers. */
+/** A cell as shown by the sheet, as far as its kind matters: dates and percentages differ from numbers. */
 export const cellText = (
   { type, style, value }: Cell,
   { texts, formats, startsIn1904 }: { texts: string[]; formats: Format[]; startsIn1904: boolean },

@@ -27,7 +27,7 @@ const workbookOf = (archive: Archive) => {
   return { sheets: sheets.filter(({ isHidden }) => !isHidden), startsIn1904 }
 }
 
-/** Texts that cells share; how they are pronounced is left out. */
+/** Texts shared by cells; phonetic hints are left out. */
 const sharedTextsOf = (bytes: Buffer | null) => {
   const texts: string[] = []
   if (!bytes) return texts
@@ -60,10 +60,10 @@ const columnOf = (reference: string) => {
   return column - 1
 }
 
-/** What a row says, by column: one far to the right costs no more than the first. */
+/** A row's texts, by column: one far to the right costs no more than the first. */
 type Row = Map<number, string>
 
-/** The rows that hold something; what a formula gave when it was saved counts, not the formula. */
+/** Rows with content; a formula counts with its saved result. */
 const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   const rows: Row[] = []
   let row: Row = new Map()
@@ -98,7 +98,7 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   return rows
 }
 
-/** The cells of each row up to its last one, without the columns that no row uses. */
+/** The cells of each row up to its last one, without unused columns. */
 const cellsOf = (rows: Row[]) => {
   const used = new Set(rows.flatMap((row) => [...row.keys()]))
   const columns = [...used].sort((a, b) => a - b)
@@ -110,12 +110,12 @@ const cellsOf = (rows: Row[]) => {
 
 const filled = (row: string[]) => row.filter((cell) => cell !== '')
 
-/** Notes above a table are no more rows than this. */
+/** Maximum number of rows of notes above a table. */
 const NOTES_MAX = 20
 
 /**
- * The row that a table begins with: names of all its columns above a row with a number, after rows that fill fewer
- * cells; else the first that fills more than one.
+ * A table's first row: names for all its columns above a row with a number, after rows with fewer cells;
+ * otherwise the first row with more than one cell.
  */
 const tableAt = (rows: string[][]) => {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
@@ -130,7 +130,7 @@ const tableAt = (rows: string[][]) => {
   )
 }
 
-/** Reads a workbook sheet by sheet: lines above a table as text, the table as records. Hidden sheets are left out. */
+/** Reads a workbook by sheet: lines above a table as text, the table as records. Hidden sheets are left out. */
 export const readXlsx = (bytes: Buffer, name: string): Extracted => {
   const archive = openArchive(bytes)
   const { sheets, startsIn1904 } = workbookOf(archive)
@@ -144,7 +144,7 @@ export const readXlsx = (bytes: Buffer, name: string): Extracted => {
   const builder = textBuilder()
   for (const sheet of sheets) {
     const target = relations.find(({ id }) => id === sheet.id)?.target ?? ''
-    // A sheet may be a chart alone.
+    // A sheet may contain only a chart.
     const content = relations.some(({ id, type }) => id === sheet.id && type === 'worksheet')
       ? archive.read(target)
       : null

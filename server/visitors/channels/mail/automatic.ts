@@ -1,7 +1,7 @@
-/** The headers of a mail by their names in lower case; of several of one name the newest. */
+/** A mail's headers by lower-case name; the newest if a name repeats. */
 export type Headers = ReadonlyMap<string, string>
 
-/** Who writes for a list or a program (RFC 2369, RFC 2919, and what out-of-office programs add). */
+/** Headers of mailing lists and programs (RFC 2369, RFC 2919, and those of out-of-office programs). */
 const NEVER_OF_PEOPLE = [
   'list-id',
   'list-unsubscribe',
@@ -17,7 +17,7 @@ const PROGRAM =
   /^(?:mailer-daemon|postmaster|bounces?|no-?_?reply|do-?_?not-?_?reply|nobody|(?:bounces?|no-?reply)[-+_.].*)$/i
 const NO_ONE = /^\s*<\s*>\s*$/
 
-/** Whether a program has written it, which would answer an answer (RFC 3834). */
+/** Whether a program sent it, which would reply to a reply (RFC 3834). */
 export const isAutomatic = (headers: Headers, sender: string): boolean => {
   const submitted = headers.get('auto-submitted')
   const suppressed = headers.get('x-auto-response-suppress')

@@ -9,7 +9,7 @@ const link = (url: string, text: string) => `<a href="${url}">${text}</a>`
 
 type Sources = ChannelReply['sources']
 
-/** A line of Markdown; its numbers lead to the sources that have an address. */
+/** A line of Markdown; its numbers link to the sources with an address. */
 const lineOf = (line: string, sources: Sources) =>
   escaped(line)
     .replace(/^#{1,6} {1,4}(.{1,500})$/, '<strong>$1</strong>')
@@ -28,7 +28,7 @@ const blockOf = (block: string, sources: Sources) => {
   return `<p>${lines.map((line) => lineOf(line, sources)).join('<br>')}</p>`
 }
 
-/** Text between fences is left as it is. */
+/** Fenced text is left unchanged. */
 const blocksOf = (markdown: string) => {
   const blocks: { text: string; isCode: boolean }[] = []
   let isCode = false
@@ -52,7 +52,7 @@ const blocksOf = (markdown: string) => {
 const sourceOf = ({ title, url }: Sources[number]) =>
   `<li>${url === null ? escaped(title) : link(escaped(url), escaped(title))}</li>`
 
-/** A reply as HTML, which loads nothing and has no style of its own: it looks like a mail that somebody has written. */
+/** A reply as HTML without external content or styling: it looks like a mail written by a person. */
 export const htmlOf = (
   { text, sources }: Pick<ChannelReply, 'text' | 'sources'>,
   quote: string,

@@ -9,17 +9,17 @@ const NAME_MAX = 100
 const REFERENCES_MAX = 50
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 0 }
 
-/** What is asked by mail, without what others have written in it. */
+/** A question by mail, without quoted text of others. */
 export type Letter = {
-  /** Lower-case; '' where it names none, or several. */
+  /** In lower case; '' if it names none or several. */
   sender: string
   name: string
   to: string[]
   cc: string[]
   subject: string
-  /** '' where it has none. */
+  /** '' if it has none. */
   id: string
-  /** Ids of the mails before it, the first one first. */
+  /** Ids of earlier mails, oldest first. */
   references: string[]
   text: string
   hasAttachments: boolean
@@ -28,7 +28,7 @@ export type Letter = {
   checks: string | null
 }
 
-/** Where mail programs put what they quote into HTML. */
+/** Where mail programs put quoted text in HTML. */
 const QUOTED_HTML = /<blockquote\b|<[^<>]{1,200}\b(?:gmail_quote|divRplyFwdMsg|moz-cite-prefix|yahoo_quoted)/i
 const ID = /<[!-;=?-~]{1,500}>/g
 
@@ -40,10 +40,10 @@ const textOf = ({ text, html }: Email) => {
   return ownWords(readHtmlFragment(quoted > 0 ? html.slice(0, quoted) : html, '').text, quoted > 0)
 }
 
-/** Reads a mail, of which the first part is enough. Hostile ones take their time: it runs in a thread of its own. */
+/** Parses a mail, of which the first part is enough. Hostile mails can take long: it runs in its own thread. */
 export const readLetter = async (source: Uint8Array): Promise<Letter> => {
   const mail = await PostalMime.parse(source, LIMITS)
-  // The newest of each name is above the others.
+  // Of repeated headers, the newest comes first in a mail.
   const headers = new Map([...mail.headers].reverse().map(({ key, value }) => [key, value]))
   const senders = mail.headers
     .filter(({ key }) => key === 'from')

@@ -4,7 +4,7 @@ import { createWorkerCaller } from '../../../kernel/worker-calls.ts'
 import { startWorker } from '../../../kernel/workers.ts'
 import type { Letter } from './letter.ts'
 
-/** Many times what an ordinary mail takes on a busy machine, the start of the thread included. */
+/** Many times what an ordinary mail takes on a busy machine, including the start of the thread. */
 const TIME = 20_000 // ms
 const HEAP_MB = 128
 
@@ -12,15 +12,15 @@ const thread = createWorkerCaller<Uint8Array, Letter>(() => {
   const worker = startWorker('visitors/channels/mail/letter', {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
-  // It holds no process that has ended otherwise.
+  // It does not keep a finished process alive.
   worker.unref()
   return worker
 }, 'mail')
 const turns = createTurns()
 
 /**
- * A mail of a stranger, read in a thread with limits of time and memory; null for what cannot be read. One after the
- * other, so that a hostile mail takes no other one with it.
+ * Parses a stranger's mail in a thread with limits of time and memory; null if it cannot be read. Mails are
+ * parsed one by one, so that a hostile one affects no other.
  */
 export const letterIn = (source: Buffer): Promise<Letter | null> =>
   turns('mail', async () => {

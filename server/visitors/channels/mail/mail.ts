@@ -5,7 +5,7 @@ import { replyTo } from './reply.ts'
 import { createSender } from './sender.ts'
 import { writtenIn } from './written.ts'
 
-/** A mailbox that is read by IMAP; answers go out by SMTP, from its address. */
+/** A mailbox read by IMAP; answers are sent by SMTP, from its address. */
 export const mail = channel({
   name: 'Email',
   fields: {
@@ -58,7 +58,7 @@ export const mail = channel({
       async send(place, reply, id) {
         const answer = replyTo(place, reply, id, address)
         await sender.send(answer)
-        // It is sent, whatever becomes of the mark.
+        // It was sent, even if marking fails.
         await mailbox.markAnswered(place.at ?? '').catch(() => {})
         return answer.messageId!
       },

@@ -5,14 +5,14 @@ import { reasonOf } from '../../../kernel/texts/reason.ts'
 import type { Sockets } from '../../../knowledge/connectors/connections.ts'
 import { checksIn } from './verified.ts'
 
-/** Of a mail; the text is in front of what is attached. */
+/** Per mail; the text precedes the attachments. */
 const SOURCE_MAX = 256 * 1024
 const MAILS_AT_ONCE = 200
-/** Of the newest, to see who checks mails here. */
+/** Number of newest mails searched for the server that checks mails here. */
 const LOOKED_AT = 10
 const CONNECT_TIME = 10_000 // ms
 const ANSWER_TIME = 30_000 // ms
-/** A reading that takes longer ends, and goes on where it was. */
+/** A longer poll ends, and continues where it stopped. */
 const READING_TIME = 5 * 60_000 // ms
 const LIMITS = {
   maxLineLength: 1024 * 1024,
@@ -22,11 +22,11 @@ const LIMITS = {
 }
 
 export type MailboxSettings = { url: string; user: string; password: string; folder: string }
-/** A mail, where it is, and the mark behind it. */
+/** A mail, its position, and the mark after it. */
 type Mail = { source: Buffer | null; at: string; mark: string }
 type Mailbox = { client: ImapFlow; validity: string; next: number }
 
-/** What people see of their own mistakes; all else is the server's. */
+/** Faults that people can fix; all others are the server's. */
 const failureIn = (error: unknown): FetchFailure => {
   if (error instanceof FetchFailure) return error
   const {
@@ -50,7 +50,7 @@ const failureIn = (error: unknown): FetchFailure => {
   )
 }
 
-/** Reads one mailbox by IMAP. Nothing in it is moved or deleted, and nothing is marked as read. */
+/** Reads one mailbox by IMAP. Nothing in it is moved, deleted or marked as read. */
 export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sockets) => {
   const { url, user, password, folder } = settings
 
@@ -62,7 +62,7 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
       secure: isSecure,
       ...(!isSecure && !mayBePlain && { doSTARTTLS: true }),
       ...(isIP(name) === 0 && { servername: name }),
-      // Where nothing would have to be encrypted, a certificate proves nothing.
+      // If encryption is not required, a certificate proves nothing.
       tls: { rejectUnauthorized: !mayBePlain },
       auth: { user, pass: password },
       logger: false,
@@ -92,7 +92,7 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
       const { uidValidity, uidNext } = await client.mailboxOpen(folder || 'INBOX', { readOnly })
       if (!uidNext) throw fetchFailure('changed_shape')
       yield* steps({ client, validity: String(uidValidity), next: uidNext })
-      // What was read is read, whatever it says to that.
+      // Everything is read, whatever the server's reply.
       await client.logout().catch(() => {})
     } catch (error) {
       signal.throwIfAborted()
@@ -103,7 +103,7 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
     }
   }
 
-  /** @throws FetchFailure where the newest mails were all checked, and none of them by that server */
+  /** @throws FetchFailure if all of the newest mails were checked, none of them by that server */
   async function* checking({ client, next, validity }: Mailbox, checkedBy: string) {
     const newest = await client.search({ uid: `${Math.max(1, next - LOOKED_AT)}:*` }, { uid: true })
     const names: string[] = []
@@ -125,7 +125,7 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
 
   async function* reading({ client, validity, next }: Mailbox, mark: string | null): AsyncGenerator<Mail> {
     const [known, from] = mark?.split(':') ?? []
-    // The mailbox has counted its mails anew: which of them are new nobody can tell.
+    // The mailbox has renumbered its mails: nobody can tell which are new.
     if (known !== validity || !from) return yield { source: null, at: '', mark: `${validity}:${next}` }
     const found = Number(from) < next && (await client.search({ uid: `${from}:*` }, { uid: true }))
     const uids = (found || []).filter((uid) => uid >= Number(from)).sort((one, other) => one - other)
@@ -146,17 +146,17 @@ export const createMailbox = (settings: MailboxSettings, { reach, signal }: Sock
   }
 
   return {
-    /** The mark of what comes next. */
+    /** The mark of the next mail. */
     async tried(checkedBy: string) {
       let mark = ''
       for await (const now of opened((mailbox) => checking(mailbox, checkedBy))) mark = now
       return mark
     },
 
-    /** The mails since, each with the mark behind it. */
+    /** Later mails, each with the mark after it. */
     since: (mark: string | null) => opened((mailbox) => reading(mailbox, mark)),
 
-    /** Shows those who look into the mailbox what is answered, where its server takes that. */
+    /** Marks mails as answered in the mailbox, if its server supports that. */
     async markAnswered(at: string) {
       for await (const _ of opened((mailbox) => answering(mailbox, at), false));
     },

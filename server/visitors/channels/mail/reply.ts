@@ -7,7 +7,7 @@ import { htmlOf } from './html.ts'
 import { idOf } from './written.ts'
 
 const TEXT_MAX = 50_000
-/** As mail programs of several languages begin a reply. */
+/** Reply prefixes of mail programs in several languages. */
 const REPLY = /^(?:re|aw|antw|sv|vs|rif|ref|odp|tr) ?(?:\[\d{1,3}\])? ?:/i
 
 const quoted = (quote: string) =>
@@ -19,7 +19,7 @@ const quoted = (quote: string) =>
 const sourceOf = ({ title, url }: ChannelReply['sources'][number], place: number) =>
   [`[${place + 1}] ${title}`, ...(url === null ? [] : [`    ${url}`])].join('\n')
 
-/** The mail that answers what came from `place`. What the assistant writes says so, so that no program answers it. */
+/** The reply to the mail from `place`. It declares an assistant's text as automatic, so that no program replies. */
 export const replyTo = (
   { to, subject = '', id = '', references = '', thread = '', quote = '', attachments }: Place,
   { text, sources, author }: ChannelReply,

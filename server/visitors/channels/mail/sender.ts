@@ -10,7 +10,7 @@ export type SenderSettings = {
   server: string
   user: string
   password: string
-  /** The field that a refused password is shown beside. */
+  /** The field beside which a refused password is shown. */
   field: string
   address: string
 }
@@ -27,7 +27,7 @@ const failureIn = (error: unknown, { field }: SenderSettings): FetchFailure => {
   }
   if (originalCode === 'ETLS') return fetchFailure('not_encrypted', { field: 'smtp' })
   if (responseCode >= 500 && command === 'MAIL FROM') return fetchFailure('token_refused', { field: 'email' })
-  // This person, or this mail alone.
+  // Only this recipient, or this mail.
   if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'))
     return fetchFailure('item_not_found')
   if (responseCode >= 400) return fetchFailure('service_busy', { field: 'smtp' })

@@ -1,4 +1,4 @@
-/** What is neither in quotation marks nor in parentheses: both may hold words of the sender. */
+/** Text outside quotation marks and parentheses: both may contain the sender's words. */
 const bare = (header: string) => {
   let text = ''
   let depth = 0
@@ -14,10 +14,10 @@ const bare = (header: string) => {
   return text.toLowerCase()
 }
 
-/** How a header is named that has no name of its server, as those of Microsoft 365. */
+/** Placeholder for a header without a server name, such as Microsoft 365's. */
 const NAMELESS = 'none'
 
-/** Who has checked a mail, and what came of it: the header Authentication-Results (RFC 8601). */
+/** Who checked a mail, and the result: the header Authentication-Results (RFC 8601). */
 export const checksIn = (header: string) => {
   const [first = '', ...rest] = bare(header).split(';')
   const isNamed = !first.includes('=')
@@ -37,8 +37,8 @@ export const checksIn = (header: string) => {
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 /**
- * Whether the server that people trust has found that `sender` wrote a mail: by DMARC, or, where it does not check that,
- * by a signature or a permitted host of the sender's own domain. `header` is the newest: older ones are anybody's.
+ * Whether the trusted server confirmed that `sender` wrote a mail: by DMARC or, if it does not check that, by a
+ * signature or a permitted host of the sender's own domain. `header` is the newest: older ones can be forged.
  */
 export const isVerified = (header: string | null, sender: string, trusted: string): boolean => {
   if (header === null) return false

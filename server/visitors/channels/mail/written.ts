@@ -4,13 +4,13 @@ import type { Written } from '../channel.types.ts'
 import type { Letter } from './letter.ts'
 import { isVerified } from './verified.ts'
 
-/** Of one person in a day: two programs that answer each other come to an end, also where neither says that it is one. */
+/** Per person and day: ends a loop of two programs, even if neither declares itself one. */
 const HEARD = { inThread: 20, inAll: 60 }
 const QUOTE_MAX = 400
 
 export const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** The thread is part of the id of an answer: some programs name that alone when they reply to it. */
+/** The thread is part of an answer's id: some programs send only that in a reply. */
 export const idOf = (answer: string, thread: string, address: string) =>
   `<${hashed(answer)}.${thread}@${address.slice(address.lastIndexOf('@') + 1)}>`
 const OWN_ID = /^<[\da-f]{32}\.([\da-f]{32})@([^@]+)>$/
@@ -23,13 +23,13 @@ const threadOf = ({ references, id }: Letter, address: string) => {
   return hashed(references[0] ?? id)
 }
 
-/** The subject says what a first mail is about. */
+/** A first mail's subject says what it is about. */
 const questionIn = ({ subject, text, references }: Letter) =>
   references.length > 0 || text.startsWith(subject) ? text : `${subject}\n\n${text}`.trim()
 
 type Settings = { address: string; checkedBy: string }
 
-/** A mail as a question; null for what nobody is known to ask. `at` names it in its mailbox. */
+/** A mail as a question; null without a known sender. `at` is its position in the mailbox. */
 export const writtenIn = (letter: Letter, at: string, { address, checkedBy }: Settings): Written | null => {
   const { sender, isAutomatic, to, cc } = letter
   const own = address.toLowerCase()
@@ -58,7 +58,7 @@ export const writtenIn = (letter: Letter, at: string, { address, checkedBy }: Se
       quote: cleaned(letter.text.slice(0, QUOTE_MAX)),
       attachments: letter.hasAttachments ? 'unread' : '',
     },
-    // Whoever only gets a copy is not asked.
+    // Recipients of a copy are not asked.
     isAddressed: to.includes(own) || !cc.includes(own),
   }
 }

@@ -19,7 +19,7 @@ const Said = z.object({
   text: z.string(),
   ts,
   thread_ts: z.optional(ts),
-  /** What was edited, deleted, joined or posted by a program is no question. */
+  /** Edits, deletions, joins and posts by programs are not questions. */
   subtype: z.optional(z.enum(['file_share', 'thread_broadcast'])),
   bot_id: z.optional(z.undefined()),
 })
@@ -50,7 +50,7 @@ const written = (
   return [
     {
       kind: 'written',
-      // A mention comes twice: as such, and as a message of the channel.
+      // A mention arrives twice: as such, and as a channel message.
       key: `${channel}:${at}`,
       sender: user,
       thread: `${channel}:${thread}`,
@@ -62,7 +62,7 @@ const written = (
   ]
 }
 
-/** What an event of Slack is about; nothing for what nobody asked. */
+/** The content of a Slack event; empty if it asks nothing. */
 export const eventsOf = (body: unknown): ChannelEvent[] => {
   const envelope = Envelope.safeParse(body).data
   const own = envelope?.authorizations[0]?.user_id

@@ -1,4 +1,4 @@
-/** What the app in Slack may do, and where Slack sends to. */
+/** The Slack app's permissions, and the address that Slack sends to. */
 export const manifest = (address: string) =>
   JSON.stringify(
     {

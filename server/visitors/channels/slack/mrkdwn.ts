@@ -1,10 +1,10 @@
 import type { ChannelReply } from '../../../kernel/db/schema/index.ts'
 
-/** Slack cuts at 40,000, and folds what is longer than a screen. */
+/** Slack cuts at 40,000 characters, and folds text longer than a screen. */
 const TEXT_MAX = 12_000
 const FENCE = /^\s*```/
 
-/** Nothing of it calls people, channels or links. */
+/** Nothing in it can mention people or channels, or become a link. */
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -17,7 +17,7 @@ const lineOf = (line: string) =>
     .replace(/\*\*([^*\n]{1,2000})\*\*/g, '*$1*')
     .replace(LINK, '<$2|$1>')
 
-/** Markdown as Slack writes it. */
+/** Converts Markdown to Slack's format. */
 const mrkdwn = (markdown: string) => {
   let inCode = false
   return markdown
@@ -35,7 +35,7 @@ const sourceOf = ({ title, url }: ChannelReply['sources'][number], place: number
   return `[${place + 1}] ${url === null ? name : `<${escaped(url).replaceAll('|', '%7C')}|${name}>`}`
 }
 
-/** An answer with its sources, which its numbers point to. */
+/** An answer with its sources, which its numbers refer to. */
 export const messageOf = ({ text, sources, author }: ChannelReply) => {
   const cut = text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
   return [author ? `*${escaped(author)}:* ${mrkdwn(cut)}` : mrkdwn(cut), sources.map(sourceOf).join('\n')]
@@ -43,7 +43,7 @@ export const messageOf = ({ text, sources, author }: ChannelReply) => {
     .join('\n\n')
 }
 
-/** What somebody wrote, without the marks of Slack. */
+/** A message without Slack's markup. */
 export const plainText = (text: string, own: string) =>
   text
     .replaceAll(`<@${own}>`, ' ')

@@ -7,7 +7,7 @@ import { Envelope, eventsOf } from './events.ts'
 import { manifest } from './manifest.ts'
 import { messageOf } from './mrkdwn.ts'
 
-/** Of a request; what is older may have been overheard. */
+/** Maximum age of a request; older ones may have been overheard. */
 const VALID_FOR = 5 * 60 // s
 const REFUSED = new Set([
   'invalid_auth',
@@ -28,7 +28,7 @@ const AWAY = new Set([
   'ratelimited',
 ])
 
-/** Slack refuses with 200 and a word. */
+/** Slack refuses with status 200 and an error code. */
 const failureNamed = (error: string) => {
   if (REFUSED.has(error)) return fetchFailure('token_refused')
   return fetchFailure(AWAY.has(error) ? 'service_away' : 'item_not_found')
@@ -58,7 +58,7 @@ const granted = <Answer extends { ok: true }>(answer: Answer | z.output<typeof R
 
 const either = <Schema extends z.ZodMiniObject>(schema: Schema) => z.union([schema, Refused])
 
-/** An assistant that is mentioned, or written to. */
+/** Answers mentions and direct messages. */
 export const slack = channel({
   name: 'Slack',
   fields: {

@@ -1,6 +1,6 @@
 import type { Screens } from '../screens.ts'
 
-/** What the page says about its machine. */
+/** The page's data about its machine. */
 export interface Given {
   readonly name: string
   readonly descriptions: Readonly<Record<string, string | null>>

@@ -3,7 +3,7 @@ import { el } from '../../../../src/ui/inspect/el.ts'
 
 const LONGEST = 130 // px
 
-/** The whole drawing in small, with a frame around what is seen of it. */
+/** A thumbnail of the drawing, with a frame around the visible part. */
 export function minimapOf(svg: SVGSVGElement) {
   const { width, height } = svg.viewBox.baseVal
   const scale = LONGEST / Math.max(width, height)
@@ -23,7 +23,7 @@ export function minimapOf(svg: SVGSVGElement) {
     show: ({ x, y, k }: ZoomTransform, { width: wide, height: high }: DOMRect) => {
       const place = { x: -x / k, y: -y / k, width: wide / k, height: high / k }
       for (const [name, value] of Object.entries(place)) frame.setAttribute(name, String(value))
-      // Who sees everything needs no map.
+      // No map is needed if everything is visible.
       box.hidden = k * width <= wide && k * height <= high
     },
   }

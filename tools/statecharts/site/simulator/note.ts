@@ -1,9 +1,9 @@
 import { el } from '../../../../src/ui/inspect/el.ts'
 
-/** Where a note belongs, and what it says: both stand in the link. */
+/** A note's place and text: both are in the link. */
 const [PLACE, TEXT] = ['at', 'note'] as const
 
-/** A reviewer's note on a state is a link that opens the page there, with what they said. */
+/** A reviewer's note on a state is a link that opens the page there, with its text. */
 export function startNotes() {
   const asked = new URLSearchParams(location.search)
   const place = document.getElementById(asked.get(PLACE) ?? '')

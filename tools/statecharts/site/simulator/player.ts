@@ -2,7 +2,7 @@ import type { Simulation } from './simulation.ts'
 
 const STEP = 220 // ms
 
-/** Plays walks that take every transition, one step after the other. */
+/** Plays walks that take every transition, step by step. */
 export function startPlayer(simulation: Simulation, show: () => void) {
   let timer: ReturnType<typeof setInterval> | null = null
 

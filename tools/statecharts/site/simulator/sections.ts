@@ -8,7 +8,7 @@ import { capital, stateWords } from '../../words.ts'
 import type { Given } from './given.ts'
 import type { Case, Simulation } from './simulation.ts'
 
-/** What a part of the panel shows, and what it can do. */
+/** Data and actions of a part of the panel. */
 interface Scene {
   readonly simulation: Simulation
   readonly given: Given
@@ -16,7 +16,7 @@ interface Scene {
   readonly goTo: (at: number) => void
 }
 
-/** As its behaviour in sentences calls it. */
+/** As in the machine's behaviour text. */
 const wordsOf = (event: AnyEventObject) => capital(caseWords(event))
 
 function payloadOf({ type: _, actorId: __, ...payload }: AnyEventObject): string {
@@ -127,7 +127,7 @@ export function effects({ simulation, given }: Scene) {
   )
 }
 
-/** The real screen of the state, else one of the machine: something stays there, so that nothing below it jumps. */
+/** The state's real screen, else one of the machine: always present, so that nothing below it jumps. */
 export function picture({ simulation, given: { screens } }: Scene) {
   const own = simulation.now.snapshot._nodes.findLast(({ id }) => screens[id])?.id
   const id = own ?? Object.keys(screens)[0]

@@ -5,7 +5,7 @@ import { digest, eventText } from '../../../../tests/harness/model/plain.ts'
 import { standing } from '../../../../tests/harness/model/record.ts'
 import { allTransitions, type Effect, firstStep, step } from '../../../../tests/harness/model/transitions.ts'
 
-/** What a machine was after an event; the first one has none. */
+/** The machine's state after an event; the first moment has none. */
 interface Moment {
   readonly event: AnyEventObject | null
   readonly snapshot: AnyMachineSnapshot
@@ -15,7 +15,7 @@ interface Moment {
 
 export interface Case {
   readonly event: AnyEventObject
-  /** Transitions that it would take; none: it changes nothing here. */
+  /** Transitions that it would take; if none, it changes nothing here. */
   readonly takes: readonly string[]
   readonly leads: AnyMachineSnapshot
 }
@@ -23,7 +23,7 @@ export interface Case {
 const LINK = 'walk='
 const keyOf = (event: AnyEventObject) => digest(eventText(event))
 
-/** A machine among children that stand still, with the cases of its tests and a history that can be gone through. */
+/** A machine with inert children, its test cases, and a navigable history. */
 export class Simulation {
   readonly transitions: readonly string[]
   readonly walked = new Set<string>()
@@ -56,7 +56,7 @@ export class Simulation {
     this.#note([{ event: null, snapshot: next, ...rest }])
   }
 
-  /** What can happen now, and what of it changes something. */
+  /** Possible events, and which of them change something. */
   cases(): Case[] {
     const { snapshot } = this.now
     if (snapshot.status !== 'active') return []
@@ -67,24 +67,24 @@ export class Simulation {
     })
   }
 
-  /** What lay after the present moment is forgotten. */
+  /** Moments after the current one are dropped. */
   choose(event: AnyEventObject) {
     const { next, ...rest } = step(this.#machine, this.now.snapshot, event)
     this.#note([...this.#moments.slice(0, this.#at + 1), { event, snapshot: next, ...rest }])
   }
 
-  /** Goes to a moment of the history; nothing is forgotten. */
+  /** Goes to a moment of the history; nothing is dropped. */
   goTo(at: number) {
     this.#at = Math.max(0, Math.min(at, this.#moments.length - 1))
   }
 
-  /** The fragment of an address that opens this walk again, up to now. */
+  /** The address fragment that reopens this walk, up to now. */
   link(): string {
     const keys = this.#moments.slice(1, this.#at + 1).map(({ event }) => keyOf(event!))
     return keys.length === 0 ? '' : `#${LINK}${keys.join('.')}`
   }
 
-  /** Walks as a link says; false when the machine cannot do all of it any more. */
+  /** Replays a link's walk; false if the machine can no longer do all of it. */
   open(fragment: string): boolean {
     this.restart()
     const keys = new URLSearchParams(fragment.replace(/^#/, '')).get('walk')?.split('.') ?? []

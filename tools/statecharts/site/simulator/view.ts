@@ -7,7 +7,7 @@ import { cases, context, effects, here, history, picture } from './sections.ts'
 import type { Simulation } from './simulation.ts'
 import { startViewer } from './viewer.ts'
 
-/** Draws the panel anew after each step; what had the focus keeps it. */
+/** Redraws the panel after each step, keeping the focus. */
 export function startView(panel: HTMLElement, figure: HTMLElement, simulation: Simulation, given: Given) {
   let message = simulation.open(location.hash)
     ? ''
@@ -83,7 +83,7 @@ export function startView(panel: HTMLElement, figure: HTMLElement, simulation: S
     const { snapshot, taken } = simulation.now
     const active = snapshot._nodes.map(({ id }) => id)
     lightUp(viewer.stage, { active, taken, walked: simulation.walked })
-    // A page opens on the whole machine, wherever that begins.
+    // A page opens with the whole machine, wherever it begins.
     if (simulation.at > 0) viewer.follow(active.at(-1) ?? '')
   }
 

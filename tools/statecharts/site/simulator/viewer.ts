@@ -6,10 +6,10 @@ import { minimapOf } from './minimap.ts'
 const STEP = 1.4
 const PAN = 60 // px of the screen
 const MARGIN = 4 // px
-/** A small drawing is not blown up to fill its frame. */
+/** A small drawing is not enlarged to fill its frame. */
 const FIT_MAX = 1.15
 
-/** All that is drawn, in one group that is moved and scaled. */
+/** The whole drawing as one group that is moved and scaled. */
 function sceneOf(svg: SVGSVGElement) {
   const scene = document.createElementNS('http://www.w3.org/2000/svg', 'g')
   scene.append(...[...svg.children].filter(({ tagName }) => !['title', 'style', 'defs'].includes(tagName)))
@@ -36,7 +36,7 @@ function show(stage: HTMLElement, drawing: SVGSVGElement) {
       [frame().width, frame().height],
     ])
     .scaleExtent([0.05, 4])
-    // The page scrolls under a wheel unless somebody means the drawing.
+    // The wheel scrolls the page unless the drawing is meant.
     .filter((event: MouseEvent) => !event.button && (event.type !== 'wheel' || event.ctrlKey))
     .on('zoom', ({ transform }: { transform: ZoomTransform }) => {
       scene.setAttribute('transform', transform.toString())
@@ -57,7 +57,7 @@ function show(stage: HTMLElement, drawing: SVGSVGElement) {
       const { k } = zoomTransform(svg)
       target.call(behaviour.translateBy, x / k, y / k)
     },
-    /** Moves only as far as is needed to see it. */
+    /** Moves only as far as needed to show it. */
     follow: (id: string) => {
       const state = scene.querySelector<SVGGraphicsElement>(`[id="${CSS.escape(id)}"]`)
       if (!state) return
@@ -74,7 +74,7 @@ function show(stage: HTMLElement, drawing: SVGSVGElement) {
   }
 }
 
-/** The figure of a machine's page: its pictures, in plain words or technical names, to be looked at closely. */
+/** The figure of a machine's page: its pictures, in plain words or technical names, with zoom. */
 export function startViewer(figure: HTMLElement, changed: () => void) {
   const stage = figure.querySelector<HTMLElement>('.stage')!
   const templates = [...figure.querySelectorAll<HTMLTemplateElement>('template')]

@@ -1,5 +1,5 @@
 declare module 'virtual:simulated' {
-  /** Machine and cases by the name of the drawings. */
+  /** Machine and cases by drawing name. */
   export const simulated: Readonly<
     Record<
       string,
