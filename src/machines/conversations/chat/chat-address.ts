@@ -27,7 +27,7 @@ export const chatPath = ({ assistantId, conversationId, q, isListed }: Partial<C
   return `${CHAT_PATH}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** The address with a conversation's id, if `path` shows that conversation from before it had one. */
+/** The address with a conversation's id, if `path` shows that conversation from before; else null. */
 export function addressOfBegun(path: string, { assistantId, conversationId }: ChatKey) {
   const { pathname, searchParams } = new URL(path, 'http://lectern')
   const shown = chatAddress(searchParams)
