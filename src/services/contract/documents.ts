@@ -203,9 +203,7 @@ export const FaqPair = z.object({
 })
 export type FaqPair = z.input<typeof FaqPair>
 
-/**
- * POST /api/v1/knowledge-bases/{id}/documents, multipart, field `files`: one result per file, in order sent.
- */
+/** POST /api/v1/knowledge-bases/{id}/documents, multipart, field `files`: one result a file, in order sent. */
 export const UploadResult = z.object({
   name: z.string(),
   document: z.nullable(Document),

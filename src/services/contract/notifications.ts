@@ -10,9 +10,7 @@ export const Notification = z.object({
   type: z.string(),
   title: z.string(),
   message: z.string(),
-  /**
-   * The variable parts of both texts, for an app in another language: the codes are `type` and `type.message`.
-   */
+  /** The variable parts of both texts, for an app in another language: codes are `type` and `type.message`. */
   values: z.optional(Values),
   link: z.optional(z.nullable(z.string())),
   read: z.boolean(),

@@ -1,6 +1,4 @@
-/**
- * Codes of a refused question: the visitor's or the page's daily limit is used up, it is paused or has expired.
- */
+/** Codes of a refused question: the visitor's or the page's day is used up, it is paused or has expired. */
 export const SHARE_REFUSALS = {
   visitor: 'visitor_limit',
   budget: 'over_budget',
