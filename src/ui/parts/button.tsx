@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { buttonRecipe, touchTarget } from '../theme/recipes/controls.ts'
 
-/** Inside a form it does not submit unless told to. */
+/** Inside a form, it submits only if told to. */
 export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })
 
-/** An icon alone; `label` is its name for everybody who cannot see it. */
+/** Only an icon; `label` is its accessible name. */
 export const IconButton = ({ label, ...props }: ComponentProps<typeof Button> & { label: string }) => (
   <Button variant="ghost" size="icon" aria-label={label} title={label} {...props} />
 )
 
-/** Something larger that can be pressed: a card, a note, a row. It brings the behaviour, its place the look. */
+/** A larger pressable area: a card, a note, a row. It has the behaviour, its place the look. */
 export const Pressable = chakra('button', {
   base: {
     textAlign: 'start',

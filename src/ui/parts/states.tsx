@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 
-/** A line that teaches what will be here, and the one next step. */
+/** A line that says what will be here, and the next step. */
 export function EmptyState({
   title,
   children,
@@ -39,7 +39,7 @@ export function EmptyState({
   )
 }
 
-/** What happened, and the way on. */
+/** What happened, and what to do. */
 export function ErrorState({
   message,
   onRetry,
@@ -47,7 +47,7 @@ export function ErrorState({
 }: {
   message: string
   onRetry: () => void
-  /** Other ways on. */
+  /** Other actions. */
   children?: ReactNode
 }) {
   return (
@@ -73,7 +73,7 @@ export function ErrorState({
   )
 }
 
-/** A 404 for a part of a screen, or for a list: the rest of the screen goes on. */
+/** A 404 for a part of a screen, or for a list: the rest of the screen stays. */
 export const NotOffered = () => (
   <Text role="status" color="ink.2" py="2">
     {t('Not found. It was deleted, or your server does not offer it.')}
@@ -82,16 +82,13 @@ export const NotOffered = () => (
 
 interface SkeletonLineProps {
   width?: string
-  /**
-   * Of a line of text, a title, or a button of the frame: a block of several lines would not have the shape of what
-   * comes.
-   */
+  /** For a line of text, a title, or a button of the frame: a block of several lines would have another shape. */
   height?: '.75em' | '1em' | '1.5em' | '2em' | '2.6em' | '3.4em'
 }
 
 export const BREATHING = 'breathe 1.6s ease-in-out infinite'
 
-/** A line of the real shape, breathing. */
+/** A line in the content's shape, pulsing. */
 export const SkeletonLine = ({ width = '100%', height = '1em' }: SkeletonLineProps) => (
   <Box bg="rule" borderRadius="xs" width={width} maxWidth="full" height={height} animation={BREATHING} />
 )

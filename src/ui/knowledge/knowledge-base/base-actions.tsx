@@ -14,16 +14,16 @@ import { ReadersButton } from '../readers/readers-button.tsx'
 
 interface BaseActionsProps {
   knowledgeBase: KnowledgeBase
-  /** Of the dialog of its readers, for those who manage the organization. */
+  /** The dialog of its readers, for owners and admins. */
   readers: ChangeReadersRef | null
 }
 
-/** What can be done to the knowledge base itself. */
+/** Actions on the knowledge base itself. */
 export function BaseActions({ knowledgeBase: { id, name, description, counts }, readers }: BaseActionsProps) {
   const details = useViewActor(useProvided('changeKnowledgeBase'))
   const deletion = useViewActor(useProvided('deleteKnowledgeBase'))
   return (
-    // On a phone they fill their rows: in some languages two lines are needed.
+    // On a phone they fill their rows: in some languages they need two lines.
     <Flex
       gap="2"
       wrap="wrap"
