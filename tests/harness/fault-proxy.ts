@@ -1,8 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * A TCP line to `target` that can go silent, be cut, or refuse: network faults that servers do not notice.
- */
+/** A TCP line to `target` that can go silent, be cut, or refuse: faults that servers do not notice. */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target)
   const lines = new Set<Socket>()
